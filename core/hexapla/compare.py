@@ -1,0 +1,266 @@
+"""The diff engine: columns on the same input, the groups that agree, and why others do not."""
+
+import functools
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import combinations
+
+import attrs
+
+from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.reference import Reference
+from hexapla.resolution import Resolution
+from hexapla.spec import AnySpec, specs
+from hexapla.spec import spec as spec_of
+from hexapla.variants import Variant, variants_of_parts, variants_of_target
+
+
+class Agreement(StrEnum):
+    """Under which readings the columns agree on a facet."""
+
+    DEFAULTS = "under the defaults"
+    SOME_READING = "under some reading"
+    NO_READING = "under no reading"
+
+
+@attrs.frozen
+class Group:
+    """Columns that agree, by selector in the order of their dates."""
+
+    selectors: tuple[str, ...]
+    value: object
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the group's JSON form."""
+        return {"specs": list(self.selectors), "value": self.value}
+
+
+@attrs.frozen
+class Facet:
+    """One thing that columns can agree on.
+
+    `groups` come largest first. `causes` has one for every two columns that differ. `agreement` and
+    `variants` are None where only the defaults were asked for.
+    """
+
+    name: str
+    groups: tuple[Group, ...]
+    causes: tuple[Cause, ...]
+    agreement: Agreement | None = None
+    variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all columns give the same."""
+        return len(self.groups) < 2
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the facet's JSON form."""
+        form: dict[str, object] = {
+            "agrees": self.agrees,
+            "groups": [group.to_dict() for group in self.groups],
+            "causes": [cause.to_dict() for cause in self.causes],
+        }
+        if self.variants is not None and self.agreement is not None:
+            form["agreement"] = self.agreement.value
+            form["variants"] = {
+                selector: [variant.to_dict() for variant in variants]
+                for selector, variants in self.variants
+            }
+        return form
+
+
+@attrs.frozen(slots=False)
+class Comparison:
+    """One reference, with or without a base, in the columns of several specs.
+
+    `all_readings` says whether the facets also try every combination of the choices that the input
+    touches.
+    """
+
+    reference: str
+    base: str | None
+    specs: tuple[AnySpec, ...]
+    all_readings: bool = False
+
+    @functools.cached_property
+    def references(self) -> tuple[Reference, ...]:
+        """The reference as each column takes it apart."""
+        return tuple(spec.parse(self.reference) for spec in self.specs)
+
+    @functools.cached_property
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """What each column resolves the reference to; nothing where there is no base."""
+        if self.base is None:
+            return ()
+        base = self.base
+        return tuple(spec.resolve(base, self.reference) for spec in self.specs)
+
+    @functools.cached_property
+    def parts(self) -> Facet:
+        """Where the characters of the reference land."""
+        keys = [landing(reference) for reference in self.references]
+        values = [_parts_value(reference) for reference in self.references]
+        causes = (
+            cause_of_parts(self.references[left], self.references[right])
+            for left, right in _differing(keys)
+        )
+        variants = [
+            (spec.selector, variants_of_parts(spec, self.reference, landing))
+            for spec in (self.specs if self.all_readings else ())
+        ]
+        return self._facet("parts", keys, values, tuple(causes), variants)
+
+    @functools.cached_property
+    def target(self) -> Facet | None:
+        """What resolving gives; None where there is no base."""
+        if self.base is None:
+            return None
+        base = self.base
+        keys = [resolution.target for resolution in self.resolutions]
+        values = [_target_value(resolution) for resolution in self.resolutions]
+        columns = {spec.selector: Column(spec, resolution) for spec, resolution in self._resolved}
+        names = list(columns)
+        causes = (
+            cause_of_target(columns[names[left]], columns[names[right]])
+            for left, right in _differing(keys)
+        )
+        variants = [
+            (spec.selector, variants_of_target(spec, base, self.reference))
+            for spec in (self.specs if self.all_readings else ())
+        ]
+        return self._facet("target", keys, values, tuple(causes), variants)
+
+    @property
+    def facets(self) -> tuple[Facet, ...]:
+        """The facets that the input has."""
+        return (self.parts,) if self.target is None else (self.parts, self.target)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all columns agree on every facet."""
+        return all(facet.agrees for facet in self.facets)
+
+    @property
+    def _resolved(self) -> Iterable[tuple[AnySpec, Resolution]]:
+        return zip(self.specs, self.resolutions, strict=True)
+
+    def _facet(
+        self,
+        name: str,
+        keys: Sequence[object],
+        values: Sequence[object],
+        causes: tuple[Cause, ...],
+        variants: list[tuple[str, tuple[Variant, ...]]],
+    ) -> Facet:
+        groups = _groups([spec.selector for spec in self.specs], keys, values)
+        if not self.all_readings:
+            return Facet(name, groups, causes)
+        return Facet(name, groups, causes, _agreement(groups, variants), tuple(variants))
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the comparison's JSON form."""
+        form: dict[str, object] = {
+            "reference": self.reference,
+            "base": self.base,
+            "specs": [spec.selector for spec in self.specs],
+            "agrees": self.agrees,
+            "facets": {facet.name: facet.to_dict() for facet in self.facets},
+            "parsed": [reference.to_dict() for reference in self.references],
+        }
+        if self.base is not None:
+            form["resolved"] = [resolution.to_dict() for resolution in self.resolutions]
+        return form
+
+
+def compare(
+    reference: str,
+    base: str | None = None,
+    specs: Iterable[str | AnySpec] | None = None,
+    readings: str = "default",
+) -> Comparison:
+    """Set specs side by side on the same reference.
+
+    `specs` are selectors or specs, by default all that are default columns; `readings` is "default"
+    or "all". Any text is legal. Raises `SelectorError` for a spec that does not exist,
+    and `ValueError` for other `readings` or no specs.
+    """
+    if readings not in ("default", "all"):
+        raise ValueError(f'readings is "default" or "all", not {readings!r}')
+    for text in (reference, base):
+        if not isinstance(text, str | None) or reference is None:
+            raise TypeError(f"a reference is a str, not {type(text).__name__}")
+    columns = columns_of(specs)
+    return Comparison(reference, base, columns, readings == "all")
+
+
+def columns_of(selected: Iterable[str | AnySpec] | None) -> tuple[AnySpec, ...]:
+    """Give the specs to compare, oldest first: the selected ones, or the default columns."""
+    if selected is None:
+        return tuple(spec for spec in specs() if spec.default_column)
+    if isinstance(selected, str):
+        raise TypeError("specs is a list of selectors, such as ['rfc1808', 'rfc2396']")
+    columns = {
+        spec.selector: spec
+        for spec in (spec_of(item) if isinstance(item, str) else item for item in selected)
+    }
+    if not columns:
+        raise ValueError("there is no spec to compare; name one or more")
+    return tuple(sorted(columns.values(), key=lambda spec: (spec.document.date, spec.selector)))
+
+
+def landing(reference: Reference) -> tuple[tuple[str, int, int], ...]:
+    """Say where the characters of a reference land, in names that memos share."""
+    return tuple(
+        (stretch.component.shared, stretch.start, stretch.stop) for stretch in reference.owners()
+    )
+
+
+def _parts_value(reference: Reference) -> dict[str, str]:
+    return {
+        component.shared: part
+        for component, part, span in zip(
+            reference.spec.anatomy,
+            reference.parts.values(),
+            reference.spans.values(),
+            strict=True,
+        )
+        if part is not None and span is not None
+    }
+
+
+def _target_value(resolution: Resolution) -> dict[str, object]:
+    return {
+        "outcome": resolution.outcome.value,
+        "uri": resolution.uri,
+        "fragment": resolution.fragment,
+    }
+
+
+def _differing(keys: Sequence[object]) -> Iterable[tuple[int, int]]:
+    return (
+        (left, right)
+        for left, right in combinations(range(len(keys)), 2)
+        if keys[left] != keys[right]
+    )
+
+
+def _groups(
+    selectors: Sequence[str], keys: Sequence[object], values: Sequence[object]
+) -> tuple[Group, ...]:
+    members: dict[object, list[int]] = {}
+    for index, key in enumerate(keys):
+        members.setdefault(key, []).append(index)
+    ordered = sorted(members.values(), key=len, reverse=True)
+    return tuple(
+        Group(tuple(selectors[index] for index in group), values[group[0]]) for group in ordered
+    )
+
+
+def _agreement(
+    groups: tuple[Group, ...], variants: list[tuple[str, tuple[Variant, ...]]]
+) -> Agreement:
+    if len(groups) < 2:
+        return Agreement.DEFAULTS
+    reachable = [{variant.key for variant in found} for _, found in variants]
+    return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING

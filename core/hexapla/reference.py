@@ -1,0 +1,181 @@
+"""What parsing gives: a text and its parts, each with its place in the text."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
+
+import attrs
+
+from hexapla.citation import Citation
+
+# What a memo's split gives: the text, then its parts in the order of the memo's components.
+# None is undefined, "" is empty.
+Parts = tuple[str | None, ...]
+
+
+class Form(StrEnum):
+    """What kind of reference a text is; each memo has words of its own for these."""
+
+    ABSOLUTE = "absolute"
+    OPAQUE = "opaque"
+    NETWORK_PATH = "network-path"
+    ABSOLUTE_PATH = "absolute-path"
+    RELATIVE_PATH = "relative-path"
+    EMPTY = "empty"
+
+
+class Span(NamedTuple):
+    """A half-open range of a text, in code points."""
+
+    start: int
+    stop: int
+
+
+@attrs.frozen
+class Component:
+    """A component of a memo's syntax.
+
+    `name` is the memo's own, `shared` the name under which memos are compared. `prefix` and
+    `suffix` are the separators that belong to it (`//` before a net_loc, `:` after a scheme), and
+    `citation` is the rule by which the memo cuts it.
+    """
+
+    name: str
+    shared: str
+    citation: Citation
+    prefix: str = ""
+    suffix: str = ""
+
+
+class Parser(Protocol):
+    """What a reference needs to know of the spec that parsed it."""
+
+    @property
+    def selector(self) -> str:
+        """The spec's name, with its choices."""
+        ...
+
+    @property
+    def anatomy(self) -> tuple[Component, ...]:
+        """The components, in the memo's order."""
+        ...
+
+    @property
+    def form_names(self) -> Mapping[Form, str]:
+        """What the memo calls the forms."""
+        ...
+
+    # The parts are of the spec's own shape.
+
+    def form(self, parts: Any) -> Form:
+        """Say what kind of reference a split text is."""
+        ...
+
+    def place(self, parts: Any) -> tuple[Span | None, ...]:
+        """Give the span of each part."""
+        ...
+
+
+@attrs.frozen(repr=False)
+class Reference:
+    """A reference as one spec takes it apart.
+
+    `split` is the text followed by its parts, in the order of the spec's components.
+    """
+
+    spec: Parser
+    split: Parts
+
+    def __repr__(self) -> str:
+        return f"<Reference {self.text!r} by {self.spec.selector}: {dict(self.parts)}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The text as it was given."""
+        return str(self.split[0])
+
+    @property
+    def parts(self) -> Mapping[str, str | None]:
+        """The parts by the memo's own names, in its order; None is undefined, "" is empty."""
+        names = (component.name for component in self.spec.anatomy)
+        return MappingProxyType(dict(zip(names, self.split[1:], strict=True)))
+
+    @property
+    def spans(self) -> Mapping[str, Span | None]:
+        """Where each part stands in the text, in code points; None for one that is not there."""
+        names = (component.name for component in self.spec.anatomy)
+        return MappingProxyType(dict(zip(names, self.spec.place(self.split), strict=True)))
+
+    @property
+    def form(self) -> Form:
+        """The kind of reference."""
+        return self.spec.form(self.split)
+
+    @property
+    def form_name(self) -> str:
+        """The kind of reference, in the memo's own words where it has them."""
+        return self.spec.form_names.get(self.form, self.form.value)
+
+    def owners(self) -> tuple["Stretch", ...]:
+        """Cut the whole text into stretches, each with the component that owns it.
+
+        A component owns its separators too, so that every character has an owner.
+        """
+        stretches: list[Stretch] = []
+        for component, span in zip(self.spec.anatomy, self.spec.place(self.split), strict=True):
+            if span is None:
+                continue
+            start = span.start - len(component.prefix)
+            stop = span.stop + len(component.suffix)
+            if stop > start:
+                stretches.append(Stretch(start, stop, component))
+        return tuple(sorted(stretches, key=lambda stretch: stretch.start))
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the reference's JSON form."""
+        spans = self.spans
+        return {
+            "spec": self.spec.selector,
+            "text": self.text,
+            "form": self.form.value,
+            "form_name": self.form_name,
+            "parts": {
+                name: None if text is None else {"text": text, "span": spans[name]}
+                for name, text in self.parts.items()
+            },
+        }
+
+
+class Stretch(NamedTuple):
+    """A stretch of a text, in code points, and the component that owns it."""
+
+    start: int
+    stop: int
+    component: Component
+
+
+def place_in_order(anatomy: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
+    """Find the spans of parts that stand in the text in the order of the components.
+
+    An empty part has a place only behind its own separator: a memo that knows no undefined parts
+    gives "" also for what is not there.
+    """
+    text = parts[0]
+    assert text is not None
+    spans: list[Span | None] = []
+    position = 0
+    for component, part in zip(anatomy, parts[1:], strict=True):
+        separator = component.prefix or component.suffix
+        absent = not part and separator and not text.startswith(separator, position)
+        if part is None or absent:
+            spans.append(None)
+            continue
+        start = position + len(component.prefix)
+        stop = start + len(part)
+        spans.append(Span(start, stop))
+        position = stop + len(component.suffix)
+    return tuple(spans)

@@ -1,0 +1,204 @@
+"""The interface of a spec, and the registry over the entry points that name them."""
+
+import functools
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from typing import ClassVar, Generic, TypeVar, cast
+
+import attrs
+
+from hexapla.citation import Document
+from hexapla.example import Example
+from hexapla.reading import (
+    Choice,
+    Reading,
+    Selector,
+    check_choices,
+    parse_selector,
+    unknown,
+)
+from hexapla.reference import Component, Form, Parts, Reference, Span, place_in_order
+from hexapla.resolution import Resolution, Target, Trace
+
+ENTRY_POINT_GROUP = "hexapla.specs"
+
+SplitParts = TypeVar("SplitParts", bound=Parts)
+
+
+@attrs.frozen(slots=False)
+class Spec(ABC, Generic[SplitParts]):
+    """A memo as something that runs: how it takes a reference apart, and how it resolves one.
+
+    A memo's module subclasses this, fills in the class attributes and writes `split`, `form` and
+    `derive`. Nothing else of the project has to know of it but an entry point in the group
+    `hexapla.specs` that names an instance.
+    """
+
+    document: ClassVar[Document]
+    anatomy: ClassVar[tuple[Component, ...]]
+    readings: ClassVar[tuple[Reading, ...]] = ()
+    form_names: ClassVar[Mapping[Form, str]] = {}
+    default_column: ClassVar[bool] = True
+
+    choices: tuple[Choice, ...] = ()
+    options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
+
+    @options.default
+    def _fill_options(self) -> Mapping[str, str]:
+        defaults = {reading.name: reading.default for reading in self.readings}
+        return defaults | {choice.reading: choice.option for choice in self.choices}
+
+    # What a memo writes.
+
+    @abstractmethod
+    def split(self, text: str, trace: Trace | None = None) -> SplitParts:
+        """Take a text apart: the text itself, then its parts in the order of `anatomy`.
+
+        Any text is legal. Where a trace is given, note in it the rules applied and the target so
+        far, put together as text.
+        """
+
+    @abstractmethod
+    def form(self, parts: SplitParts) -> Form:
+        """Say what kind of reference a split text is."""
+
+    @abstractmethod
+    def derive(self, base: SplitParts, reference: SplitParts, trace: Trace | None = None) -> Target:
+        """Resolve a split reference against a split base; note the steps where a trace is given."""
+
+    def place(self, parts: SplitParts) -> tuple[Span | None, ...]:
+        """Give the span of each part, in the order of `anatomy`, in code points."""
+        return place_in_order(self.anatomy, parts)
+
+    def examples(self) -> tuple[Example, ...]:
+        """Give the memo's own examples of resolving."""
+        return ()
+
+    # What every spec has.
+
+    @property
+    def id(self) -> str:
+        """The name by which a selector calls the memo."""
+        return self.document.id
+
+    @property
+    def title(self) -> str:
+        """The memo's title."""
+        return self.document.title
+
+    @property
+    def date(self) -> str:
+        """When the memo was published, as YYYY-MM."""
+        return f"{self.document.date:%Y-%m}"
+
+    @property
+    def url(self) -> str:
+        """Where the memo can be read."""
+        return self.document.url
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The memo's own names of its components, in its order."""
+        return tuple(component.name for component in self.anatomy)
+
+    @functools.cached_property
+    def selector(self) -> str:
+        """The name of this spec with the choices that differ from the defaults."""
+        return str(Selector(self.id, self.choices))
+
+    def choosing(self, *choices: Choice) -> "Spec[SplitParts]":
+        """Give this memo under other choices; raise `SelectorError` for one it does not have."""
+        options = {**self.options, **check_choices(self.id, self.readings, choices)}
+        return attrs.evolve(
+            self,
+            choices=tuple(
+                Choice(reading.name, options[reading.name])
+                for reading in self.readings
+                if options[reading.name] != reading.default
+            ),
+        )
+
+    def choose(self, reading: Reading, trace: Trace | None) -> str:
+        """Give the option in force where the options differ, and note that it mattered."""
+        option = self.options[reading.name]
+        if trace is not None:
+            trace.touch(Choice(reading.name, option))
+        return option
+
+    def parse(self, text: str) -> Reference:
+        """Take a text apart as the memo does; any `str` is legal."""
+        return Reference(self, self.split(_checked(text)))
+
+    def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
+        """Resolve a reference against a base as the memo does; any `str` is legal for both."""
+        base_parts = self._split_of(base)
+        parts = self._split_of(reference)
+        return Resolution(self, base_parts, parts, self.derive(base_parts, parts))
+
+    def trace(self, base: str, reference: str) -> Trace:
+        """Resolve once more, with every step noted."""
+        trace = Trace(reference)
+        base_trace = Trace(base)
+        base_parts = self.split(base, base_trace)
+        parts = self.split(reference, trace)
+        for choice in base_trace.choices:
+            trace.touch(choice)
+        self.derive(base_parts, parts, trace)
+        return trace
+
+    def _split_of(self, text: str | Reference) -> SplitParts:
+        if isinstance(text, Reference):
+            if cast(object, text.spec) == self:
+                return cast(SplitParts, text.split)
+            text = text.text
+        return self.split(_checked(text))
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the spec's JSON form."""
+        return {
+            "selector": self.selector,
+            "id": self.id,
+            "title": self.title,
+            "date": self.date,
+            "url": self.url,
+            "components": self.components,
+            "readings": [reading.to_dict() for reading in self.readings],
+        }
+
+
+AnySpec = Spec[Parts]
+
+
+def _checked(text: str) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"a reference is a str, not {type(text).__name__}")
+    return text
+
+
+@functools.cache
+def specs() -> tuple[AnySpec, ...]:
+    """Give all specs that are installed, oldest first, each under its defaults."""
+    found: dict[str, AnySpec] = {}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        loaded = point.load()
+        if not isinstance(loaded, Spec):
+            raise TypeError(
+                f"entry point {point.name} of {ENTRY_POINT_GROUP} names no Spec instance"
+            )
+        if loaded.id in found:
+            raise ValueError(f"two specs have the id {loaded.id!r}; uninstall one of them")
+        found[loaded.id] = loaded
+    return tuple(sorted(found.values(), key=lambda spec: (spec.document.date, spec.id)))
+
+
+def spec(selector: str) -> AnySpec:
+    """Give the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
+
+    Raises `SelectorError`, a `LookupError`, for a spec, reading or option that does not exist.
+    """
+    parsed = parse_selector(selector)
+    by_id = {spec.id: spec for spec in specs()}
+    if parsed.id not in by_id:
+        raise unknown("spec", parsed.id, by_id)
+    return by_id[parsed.id].choosing(*parsed.choices)

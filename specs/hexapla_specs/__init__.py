@@ -1,0 +1,1 @@
+"""The memos, one room each."""

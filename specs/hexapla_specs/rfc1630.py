@@ -1,0 +1,401 @@
+"""RFC 1630, Universal Resource Identifiers in WWW (T. Berners-Lee, June 1994).
+
+The memo numbers neither its sections nor its rules. Sections are cited by their headings; the four
+paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4.
+"""
+
+import re
+from datetime import date
+from pathlib import Path
+
+from hexapla.citation import Citation, Document
+from hexapla.example import Example, load_examples
+from hexapla.reading import Pull, Reading
+from hexapla.reference import Component, Form
+from hexapla.resolution import (
+    Move,
+    NoUri,
+    Outcome,
+    Phase,
+    Reason,
+    Rule,
+    Target,
+    Trace,
+    conclude,
+    error,
+)
+from hexapla.spec import Spec
+
+RFC1630 = Document(
+    id="rfc1630",
+    siglum="1630",
+    label="RFC 1630",
+    title="Universal Resource Identifiers in WWW",
+    date=date(1994, 6, 1),
+    url="https://www.rfc-editor.org/rfc/rfc1630",
+    authors=("T. Berners-Lee",),
+)
+
+
+def _cite(section: str, title: str = "") -> Citation:
+    return Citation(RFC1630, section, title)
+
+
+# Vocabulary ("URI syntax", "Reserved characters", "Fragment-id"). There is no authority: whatever
+# follows the scheme's colon, up to "?", is path.
+
+ANATOMY = (
+    Component("scheme", "scheme", _cite("URI syntax", "SCHEME"), suffix=":"),
+    Component("path", "path", _cite("URI syntax", "PATH")),
+    Component("search", "query", _cite("Reserved characters", "QUERY STRINGS"), prefix="?"),
+    Component("fragmentid", "fragment", _cite("Fragment-id"), prefix="#"),
+)
+# The text, then scheme, path, search, fragmentid.
+Split = tuple[str, str | None, str, str | None, str | None]
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "absolute form",
+    Form.ABSOLUTE_PATH: "partial form behind slashes",
+    Form.RELATIVE_PATH: "partial form",
+    Form.EMPTY: "partial form, void",
+}
+
+# Readings.
+
+_LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
+
+SLASH_RUN = Reading(
+    "slash-run",
+    "Which run of slashes in the context does a partial form behind n slashes take the place of?",
+    {
+        "prose": Pull(
+            "The first run of exactly n with no longer run anywhere to its right.",
+            _cite("Partial (relative) form, rule 2"),
+        ),
+        "examples": Pull(
+            "The first run of exactly n, whatever follows: only so does the memo's own table give "
+            f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
+            _cite("Partial (relative) form", "Examples"),
+        ),
+    },
+)
+CLIMB = Reading(
+    "climb",
+    "May .. take away the element right behind a run of two or more slashes?",
+    {
+        "free": Pull(
+            "Any complete path element goes before /../.",
+            _cite("Partial (relative) form, rule 4"),
+        ),
+        "below-double-slash": Pull(
+            "The element right behind a run of two or more slashes stays: so the column that the "
+            "author proposed for pages 4 and 5 of Fielding's tests.",
+        ),
+    },
+)
+MISSING_RUN = Reading(
+    "missing-run",
+    "What if the context has no run of slashes that a partial form could take the place of?",
+    {
+        "undefined": Pull(
+            "The rule speaks only of a run that is there.",
+            _cite("Partial (relative) form, rule 2"),
+        ),
+        "append": Pull("The whole context is what the two have in common: it is put before."),
+    },
+)
+PATH_ROOT = Reading(
+    "path-root",
+    "Is the host a path element like any other?",
+    {
+        "after-colon": Pull(
+            "The path is all that follows the scheme's colon, the host with it.",
+            _cite("URI syntax", "PATH"),
+        ),
+        "after-host": Pull(
+            "httpaddress and its kin set hostport apart from the path that follows it.",
+            _cite("BNF for specific URL schemes", "httpaddress"),
+        ),
+    },
+)
+VOID_ELEMENT = Reading(
+    "void-element",
+    "Does a void element go before /../ as a named one does?",
+    {
+        "named": Pull(
+            "A segment is made of characters: one that is void is no xxx.",
+            _cite("BNF for specific URL schemes", "segment"),
+        ),
+        "any": Pull(
+            "A trailing slash is said to indicate a void segment: a void one is a segment too.",
+            _cite("Partial (relative) form", "Note: Trailing slashes"),
+        ),
+    },
+)
+ABSOLUTE_TEST = Reading(
+    "absolute-test",
+    "What must stand before a colon to make a form absolute?",
+    {
+        "grammar": Pull(
+            "Something that the production scheme derives.",
+            _cite("BNF of Generic URI Syntax", "scheme"),
+        ),
+        "colon": Pull(
+            "Anything: a colon before any slash is what tells an absolute form from a partial one.",
+            _cite("Partial (relative) form", "telling the forms apart"),
+        ),
+    },
+)
+
+# Grammar ("BNF of Generic URI Syntax"): scheme = ialpha = alpha [ xalphas ].
+
+SCHEME = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
+
+# Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
+
+HOST_MARK = "//"
+HOST = 2
+DOT_HOST = "//."
+
+# Rules.
+
+SPLIT = Rule(
+    Phase.SPLIT,
+    Move.CUT,
+    _cite("URI syntax", "fragment-id, scheme, path, search"),
+    "cuts the fragmentid, scheme, path and search, and keeps the marks as written",
+)
+UNUSABLE_CONTEXT = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    _cite("Partial (relative) form", "the context"),
+    "needs a context that is a whole URI",
+)
+_NO_WHOLE_CONTEXT = error(
+    "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
+)
+RULE_1_ABSOLUTE = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    _cite("Partial (relative) form, rule 1"),
+    "takes what has a scheme as the whole, absolute URI",
+)
+RULE_1_PARTIAL = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    _cite("Partial (relative) form, rule 1"),
+    "takes what has no scheme as a partial form, the void one included",
+)
+RULE_2 = Rule(
+    Phase.COMBINE,
+    Move.REPLACE,
+    _cite("Partial (relative) form, rule 2"),
+    "puts before the leading slashes all of the context up to its first run of just as many "
+    "slashes with no longer run to its right",
+)
+RULE_3 = Rule(
+    Phase.COMBINE,
+    Move.MERGE,
+    _cite("Partial (relative) form, rule 3"),
+    "puts the partial form in place of all that follows the rightmost slash of the context's path",
+)
+RULE_2_KEEPS_DOTS = Rule(
+    Phase.DOTS,
+    Move.SKIP_DOTS,
+    _cite("Partial (relative) form, rule 2"),
+    "removes no dots behind leading slashes",
+)
+RULE_4_DOT = Rule(
+    Phase.DOTS,
+    Move.DROP_DOT,
+    _cite("Partial (relative) form, rule 4"),
+    'removes "/." before a slash, and leaves a "." that has no slash before it',
+)
+RULE_4_FINAL_DOT = Rule(
+    Phase.DOTS,
+    Move.DROP_FINAL_DOT,
+    _cite("Partial (relative) form, rule 4"),
+    'removes a final "/." and its slash with it',
+)
+RULE_4_PAIR = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    _cite("Partial (relative) form, rule 4"),
+    'removes "xxx/../" wherever xxx is a path element that is not void, and leaves a final ".."',
+)
+FULL_FORM = Rule(
+    Phase.RECOMBINE,
+    Move.JOIN,
+    _cite("Partial (relative) form"),
+    "takes what it now has as the full form, with the marks as written",
+)
+
+
+class Rfc1630(Spec[Split]):
+    """RFC 1630: scheme and path, and partial forms."""
+
+    document = RFC1630
+    anatomy = ANATOMY
+    form_names = FORM_NAMES
+    readings = (SLASH_RUN, CLIMB, MISSING_RUN, PATH_ROOT, VOID_ELEMENT, ABSOLUTE_TEST)
+
+    def examples(self) -> tuple[Example, ...]:
+        """Give the table of "Partial (relative) form", in both of its contexts."""
+        return load_examples(RFC1630, Path(__file__).with_suffix(".json"))
+
+    # "URI syntax" and "Fragment-id".
+
+    def split(self, text: str, trace: Trace | None = None) -> Split:
+        """Cut the fragmentid, then the scheme, then the search; what is left is path."""
+        rest, number_sign, after = text.partition("#")
+        fragmentid = after if number_sign else None
+        scheme, rest = self._cut_scheme(rest, trace)
+        path, question_mark, after = rest.partition("?")
+        search = after if question_mark else None
+        if trace is not None:
+            trace.step(SPLIT, _full_form(scheme, path, search, fragmentid))
+        return text, scheme, path, search, fragmentid
+
+    def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:
+        """ "Partial (relative) form": an absolute form has a colon before any slash."""
+        before, colon, after = text.partition(":")
+        if not colon or "/" in before:
+            return None, text
+        if SCHEME.fullmatch(before) or self.choose(ABSOLUTE_TEST, trace) == "colon":
+            return before, after
+        return None, text
+
+    def form(self, parts: Split) -> Form:
+        """Tell the absolute form from the partial ones."""
+        _, scheme, path, search, fragmentid = parts
+        if scheme is not None:
+            return Form.ABSOLUTE
+        if path.startswith("/"):
+            return Form.ABSOLUTE_PATH
+        return Form.RELATIVE_PATH if path or search is not None else Form.EMPTY
+
+    # "Partial (relative) form".
+
+    def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
+        """Give the full form of a reference in the context of a base: rules 1 to 4."""
+        _, context_scheme, context_path, context_search, _ = base
+        text, scheme, path, search, fragmentid = reference
+        if context_scheme is None:
+            return conclude(UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT, trace)
+        if scheme is not None:  # rule 1: the whole absolute URI is given
+            return conclude(RULE_1_ABSOLUTE, text, trace)
+        partial = _full_form(None, path, search, fragmentid)
+        if trace is not None:
+            trace.step(RULE_1_PARTIAL, partial)
+        if path.startswith("/"):
+            context = _full_form(context_scheme, context_path, context_search, None)
+            return self._behind_slashes(context, partial, trace)
+        # Rule 3: the last part of the context's path goes, the partial form takes its place.
+        path = self._without_last_part(context_path, trace) + path
+        if trace is not None:
+            trace.step(RULE_3, _full_form(context_scheme, path, search, fragmentid))
+        # Rule 4, recursively: "/." and "xxx/../" go until neither is left.
+        for rule, remove in (
+            (RULE_4_DOT, self._without_inner_dots),
+            (RULE_4_FINAL_DOT, self._without_final_dot),
+            (RULE_4_PAIR, self._without_pairs),
+        ):
+            path = remove(path, trace)
+            if trace is not None:
+                trace.step(rule, _full_form(context_scheme, path, search, fragmentid))
+        full = _full_form(context_scheme, path, search, fragmentid)
+        if trace is not None:
+            trace.step(FULL_FORM, full)
+        return full
+
+    def _behind_slashes(self, context: str, partial: str, trace: Trace | None) -> Target:
+        """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
+        length = len(partial) - len(partial.lstrip("/"))
+        start = self._slash_run(context, length, trace)
+        if start is None and self.choose(MISSING_RUN, trace) == "undefined":
+            says = f"the context has no run of exactly {length} slashes to take the place of"
+            missing = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
+            return conclude(RULE_2, missing, trace)
+        full = context[:start] + partial
+        if trace is not None:
+            trace.step(RULE_2, full)
+            trace.step(RULE_2_KEEPS_DOTS, full)
+            trace.step(FULL_FORM, full)
+        return full
+
+    def _slash_run(self, context: str, length: int, trace: Trace | None) -> int | None:
+        """Find where the first run of exactly `length` slashes that qualifies begins."""
+        runs = list(re.finditer("/+", context))
+        exact = [run.start() for run in runs if len(run[0]) == length]
+        last_longer = max((run.start() for run in runs if len(run[0]) > length), default=-1)
+        by_prose = next((start for start in exact if start > last_longer), None)
+        by_examples = next(iter(exact), None)
+        if by_prose == by_examples or self.choose(SLASH_RUN, trace) == "prose":
+            return by_prose
+        return by_examples
+
+    def _without_last_part(self, path: str, trace: Trace | None) -> str:
+        """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
+        end = path.rfind("/") + 1
+        if end == len(HOST_MARK) and path.startswith(HOST_MARK) and self._host_stays(trace):
+            return path + "/"
+        return path[:end]
+
+    def _without_inner_dots(self, path: str, trace: Trace | None) -> str:
+        """Rule 4: remove every "/." that stands before a slash."""
+        if "/./" not in path:
+            return path
+        *elements, last = path.split("/")
+        first = 1
+        if path.startswith(DOT_HOST) and self._host_stays(trace):
+            first = HOST + 1
+        rest = (element for element in elements[first:] if element != ".")
+        return "/".join([*elements[:first], *rest, last])
+
+    def _without_final_dot(self, path: str, trace: Trace | None) -> str:
+        """Rule 4: remove a "/." at the end."""
+        if not path.endswith("/.") or (path == DOT_HOST and self._host_stays(trace)):
+            return path
+        return path[:-2]
+
+    def _without_pairs(self, path: str, trace: Trace | None) -> str:
+        """Rule 4: remove "xxx/../" as long as there is one."""
+        if "../" not in path:
+            return path
+        *elements, last = path.split("/")
+        host = HOST if path.startswith(HOST_MARK) else -1
+        kept: list[str] = []
+        for element in elements:
+            if element == ".." and kept and self._goes_before_parent(kept, host, trace):
+                kept.pop()
+            else:
+                kept.append(element)
+        return "/".join([*kept, last])
+
+    def _goes_before_parent(self, elements: list[str], host: int, trace: Trace | None) -> bool:
+        """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
+        last = len(elements) - 1
+        element = elements[last]
+        if element in (".", ".."):
+            return False
+        if not element and self.choose(VOID_ELEMENT, trace) == "named":
+            return False
+        behind_double_slash = last > 1 and not elements[last - 1]
+        if behind_double_slash and self.choose(CLIMB, trace) == "below-double-slash":
+            return False
+        return last > host or not self._host_stays(trace)
+
+    def _host_stays(self, trace: Trace | None) -> bool:
+        return self.choose(PATH_ROOT, trace) == "after-host"
+
+
+def _full_form(scheme: str | None, path: str, search: str | None, fragmentid: str | None) -> str:
+    full = path if scheme is None else f"{scheme}:{path}"
+    if search is not None:
+        full = f"{full}?{search}"
+    if fragmentid is not None:
+        full = f"{full}#{fragmentid}"
+    return full
+
+
+SPEC = Rfc1630()

@@ -1,0 +1,418 @@
+"""RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax (August 1998)."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+from hexapla import dots
+from hexapla.citation import Citation, Document
+from hexapla.example import Example, load_examples
+from hexapla.reading import Pull, Reading
+from hexapla.reference import Component, Form
+from hexapla.resolution import (
+    Move,
+    NoUri,
+    Outcome,
+    Phase,
+    Rule,
+    Target,
+    Trace,
+    conclude,
+    error,
+)
+from hexapla.spec import Spec
+
+RFC2396 = Document(
+    id="rfc2396",
+    siglum="2396",
+    label="RFC 2396",
+    title="Uniform Resource Identifiers (URI): Generic Syntax",
+    date=date(1998, 8, 1),
+    url="https://www.rfc-editor.org/rfc/rfc2396",
+    authors=("T. Berners-Lee", "R. Fielding", "L. Masinter"),
+    updates=("rfc1738", "rfc1808"),
+)
+
+
+def _cite(section: str, title: str = "") -> Citation:
+    return Citation(RFC2396, section, title)
+
+
+# 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
+# undefined (5.2).
+
+ANATOMY = (
+    Component("scheme", "scheme", _cite("3.1", "Scheme Component"), suffix=":"),
+    Component("authority", "authority", _cite("3.2", "Authority Component"), prefix="//"),
+    Component("path", "path", _cite("3.3", "Path Component")),
+    Component("query", "query", _cite("3.4", "Query Component"), prefix="?"),
+    Component("fragment", "fragment", _cite("4.1", "Fragment Identifier"), prefix="#"),
+)
+# scheme, authority, path, query, fragment; and the same behind the text that they come from.
+Components = tuple[str | None, str | None, str, str | None, str | None]
+Split = tuple[str, str | None, str | None, str, str | None, str | None]
+
+# 3 and 5: the names of the forms. 3.1: what a scheme is made of.
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "absolute URI, hierarchical",
+    Form.OPAQUE: "absolute URI, opaque",
+    Form.NETWORK_PATH: "network-path reference",
+    Form.ABSOLUTE_PATH: "absolute-path reference",
+    Form.RELATIVE_PATH: "relative-path reference",
+    Form.EMPTY: "same-document reference",
+}
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*")
+
+# Readings.
+
+_RESOLVING = "Resolving Relative References to Absolute Form"
+_APPENDIX_B = _cite("B", "Parsing a URI Reference with a Regular Expression")
+
+EXCESS_DOTS = Reading(
+    "excess-dots",
+    "What becomes of .. segments that climb above the root?",
+    {
+        "retain": Pull(
+            "They may be retained; the examples show only this.",
+            _cite("5.2 step 6g, C.2", _RESOLVING),
+        ),
+        "remove": Pull("They may be removed.", _cite("5.2 step 6g", _RESOLVING)),
+        "error": Pull(
+            "The reference is in error, and need not be followed.",
+            _cite("5.2 step 6g", _RESOLVING),
+        ),
+    },
+)
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a reference relative whose scheme is the base's own?",
+    {
+        "validating": Pull(
+            "No: what starts with a scheme is an absolute URI.",
+            _cite("5.2 step 3", _RESOLVING),
+        ),
+        "loophole": Pull(
+            "The scheme may be dropped, for backwards compatibility.",
+            _cite("5.2 step 3, C.2", _RESOLVING),
+        ),
+    },
+)
+EMPTY_REFERENCE = Reading(
+    "empty-reference",
+    "What does a reference without a URI refer to?",
+    {
+        "current-document": Pull(
+            "The current document, with no new retrieval.",
+            _cite("4.2", "Same-document References"),
+        ),
+        "new-request": Pull(
+            "The base URI, where the context always makes a new request, as a form does.",
+            _cite("4.2", "Same-document References"),
+        ),
+    },
+)
+SCHEME_TEST = Reading(
+    "scheme-test",
+    "What may stand before the first colon to be a scheme?",
+    {
+        "appendix-b": Pull("Anything but : / ? and #.", _APPENDIX_B),
+        "grammar": Pull(
+            "A letter, then letters, digits, + - and periods; what is no scheme is path.",
+            _cite("3.1", "Scheme Component"),
+        ),
+    },
+)
+OPAQUE_PART = Reading(
+    "opaque-part",
+    "Has an opaque URI a query?",
+    {
+        "appendix-b": Pull("A question mark begins a query in every URI.", _APPENDIX_B),
+        "grammar": Pull(
+            "A question mark is one more character of the opaque part.",
+            _cite("3", "URI Syntactic Components"),
+        ),
+    },
+)
+OPAQUE_BASE = Reading(
+    "opaque-base",
+    "May a relative reference be resolved against a base that is not hierarchical?",
+    {
+        "error": Pull(
+            "No: relative references need a base that fits hier_part.",
+            _cite("5", "Relative URI References"),
+        ),
+        "merge": Pull(
+            "The algorithm asks the base for nothing but a scheme: go on with step 4.",
+            _cite("5.2", _RESOLVING),
+        ),
+    },
+)
+EMPTY_BASE_PATH = Reading(
+    "empty-base-path",
+    "What separates the authority from a path merged with a base that has none?",
+    {
+        "literal": Pull("Step 6 puts nothing there.", _cite("5.2 step 6", _RESOLVING)),
+        "separator": Pull(
+            "In net_path, what follows the authority is an abs_path: it begins with a slash.",
+            _cite("3", "URI Syntactic Components"),
+        ),
+    },
+)
+
+# 5.2 Resolving Relative References to Absolute Form: steps 1 to 7.
+
+
+def _step(step: str, phase: Phase, move: Move, does: str) -> Rule:
+    return Rule(phase, move, _cite(f"5.2 step {step}", _RESOLVING), does)
+
+
+APPENDIX_B = Rule(
+    Phase.SPLIT,
+    Move.CUT,
+    _APPENDIX_B,
+    "parses by one expression, and keeps apart what is empty and what is undefined",
+)
+UNUSABLE_BASE = Rule(
+    Phase.CLASSIFY, Move.TEST, _cite("5.2", _RESOLVING), "needs a base that has a scheme"
+)
+STEP_2 = _step(
+    "2",
+    Phase.CLASSIFY,
+    Move.TEST,
+    "takes what is no more than a fragment as a reference to the current document",
+)
+STEP_3_ABSOLUTE = _step(
+    "3", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as an absolute URI"
+)
+STEP_3_RELATIVE = _step(
+    "3", Phase.CLASSIFY, Move.TEST, "takes what has no scheme as relative, to inherit the base's"
+)
+SECTION_5 = Rule(
+    Phase.COMBINE,
+    Move.TEST,
+    _cite("5", "Relative URI References"),
+    "allows no relative reference under a base that is not hierarchical",
+)
+STEP_4 = _step(
+    "4", Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
+)
+STEP_5 = _step(
+    "5",
+    Phase.COMBINE,
+    Move.REPLACE,
+    "inherits the authority and keeps the reference's own absolute path",
+)
+STEPS_6A_6B = Rule(
+    Phase.COMBINE,
+    Move.MERGE,
+    _cite("5.2 steps 6a, 6b", _RESOLVING),
+    "puts the reference's path, even an empty one, in place of all that follows the last slash "
+    "of the base's path",
+)
+STEP_6C = _step("6c", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
+STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
+STEP_6E = _step("6e", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
+STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
+STEP_6G = _step(
+    "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
+)
+SKIPS_TO_STEP_7 = {
+    rule: Rule(Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go")
+    for rule in (STEP_4, STEP_5)
+}
+STEPS_6C_TO_6F = (
+    (STEP_6C, dots.remove_dot_segments),
+    (STEP_6D, dots.remove_final_dot),
+    (STEP_6E, dots.remove_pairs),
+    (STEP_6F, dots.remove_final_pair),
+)
+STEP_7 = _step(
+    "7", Phase.RECOMBINE, Move.JOIN, "recombines the components, with the mark of every defined one"
+)
+
+
+_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
+_NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
+_ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
+
+
+class Rfc2396(Spec[Split]):
+    """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
+
+    document = RFC2396
+    anatomy = ANATOMY
+    form_names = FORM_NAMES
+    readings = (
+        EXCESS_DOTS,
+        SAME_SCHEME,
+        EMPTY_REFERENCE,
+        SCHEME_TEST,
+        OPAQUE_PART,
+        OPAQUE_BASE,
+        EMPTY_BASE_PATH,
+    )
+
+    def examples(self) -> tuple[Example, ...]:
+        """Give the tables of C.1 and C.2."""
+        return load_examples(RFC2396, Path(__file__).with_suffix(".json"))
+
+    # 4.3 Parsing a URI Reference, by appendix B:
+    # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+
+    def split(self, text: str, trace: Trace | None = None) -> Split:
+        """Give what appendix B's expression matches, group by group from the outside in."""
+        rest, number_sign, after = text.partition("#")
+        fragment = after if number_sign else None
+        scheme, rest = self._cut_scheme(rest, trace)
+        question_mark = ""
+        if scheme is None or not self._is_opaque_throughout(rest, trace):
+            rest, question_mark, after = rest.partition("?")
+        query = after if question_mark else None
+        authority = None
+        if rest.startswith("//"):
+            authority, slash, after = rest[2:].partition("/")
+            rest = slash + after
+        if trace is not None:
+            trace.step(APPENDIX_B, _recombined(scheme, authority, rest, query, fragment))
+        return text, scheme, authority, rest, query, fragment
+
+    def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:
+        """Cut what appendix B takes for the scheme: anything before a colon but / and ?."""
+        scheme, colon, after = text.partition(":")
+        if not colon or not scheme or "/" in scheme or "?" in scheme:
+            return None, text
+        if SCHEME.fullmatch(scheme) or self.choose(SCHEME_TEST, trace) == "appendix-b":
+            return scheme, after
+        return None, text
+
+    def _is_opaque_throughout(self, rest: str, trace: Trace | None) -> bool:
+        """3: say whether all that follows the scheme is opaque part, question marks with it."""
+        if rest.startswith("/") or "?" not in rest:
+            return False
+        return self.choose(OPAQUE_PART, trace) == "grammar"
+
+    def form(self, parts: Split) -> Form:
+        """Name the form by sections 3, 4.2 and 5."""
+        _, scheme, authority, path, query, _ = parts
+        if scheme is not None:
+            return Form.ABSOLUTE if _is_hierarchical(authority, path) else Form.OPAQUE
+        if authority is not None:
+            return Form.NETWORK_PATH
+        if path.startswith("/"):
+            return Form.ABSOLUTE_PATH
+        return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
+
+    # 5.2 Resolving Relative References to Absolute Form.
+
+    def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
+        """Resolve a reference against a base: steps 1 (done by `split`) to 7."""
+        ended = self._steps_2_and_3(base, reference, trace)
+        if ended is not None:
+            return ended
+        rule, uri = self._steps_4_to_6b(base, reference, trace)
+        if trace is not None:
+            trace.step(rule, _recombined(*uri))
+        if rule is STEPS_6A_6B:
+            ended, uri = self._steps_6c_to_6g(uri, trace)
+            if ended is not None:
+                return ended
+        elif trace is not None:
+            trace.step(SKIPS_TO_STEP_7[rule], _recombined(*uri))
+        text = _recombined(*uri)
+        if trace is not None:
+            trace.step(STEP_7, text)
+        return text
+
+    def _steps_2_and_3(self, base: Split, reference: Split, trace: Trace | None) -> Target | None:
+        """Say how resolving ends at once, or None for a relative reference."""
+        _, base_scheme, base_authority, base_path, base_query, _ = base
+        text, scheme, authority, path, query, fragment = reference
+        if base_scheme is None:
+            return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
+        if not path and scheme is None and authority is None and query is None:
+            current = self._current_document(base, fragment, trace)
+            return conclude(STEP_2, current, trace)
+        hierarchical = _is_hierarchical(base_authority, base_path)
+        if scheme is not None:
+            same = hierarchical and scheme.lower() == base_scheme.lower()
+            if not same or self.choose(SAME_SCHEME, trace) == "validating":
+                return conclude(STEP_3_ABSOLUTE, text, trace)
+        if trace is not None:
+            trace.step(STEP_3_RELATIVE, _recombined(None, *reference[2:]))
+        if not hierarchical and self.choose(OPAQUE_BASE, trace) == "error":
+            return conclude(SECTION_5, _NOT_HIERARCHICAL, trace)
+        return None
+
+    def _current_document(self, base: Split, fragment: str | None, trace: Trace | None) -> Target:
+        """4.2: the current document, or the base URI where a new request is meant."""
+        if self.choose(EMPTY_REFERENCE, trace) == "current-document":
+            return NoUri(Outcome.SAME_DOCUMENT, fragment)
+        _, scheme, authority, path, query, _ = base
+        return _recombined(scheme, authority, path, query, fragment)
+
+    def _steps_4_to_6b(
+        self, base: Split, reference: Split, trace: Trace | None
+    ) -> tuple[Rule, Components]:
+        """Give the components with what they inherit, and the step that decided on it."""
+        _, scheme, base_authority, base_path, _, _ = base
+        _, _, authority, path, query, fragment = reference
+        if authority is not None:
+            return STEP_4, (scheme, authority, path, query, fragment)
+        if path.startswith("/"):
+            return STEP_5, (scheme, base_authority, path, query, fragment)
+        if base_authority is not None and not base_path and self._separates(trace):
+            base_path = "/"
+        path = base_path[: base_path.rfind("/") + 1] + path
+        return STEPS_6A_6B, (scheme, base_authority, path, query, fragment)
+
+    def _separates(self, trace: Trace | None) -> bool:
+        return self.choose(EMPTY_BASE_PATH, trace) == "separator"
+
+    def _steps_6c_to_6g(
+        self, uri: Components, trace: Trace | None
+    ) -> tuple[NoUri | None, Components]:
+        """Remove the dots, and settle what becomes of those that climb above the root."""
+        scheme, authority, path, query, fragment = uri
+
+        def whole(path: str) -> str:
+            return _recombined(scheme, authority, path, query, fragment)
+
+        path = dots.remove_dots(path, STEPS_6C_TO_6F, whole, trace)
+        if dots.leading_parents(path):
+            option = self.choose(EXCESS_DOTS, trace)
+            if option == "error":
+                conclude(STEP_6G, _ABOVE_THE_ROOT, trace)
+                return _ABOVE_THE_ROOT, uri
+            if option == "remove":
+                path = dots.without_leading_parents(path)
+            if trace is not None:
+                trace.step(STEP_6G, whole(path))
+        return None, (scheme, authority, path, query, fragment)
+
+
+def _is_hierarchical(authority: str | None, path: str) -> bool:
+    """3: hier_part is a net_path or an abs_path."""
+    return authority is not None or path.startswith("/")
+
+
+def _recombined(
+    scheme: str | None,
+    authority: str | None,
+    path: str,
+    query: str | None,
+    fragment: str | None,
+) -> str:
+    """5.2 step 7, in its order."""
+    result = "" if scheme is None else f"{scheme}:"
+    if authority is not None:
+        result = f"{result}//{authority}"
+    result += path
+    if query is not None:
+        result = f"{result}?{query}"
+    if fragment is not None:
+        result = f"{result}#{fragment}"
+    return result
+
+
+SPEC = Rfc2396()

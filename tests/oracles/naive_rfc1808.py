@@ -1,0 +1,136 @@
+"""A second, naive implementation of RFC 1808 (2.4 and 4), to test against.
+
+It rewrites strings as the memo words it, one removal at a time, under the default readings.
+"""
+
+import re
+
+# Where a complete segment may start: behind a slash, or at the front of a path that does not
+# itself begin with a slash (the slash at the very front ends no segment).
+_SEGMENT_START = r"(?:^(?!/)|(?<=/))"
+# A segment, possibly empty, that is not ".."; to be followed by a slash.
+_SEGMENT_NOT_UP = r"(?!\.\./)[^/]*"
+
+
+def _split(text: str) -> dict[str, str]:
+    rest = text
+    scheme = net_loc = query = params = fragment = ""
+    # 2.4.1: behind the first crosshatch; empty when that is last or missing.
+    found = re.search(r"#", rest)
+    if found is not None:
+        fragment = rest[found.end() :]
+        rest = rest[: found.start()]
+    # 2.4.2: a colon behind at least one character, all of them fit for a scheme name.
+    found = re.match(r"([A-Za-z0-9+.\-]+):", rest)
+    if found is not None:
+        scheme = found.group(1)
+        rest = rest[found.end() :]
+    # 2.4.3: behind a leading double slash, up to the next slash (nothing else ends it) or the end.
+    found = re.match(r"//([^/]*)", rest)
+    if found is not None:
+        net_loc = found.group(1)
+        rest = rest[found.end() :]
+    # 2.4.4: behind the first question mark.
+    found = re.search(r"\?", rest)
+    if found is not None:
+        query = rest[found.end() :]
+        rest = rest[: found.start()]
+    # 2.4.5: behind the first semicolon.
+    found = re.search(r";", rest)
+    if found is not None:
+        params = rest[found.end() :]
+        rest = rest[: found.start()]
+    # 2.4.6: what is left, with the slash that may precede it.
+    return {
+        "scheme": scheme,
+        "net_loc": net_loc,
+        "path": rest,
+        "params": params,
+        "query": query,
+        "fragment": fragment,
+    }
+
+
+def parse(text: str) -> dict[str, str | None]:
+    return {**_split(text)}
+
+
+def _merge(base_path: str, path: str) -> str:
+    # Step 6: the last segment, or the entire path without a slash, gives way to the new path.
+    path = re.sub(r"[^/]*\Z", "", base_path, count=1) + path
+    # Step 6a: all "./" where the dot is a complete segment.
+    while re.search(r"(?:^|(?<=/))\./", path):
+        path = re.sub(r"(?:^|(?<=/))\./", "", path, count=1)
+    # Step 6b: a final "." that is a complete segment.
+    path = re.sub(r"(?:^|(?<=/))\.\Z", "", path, count=1)
+    # Step 6c: "<segment>/../", leftmost first, until none remains.
+    while re.search(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\./", path):
+        path = re.sub(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\./", "", path, count=1)
+    # Step 6d: a final "<segment>/..".
+    return re.sub(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\.\Z", "", path, count=1)
+
+
+def _recombine(parts: dict[str, str]) -> str:
+    # Step 7, in the order of 2.1. An empty part is the same as none (2.4.1, 2.4.4, 2.4.5).
+    result = parts["scheme"] + ":"
+    if parts["net_loc"] != "":
+        result += "//" + parts["net_loc"]
+    result += parts["path"]
+    if parts["params"] != "":
+        result += ";" + parts["params"]
+    if parts["query"] != "":
+        result += "?" + parts["query"]
+    if parts["fragment"] != "":
+        result += "#" + parts["fragment"]
+    return result
+
+
+def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
+    # Step 1: with an empty base, the reference is taken for an absolute URL.
+    if base == "":
+        return ("uri", reference, None)
+
+    # Step 2: both are parsed. Section 3: a base must be absolute.
+    context = _split(base)
+    if context["scheme"] == "":
+        return ("error", None, None)
+    url = _split(reference)
+
+    # Step 2a (reading entirely-empty=text): the entire base, its fragment included.
+    if reference == "":
+        return ("uri", base, None)
+    # Step 2b: a scheme makes it absolute; it stands as it was written.
+    if url["scheme"] != "":
+        return ("uri", reference, None)
+    # Step 2c (reading unsuited-scheme=resolve: whichever scheme it is).
+    url["scheme"] = context["scheme"]
+
+    # Step 3: a net_loc of its own, on to step 7.
+    if url["net_loc"] != "":
+        return ("uri", _recombine(url), None)
+    url["net_loc"] = context["net_loc"]
+
+    # Step 4: an absolute path, on to step 7.
+    if url["path"].startswith("/"):
+        return ("uri", _recombine(url), None)
+
+    # Step 5: an empty path inherits the base's.
+    if url["path"] == "":
+        url["path"] = context["path"]
+        # Step 5a: params of its own, on to step 7.
+        if url["params"] != "":
+            return ("uri", _recombine(url), None)
+        url["params"] = context["params"]
+        # Step 5b: a query of its own, on to step 7.
+        if url["query"] != "":
+            return ("uri", _recombine(url), None)
+        url["query"] = context["query"]
+        return ("uri", _recombine(url), None)
+
+    # Step 6, reading empty-base-path=separator: behind a net_loc, no path is as good as "/" (2.2).
+    base_path = context["path"]
+    if context["net_loc"] != "" and base_path == "":
+        base_path = "/"
+    url["path"] = _merge(base_path, url["path"])
+    # Step 7.
+    return ("uri", _recombine(url), None)
