@@ -49,7 +49,8 @@ class OutOfReach:
     """Characters that a rule works on for one side, and that the other side has in another part.
 
     `text` are the characters; `worked_by` has them in `worked_in`, while `held_by` has them in
-    `held_in`, where the rule of `citation` put them.
+    `held_in`, where the rule of `citation` put them. `lacked` is the shared name of that part where
+    the first of the two knows no such part at all.
     """
 
     text: str
@@ -58,6 +59,7 @@ class OutOfReach:
     held_by: str
     held_in: str
     citation: Citation
+    lacked: str | None
 
     def to_dict(self) -> dict[str, object]:
         """Give its JSON form."""
@@ -66,12 +68,17 @@ class OutOfReach:
 
 @attrs.frozen
 class Cause:
-    """Why two columns differ: the phase in which they part, and the rule on each side."""
+    """Why two columns differ: the phase in which they part, and the rule on each side.
+
+    Where they differ about parts, `characters` are the first ones of the reference that the two
+    have in different parts.
+    """
 
     phase: Phase
     left: Side
     right: Side
     out_of_reach: tuple[OutOfReach, ...] = ()
+    characters: str = ""
 
     @property
     def key(self) -> tuple[Phase, Rule, Rule]:
@@ -85,6 +92,7 @@ class Cause:
             "left": self.left.to_dict(),
             "right": self.right.to_dict(),
             "out_of_reach": [item.to_dict() for item in self.out_of_reach],
+            "characters": self.characters,
         }
 
 
@@ -95,10 +103,12 @@ class Cause:
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """Find why two specs put the characters of a reference in different parts."""
     here, there = _first_parting(left.owners(), right.owners())
+    characters = left.text[max(here.start, there.start) : min(here.stop, there.stop)]
     return Cause(
         Phase.SPLIT,
         _parting_side(left, here),
         _parting_side(right, there),
+        characters=characters,
     )
 
 
@@ -116,7 +126,7 @@ def _first_parting(
 def _parting_side(reference: Reference, stretch: Stretch) -> Side:
     component = stretch.component
     text = reference.text[stretch.start : stretch.stop]
-    rule = Rule(Phase.SPLIT, Move.CUT, component.citation, f"has it in {component.name}")
+    rule = Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, f"has it in {component.name}")
     return Side(reference.spec.selector, rule, reference.text, text)
 
 
@@ -271,7 +281,12 @@ def _held(left: Column, right: Column, text: str, start: int, stop: int) -> Iter
                     holding.spec.selector,
                     component.name,
                     component.citation,
+                    None if _knows(working.spec, component.shared) else component.shared,
                 )
+
+
+def _knows(spec: AnySpec, shared: str) -> bool:
+    return any(component.shared == shared for component in spec.anatomy)
 
 
 def _span_of(reference: Reference, shared: str) -> Span | None:

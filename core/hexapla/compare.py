@@ -25,14 +25,18 @@ class Agreement(StrEnum):
 
 @attrs.frozen
 class Group:
-    """Columns that agree, by selector in the order of their dates."""
+    """Columns that agree, by selector in the order of their dates.
+
+    `value` is what they agree on as data, `text` the same on one line.
+    """
 
     selectors: tuple[str, ...]
     value: object
+    text: str
 
     def to_dict(self) -> dict[str, object]:
         """Give the group's JSON form."""
-        return {"specs": list(self.selectors), "value": self.value}
+        return {"specs": list(self.selectors), "value": self.value, "text": self.text}
 
 
 @attrs.frozen
@@ -106,10 +110,11 @@ class Comparison:
             for left, right in _differing(keys)
         )
         variants = [
-            (spec.selector, variants_of_parts(spec, self.reference, landing))
+            (spec.selector, variants_of_parts(spec, self.reference, landing, parts_text))
             for spec in (self.specs if self.all_readings else ())
         ]
-        return self._facet("parts", keys, values, tuple(causes), variants)
+        texts = [parts_text(reference) for reference in self.references]
+        return self._facet("parts", keys, values, texts, tuple(causes), variants)
 
     @functools.cached_property
     def target(self) -> Facet | None:
@@ -119,17 +124,19 @@ class Comparison:
         base = self.base
         keys = [resolution.target for resolution in self.resolutions]
         values = [_target_value(resolution) for resolution in self.resolutions]
-        columns = {spec.selector: Column(spec, resolution) for spec, resolution in self._resolved}
-        names = list(columns)
+        columns = [
+            Column(spec, resolution)
+            for spec, resolution in zip(self.specs, self.resolutions, strict=True)
+        ]
         causes = (
-            cause_of_target(columns[names[left]], columns[names[right]])
-            for left, right in _differing(keys)
+            cause_of_target(columns[left], columns[right]) for left, right in _differing(keys)
         )
         variants = [
             (spec.selector, variants_of_target(spec, base, self.reference))
             for spec in (self.specs if self.all_readings else ())
         ]
-        return self._facet("target", keys, values, tuple(causes), variants)
+        texts = [str(resolution) for resolution in self.resolutions]
+        return self._facet("target", keys, values, texts, tuple(causes), variants)
 
     @property
     def facets(self) -> tuple[Facet, ...]:
@@ -141,19 +148,16 @@ class Comparison:
         """Whether all columns agree on every facet."""
         return all(facet.agrees for facet in self.facets)
 
-    @property
-    def _resolved(self) -> Iterable[tuple[AnySpec, Resolution]]:
-        return zip(self.specs, self.resolutions, strict=True)
-
     def _facet(
         self,
         name: str,
         keys: Sequence[object],
         values: Sequence[object],
+        texts: Sequence[str],
         causes: tuple[Cause, ...],
         variants: list[tuple[str, tuple[Variant, ...]]],
     ) -> Facet:
-        groups = _groups([spec.selector for spec in self.specs], keys, values)
+        groups = _groups([spec.selector for spec in self.specs], keys, values, texts)
         if not self.all_readings:
             return Facet(name, groups, causes)
         return Facet(name, groups, causes, _agreement(groups, variants), tuple(variants))
@@ -216,6 +220,12 @@ def landing(reference: Reference) -> tuple[tuple[str, int, int], ...]:
     )
 
 
+def parts_text(reference: Reference) -> str:
+    """Put the parts that are in a reference on one line, in the memo's own names."""
+    places = zip(reference.parts.items(), reference.spans.values(), strict=True)
+    return " ".join(f"{name}={part}" for (name, part), span in places if span is not None)
+
+
 def _parts_value(reference: Reference) -> dict[str, str]:
     return {
         component.shared: part
@@ -246,14 +256,18 @@ def _differing(keys: Sequence[object]) -> Iterable[tuple[int, int]]:
 
 
 def _groups(
-    selectors: Sequence[str], keys: Sequence[object], values: Sequence[object]
+    selectors: Sequence[str],
+    keys: Sequence[object],
+    values: Sequence[object],
+    texts: Sequence[str],
 ) -> tuple[Group, ...]:
     members: dict[object, list[int]] = {}
     for index, key in enumerate(keys):
         members.setdefault(key, []).append(index)
     ordered = sorted(members.values(), key=len, reverse=True)
     return tuple(
-        Group(tuple(selectors[index] for index in group), values[group[0]]) for group in ordered
+        Group(tuple(selectors[index] for index in group), values[group[0]], texts[group[0]])
+        for group in ordered
     )
 
 

@@ -14,6 +14,11 @@ from hexapla.citation import Citation
 Parts = tuple[str | None, ...]
 
 
+# The names under which the memos' components are compared, in the order in which pages show them.
+# A memo may have a component under a name of its own; it comes behind these.
+SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
+
+
 class Form(StrEnum):
     """What kind of reference a text is; each memo has words of its own for these."""
 
@@ -109,6 +114,18 @@ class Reference:
         """Where each part stands in the text, in code points; None for one that is not there."""
         names = (component.name for component in self.spec.anatomy)
         return MappingProxyType(dict(zip(names, self.spec.place(self.split), strict=True)))
+
+    def part(self, shared: str) -> str | None:
+        """Give a part by its shared name; None where it is not in the text."""
+        places = zip(self.spec.anatomy, self.split[1:], self.spec.place(self.split), strict=True)
+        return next(
+            (
+                part
+                for component, part, span in places
+                if component.shared == shared and span is not None
+            ),
+            None,
+        )
 
     @property
     def form(self) -> Form:

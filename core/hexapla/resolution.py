@@ -32,7 +32,13 @@ class Phase(StrEnum):
 class Move(StrEnum):
     """What kind of work a rule does, so that rules of two memos can be set against each other."""
 
-    CUT = "cut"
+    CUT_SCHEME = "cut-scheme"
+    CUT_AUTHORITY = "cut-authority"
+    CUT_PATH = "cut-path"
+    CUT_PARAMS = "cut-params"
+    CUT_QUERY = "cut-query"
+    CUT_FRAGMENT = "cut-fragment"
+    CUT_ALL = "cut-all"
     TEST = "test"
     REPLACE = "replace"
     INHERIT = "inherit"

@@ -19,7 +19,7 @@ from hexapla.reading import (
     unknown,
 )
 from hexapla.reference import Component, Form, Parts, Reference, Span, place_in_order
-from hexapla.resolution import Resolution, Target, Trace
+from hexapla.resolution import Resolution, Rule, Target, Trace
 
 ENTRY_POINT_GROUP = "hexapla.specs"
 
@@ -31,12 +31,14 @@ class Spec(ABC, Generic[SplitParts]):
     """A memo as something that runs: how it takes a reference apart, and how it resolves one.
 
     A memo's module subclasses this, fills in the class attributes and writes `split`, `form` and
-    `derive`. Nothing else of the project has to know of it but an entry point in the group
-    `hexapla.specs` that names an instance.
+    `derive`. `rules` are all the rules that its steps name, in the order of the phases. Nothing
+    else of the project has to know of it but an entry point in the group `hexapla.specs` that names
+    an instance.
     """
 
     document: ClassVar[Document]
     anatomy: ClassVar[tuple[Component, ...]]
+    rules: ClassVar[tuple[Rule, ...]]
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     default_column: ClassVar[bool] = True

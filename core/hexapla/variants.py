@@ -38,7 +38,10 @@ def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Varian
 
 
 def variants_of_parts(
-    spec: AnySpec, reference: str, key: Callable[[Reference], Hashable]
+    spec: AnySpec,
+    reference: str,
+    key: Callable[[Reference], Hashable],
+    text: Callable[[Reference], str],
 ) -> tuple[Variant, ...]:
     """Give every way in which a spec can take a reference apart, the one of the defaults first."""
 
@@ -46,8 +49,7 @@ def variants_of_parts(
         trace = Trace(reference)
         chosen.split(reference, trace)
         parsed = chosen.parse(reference)
-        parts = (f"{name} {part!r}" for name, part in parsed.parts.items() if part is not None)
-        return key(parsed), ", ".join(parts), trace.choices
+        return key(parsed), text(parsed), trace.choices
 
     return tuple(_explore(spec, run, ()))
 

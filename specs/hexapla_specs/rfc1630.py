@@ -47,7 +47,7 @@ def _cite(section: str, title: str = "") -> Citation:
 ANATOMY = (
     Component("scheme", "scheme", _cite("URI syntax", "SCHEME"), suffix=":"),
     Component("path", "path", _cite("URI syntax", "PATH")),
-    Component("search", "query", _cite("Reserved characters", "QUERY STRINGS"), prefix="?"),
+    Component("search", "query", _cite("QUERY STRINGS", "Reserved characters"), prefix="?"),
     Component("fragmentid", "fragment", _cite("Fragment-id"), prefix="#"),
 )
 # The text, then scheme, path, search, fragmentid.
@@ -159,17 +159,35 @@ DOT_HOST = "//."
 
 # Rules.
 
-SPLIT = Rule(
+CUT_FRAGMENTID = Rule(
     Phase.SPLIT,
-    Move.CUT,
-    _cite("URI syntax", "fragment-id, scheme, path, search"),
-    "cuts the fragmentid, scheme, path and search, and keeps the marks as written",
+    Move.CUT_FRAGMENT,
+    ANATOMY[3].citation,
+    "cuts the fragmentid at the first #, and keeps the mark of a void one",
+)
+CUT_SCHEME = Rule(
+    Phase.SPLIT,
+    Move.CUT_SCHEME,
+    ANATOMY[0].citation,
+    "cuts the scheme at a colon that stands before any slash",
+)
+CUT_SEARCH = Rule(
+    Phase.SPLIT,
+    Move.CUT_QUERY,
+    ANATOMY[2].citation,
+    "cuts the search at the first ?, and keeps the mark of a void one",
+)
+CUT_PATH = Rule(
+    Phase.SPLIT,
+    Move.CUT_PATH,
+    ANATOMY[1].citation,
+    "takes all that is left as the path, hosts and semicolons with it",
 )
 UNUSABLE_CONTEXT = Rule(
     Phase.CLASSIFY,
     Move.TEST,
-    _cite("Partial (relative) form", "the context"),
-    "needs a context that is a whole URI",
+    _cite("Partial (relative) form, rule 1"),
+    "needs a context whose scheme the two can share",
 )
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
@@ -237,6 +255,22 @@ class Rfc1630(Spec[Split]):
     document = RFC1630
     anatomy = ANATOMY
     form_names = FORM_NAMES
+    rules = (
+        CUT_FRAGMENTID,
+        CUT_SCHEME,
+        CUT_SEARCH,
+        CUT_PATH,
+        UNUSABLE_CONTEXT,
+        RULE_1_ABSOLUTE,
+        RULE_1_PARTIAL,
+        RULE_2,
+        RULE_3,
+        RULE_2_KEEPS_DOTS,
+        RULE_4_DOT,
+        RULE_4_FINAL_DOT,
+        RULE_4_PAIR,
+        FULL_FORM,
+    )
     readings = (SLASH_RUN, CLIMB, MISSING_RUN, PATH_ROOT, VOID_ELEMENT, ABSOLUTE_TEST)
 
     def examples(self) -> tuple[Example, ...]:
@@ -253,7 +287,8 @@ class Rfc1630(Spec[Split]):
         path, question_mark, after = rest.partition("?")
         search = after if question_mark else None
         if trace is not None:
-            trace.step(SPLIT, _full_form(scheme, path, search, fragmentid))
+            for rule in (CUT_FRAGMENTID, CUT_SCHEME, CUT_SEARCH, CUT_PATH):
+                trace.step(rule, text)
         return text, scheme, path, search, fragmentid
 
     def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:

@@ -113,20 +113,32 @@ UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 # 2.4 Parsing a URL: the rules in the order in which they are applied.
 
 
-def _cut(component: Component, does: str) -> tuple[str, Rule]:
-    return component.name, Rule(Phase.SPLIT, Move.CUT, component.citation, does)
+def _cut(component: Component, move: Move, does: str) -> tuple[str, Rule]:
+    return component.name, Rule(Phase.SPLIT, move, component.citation, does)
 
 
 _SCHEME, _NET_LOC, _PATH, _PARAMS, _QUERY, _FRAGMENT = ANATOMY
 PARSING_RULES = (
-    _cut(_FRAGMENT, "cuts the fragment at the first #, and drops the mark of an empty one"),
-    _cut(_SCHEME, "cuts the scheme at the colon"),
     _cut(
-        _NET_LOC, "cuts the net_loc from // to the next slash, and drops the mark of an empty one"
+        _FRAGMENT,
+        Move.CUT_FRAGMENT,
+        "cuts the fragment at the first #, and drops the mark of an empty one",
     ),
-    _cut(_QUERY, "cuts the query at the first ?, and drops the mark of an empty one"),
-    _cut(_PARAMS, "cuts the params at the first ;, and drops the mark of an empty one"),
-    _cut(_PATH, "takes what is left as the path, its slash with it"),
+    _cut(_SCHEME, Move.CUT_SCHEME, "cuts the scheme at the colon"),
+    _cut(
+        _NET_LOC,
+        Move.CUT_AUTHORITY,
+        "cuts the net_loc from // to the next slash, and drops the mark of an empty one",
+    ),
+    _cut(
+        _QUERY, Move.CUT_QUERY, "cuts the query at the first ?, and drops the mark of an empty one"
+    ),
+    _cut(
+        _PARAMS,
+        Move.CUT_PARAMS,
+        "cuts the params at the first ;, and drops the mark of an empty one",
+    ),
+    _cut(_PATH, Move.CUT_PATH, "takes what is left as the path, its slash with it"),
 )
 
 # 4 Resolving Relative URLs: steps 1 to 7.
@@ -201,6 +213,23 @@ class Rfc1808(Spec[Split]):
     document = RFC1808
     anatomy = ANATOMY
     form_names = FORM_NAMES
+    rules = (
+        *(rule for _, rule in PARSING_RULES),
+        STEP_1,
+        UNUSABLE_BASE,
+        STEP_2A,
+        STEP_2B,
+        STEP_2C,
+        UNSUITED_BASE,
+        STEP_3,
+        STEP_4,
+        STEP_5A,
+        STEP_5B,
+        STEP_6,
+        *SKIPS_TO_STEP_7.values(),
+        *(rule for rule, _ in STEPS_6A_TO_6D),
+        STEP_7,
+    )
     readings = (EMPTY_BASE_PATH, ENTIRELY_EMPTY, UNSUITED_SCHEME)
 
     def examples(self) -> tuple[Example, ...]:

@@ -169,7 +169,7 @@ def _step(step: str, phase: Phase, move: Move, does: str) -> Rule:
 
 APPENDIX_B = Rule(
     Phase.SPLIT,
-    Move.CUT,
+    Move.CUT_ALL,
     _APPENDIX_B,
     "parses by one expression, and keeps apart what is empty and what is undefined",
 )
@@ -243,6 +243,21 @@ class Rfc2396(Spec[Split]):
     document = RFC2396
     anatomy = ANATOMY
     form_names = FORM_NAMES
+    rules = (
+        APPENDIX_B,
+        UNUSABLE_BASE,
+        STEP_2,
+        STEP_3_ABSOLUTE,
+        STEP_3_RELATIVE,
+        SECTION_5,
+        STEP_4,
+        STEP_5,
+        STEPS_6A_6B,
+        *SKIPS_TO_STEP_7.values(),
+        *(rule for rule, _ in STEPS_6C_TO_6F),
+        STEP_6G,
+        STEP_7,
+    )
     readings = (
         EXCESS_DOTS,
         SAME_SCHEME,

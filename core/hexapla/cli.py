@@ -1,0 +1,218 @@
+"""The command `hexapla`.
+
+Exit code 0 where the specs agree, 1 where they disagree (as diff does), 2 for misuse.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import entry_points
+from typing import NoReturn
+
+import click
+
+import hexapla
+from hexapla.compare import Comparison, columns_of, compare
+from hexapla.reading import SelectorError
+from hexapla.spec import AnySpec
+from hexapla.terminal import Terminal, comparison_text, parse_text, resolve_text, specs_text
+
+COMMAND_GROUP = "hexapla.commands"
+SCHEMA = 1
+_WIDTH_OF_A_FILE = 200
+
+
+class Hexapla(click.Group):
+    """The group of commands: those below, and those that other packages add by entry point."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands."""
+        return sorted({*super().list_commands(ctx), *_added_commands()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Give a command by its name, loading an added one only when it is called."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name not in _added_commands():
+            return own
+        (point,) = entry_points(group=COMMAND_GROUP, name=cmd_name)
+        command: click.Command = point.load()
+        return command
+
+
+def _added_commands() -> set[str]:
+    return {point.name for point in entry_points(group=COMMAND_GROUP)}
+
+
+@click.group(cls=Hexapla, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(hexapla.__version__)
+def main() -> None:
+    """The standards for URIs in parallel columns.
+
+    A REF of - reads references from standard input, one a line; an empty line is the empty
+    reference. Write -- before a REF that starts with a hyphen.
+
+    Exit code: 0 where the specs agree, 1 where they disagree, 2 for misuse.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _select(
+    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+) -> tuple[AnySpec, ...]:
+    try:
+        return columns_of(value or None)
+    except SelectorError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+
+
+def spec_option(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--spec` to a command; it gives the specs selected, oldest first."""
+    return click.option(
+        "--spec",
+        "specs",
+        metavar="SELECTOR",
+        multiple=True,
+        callback=_select,
+        help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
+    )(command)
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document a reference, each on a line."
+)
+readings_option = click.option(
+    "--readings",
+    type=click.Choice(["default", "all"]),
+    default="default",
+    help="all: try every combination of the choices that the input touches.",
+)
+
+
+def references_in(reference: str) -> Iterator[str]:
+    """Give the references that an argument stands for: itself, or the lines of standard input.
+
+    A line ends with LF or CRLF. Bytes that are no UTF-8 become lone surrogates, one a byte.
+    """
+    if reference != "-":
+        yield reference
+        return
+    for line in sys.stdin.buffer:
+        text = line.decode("utf-8", "surrogateescape").removesuffix("\n")
+        yield text.removesuffix("\r")
+
+
+def print_json(command: str, form: dict[str, object]) -> None:
+    """Print a JSON document on one line, in ASCII, so that no character is lost on the way."""
+    click.echo(json.dumps({"schema": SCHEMA, "command": command, **form}))
+
+
+def _terminal() -> Terminal:
+    if not sys.stdout.isatty():
+        return Terminal(_WIDTH_OF_A_FILE, colour=False)
+    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Terminal(shutil.get_terminal_size().columns, colour)
+
+
+def _run(
+    command: str,
+    comparisons: Iterable[Comparison],
+    form: Callable[[Comparison], dict[str, object]] | None,
+    text: Callable[[Comparison], str],
+    agrees: Callable[[Comparison], bool],
+) -> NoReturn:
+    """Print each comparison as JSON, where there is a form, or as text; exit as diff does."""
+    agree = True
+    for number, comparison in enumerate(comparisons):
+        agree &= agrees(comparison)
+        if form is not None:
+            print_json(command, form(comparison))
+        else:
+            click.echo(("\n" if number else "") + text(comparison))
+    sys.exit(0 if agree else 1)
+
+
+@main.command("specs")
+@json_option
+def specs_command(as_json: bool) -> None:
+    """List the specs, their components and their readings."""
+    found = hexapla.specs()
+    if as_json:
+        print_json("specs", {"specs": [spec.to_dict() for spec in found]})
+    else:
+        click.echo(specs_text(found, _terminal()))
+
+
+@main.command("parse")
+@click.argument("reference", metavar="REF")
+@spec_option
+@readings_option
+@json_option
+def parse_command(reference: str, specs: tuple[AnySpec, ...], readings: str, as_json: bool) -> None:
+    """Take a reference apart as each spec does."""
+    terminal = _terminal()
+    _run(
+        "parse",
+        (compare(text, None, specs, readings) for text in references_in(reference)),
+        Comparison.to_dict if as_json else None,
+        lambda comparison: parse_text(comparison, terminal),
+        lambda comparison: comparison.agrees,
+    )
+
+
+@main.command("resolve")
+@click.argument("base")
+@click.argument("reference", metavar="REF")
+@click.option("--trace", is_flag=True, help="Show every step with its rule.")
+@spec_option
+@readings_option
+@json_option
+def resolve_command(
+    base: str,
+    reference: str,
+    trace: bool,
+    specs: tuple[AnySpec, ...],
+    readings: str,
+    as_json: bool,
+) -> None:
+    """Resolve a reference against a base as each spec does."""
+    terminal = _terminal()
+
+    def form(comparison: Comparison) -> dict[str, object]:
+        return {
+            "base": base,
+            "reference": comparison.reference,
+            "target": comparison.target and comparison.target.to_dict(),
+            "resolved": [item.to_dict(steps=trace) for item in comparison.resolutions],
+        }
+
+    _run(
+        "resolve",
+        (compare(text, base, specs, readings) for text in references_in(reference)),
+        form if as_json else None,
+        lambda comparison: resolve_text(comparison, terminal, trace=trace),
+        lambda comparison: comparison.target is not None and comparison.target.agrees,
+    )
+
+
+@main.command("compare")
+@click.argument("reference", metavar="REF")
+@click.option("--base", help="The base; without it only the parts are compared.")
+@spec_option
+@readings_option
+@json_option
+def compare_command(
+    reference: str, base: str | None, specs: tuple[AnySpec, ...], readings: str, as_json: bool
+) -> None:
+    """Set the specs side by side on a reference, with the cause of every disagreement."""
+    terminal = _terminal()
+    _run(
+        "compare",
+        (compare(text, base, specs, readings) for text in references_in(reference)),
+        Comparison.to_dict if as_json else None,
+        lambda comparison: comparison_text(comparison, terminal),
+        lambda comparison: comparison.agrees,
+    )

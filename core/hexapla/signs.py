@@ -1,0 +1,35 @@
+"""Visible signs for what a text has that cannot be seen, or that would disturb its surroundings."""
+
+import unicodedata
+
+EMPTY = "∅"
+UNDEFINED = "–"
+
+_SIGNS = {code: 0x2400 + code for code in range(0x20)} | {0x20: "␣", 0x7F: "␡"}
+_HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
+
+
+def visible(text: str) -> str:
+    """Give a text that shows every code point, also what has no shape of its own."""
+    if text.isascii() and text.isprintable() and " " not in text:
+        return text
+    return "".join(map(_sign, text.translate(_SIGNS)))
+
+
+def _sign(character: str) -> str:
+    if character.isascii() or unicodedata.category(character) not in _HIDDEN:
+        return character
+    return f"⟨U+{ord(character):04X}⟩"
+
+
+def width(text: str) -> int:
+    """Count the columns that a text takes up in a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(map(_width, text))
+
+
+def _width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -1,0 +1,250 @@
+"""What the command line prints for people: an apparatus, aligned tables, sentences."""
+
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+
+import attrs
+import click
+
+from hexapla.compare import Comparison, Facet
+from hexapla.explanation import explain
+from hexapla.reference import SHARED_NAMES, Reference
+from hexapla.resolution import Resolution, Step, Target
+from hexapla.signs import EMPTY, UNDEFINED, visible, width
+from hexapla.spec import AnySpec
+
+_GAP = "  "
+_MEASURE = 100
+_DIFFERS = "≠"
+
+
+@attrs.frozen
+class Terminal:
+    """Where the text goes: how wide it is, and whether it shows colour."""
+
+    columns: int
+    colour: bool
+
+    def wrap(self, text: str) -> str:
+        """Break a sentence into lines, at spaces only."""
+        columns = min(self.columns, _MEASURE)
+        return textwrap.fill(text, columns, break_long_words=False, break_on_hyphens=False)
+
+    def strong(self, text: str) -> str:
+        """Make a text stand out."""
+        return click.style(text, bold=True) if self.colour else text
+
+    def faint(self, text: str) -> str:
+        """Make a text step back."""
+        return click.style(text, dim=True) if self.colour else text
+
+    def accent(self, text: str) -> str:
+        """Mark a text as what disagrees."""
+        return click.style(text, fg="red", bold=True) if self.colour else text
+
+
+@attrs.frozen
+class Row:
+    """A row of a table: its label, a cell a column, and the cells not of the largest group."""
+
+    label: str
+    cells: tuple[str, ...]
+    differing: frozenset[int] = frozenset()
+
+
+def label_of(spec: AnySpec) -> str:
+    """Name a column: the memo, and the choices that differ from its defaults."""
+    choices = ",".join(map(str, spec.choices))
+    return f"{spec.document.label}[{choices}]" if choices else spec.document.label
+
+
+def show(text: str) -> str:
+    """Give a text with every code point visible, and a sign for the empty one."""
+    return visible(text) or EMPTY
+
+
+def specs_text(specs: Iterable[AnySpec], terminal: Terminal) -> str:
+    """List specs with their components and readings."""
+    blocks = []
+    for spec in specs:
+        lines = [
+            f"{terminal.strong(spec.id)}{_GAP}{spec.title}, {spec.document.date:%B %Y}",
+            f"{_GAP}{spec.url}",
+            f"{_GAP}components: {', '.join(spec.components)}",
+        ]
+        lines += [
+            f"{_GAP}{reading.name}={'|'.join(reading.options)}{_GAP}"
+            + terminal.faint(reading.question)
+            for reading in spec.readings
+        ]
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def parse_text(comparison: Comparison, terminal: Terminal) -> str:
+    """Show the parts of a reference in each column, with their places in the text."""
+    pairs = zip(comparison.specs, comparison.references, strict=True)
+    blocks = [_parsed(reference, label_of(spec), terminal) for spec, reference in pairs]
+    return "\n\n".join(filter(None, [*blocks, _readings(comparison.parts, comparison, terminal)]))
+
+
+def _parsed(reference: Reference, label: str, terminal: Terminal) -> str:
+    lines = [f"{terminal.strong(label)}{_GAP}{show(reference.text)}{_GAP}{reference.form_name}"]
+    first = max(map(width, reference.parts))
+    for name, part in reference.parts.items():
+        span = reference.spans[name]
+        text = UNDEFINED if part is None or span is None else show(part)
+        place = f"{_GAP}{span.start}–{span.stop}" if span is not None else ""
+        lines.append(f"{_GAP}{_pad(name, first)}{_GAP}{text}{terminal.faint(place)}")
+    return "\n".join(lines)
+
+
+def resolve_text(comparison: Comparison, terminal: Terminal, *, trace: bool) -> str:
+    """Show what each column resolves to, with its steps where they are asked for."""
+    pairs = zip(comparison.specs, comparison.resolutions, strict=True)
+    blocks = [
+        _resolved(resolution, label_of(spec), terminal, trace=trace) for spec, resolution in pairs
+    ]
+    text = ("\n\n" if trace else "\n").join(blocks)
+    readings = comparison.target and _readings(comparison.target, comparison, terminal)
+    return f"{text}\n\n{readings}" if readings else text
+
+
+def _resolved(resolution: Resolution, label: str, terminal: Terminal, *, trace: bool) -> str:
+    lines = [f"{terminal.strong(label)}{_GAP}{_target(resolution.target)}"]
+    if resolution.reason is not None:
+        lines.append(f"{_GAP}{resolution.reason}")
+    if trace:
+        lines += [line for step in resolution.steps for line in _step_lines(step, terminal)]
+    return "\n".join(lines)
+
+
+def _step_lines(step: Step, terminal: Terminal) -> Iterable[str]:
+    citation = step.rule.citation.section
+    yield f"{_GAP}{step.phase.value.ljust(9)} {citation}: {terminal.faint(step.rule.does)}"
+    sign = "→" if step.changed else "="
+    choices = "".join(f"{_GAP}[{choice}]" for choice in step.choices)
+    yield f"{_GAP}{' ' * 9} {sign} {_target(step.after)}{choices}"
+
+
+def comparison_text(comparison: Comparison, terminal: Terminal) -> str:
+    """Show a comparison: the apparatus, the aligned table, the causes in a sentence each."""
+    labels = [label_of(spec) for spec in comparison.specs]
+    by_selector = {
+        spec.selector: label for spec, label in zip(comparison.specs, labels, strict=True)
+    }
+    blocks = [terminal.strong(apparatus(comparison))]
+    if comparison.base is not None:
+        blocks.append(f"base{_GAP}{show(comparison.base)}")
+    blocks.append(_table(labels, list(_rows(comparison)), terminal))
+    blocks += [
+        terminal.wrap(explanation.sentence(by_selector.__getitem__, show))
+        for facet in comparison.facets
+        for explanation in explain(facet.causes)
+    ]
+    blocks += [_readings(facet, comparison, terminal) for facet in comparison.facets]
+    return "\n\n".join(filter(None, blocks))
+
+
+def apparatus(comparison: Comparison) -> str:
+    """Put a comparison into one line: the reference, then each reading with the memos that have it.
+
+    Where there is no base, the readings are the parts.
+    """
+    sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
+    facet = comparison.target or comparison.parts
+    targets = {resolution.spec.selector: resolution.target for resolution in comparison.resolutions}
+    readings = (
+        f"{_target(targets.get(group.selectors[0], group.text))}{_GAP}"
+        + " ".join(sigla[selector] for selector in group.selectors)
+        for group in facet.groups
+    )
+    return f"{show(comparison.reference)} ]{_GAP}{f'{_GAP}·{_GAP}'.join(readings)}"
+
+
+def siglum_of(spec: AnySpec) -> str:
+    """Give the short sign of a column: the memo's siglum, and the choices made."""
+    choices = ",".join(map(str, spec.choices))
+    return f"{spec.document.siglum}[{choices}]" if choices else spec.document.siglum
+
+
+def _rows(comparison: Comparison) -> Iterable[Row]:
+    own_names = (component.shared for spec in comparison.specs for component in spec.anatomy)
+    for name in dict.fromkeys((*SHARED_NAMES, *own_names)):
+        parts = [reference.part(name) for reference in comparison.references]
+        if any(part is not None for part in parts):
+            cells = tuple(UNDEFINED if part is None else show(part) for part in parts)
+            yield Row(name, cells, _minority(parts))
+    if comparison.target is not None:
+        targets = [resolution.target for resolution in comparison.resolutions]
+        yield Row("target", tuple(map(_target, targets)), _minority(targets))
+
+
+def _minority(values: Sequence[object]) -> frozenset[int]:
+    """Give the places of the values that are not of the largest group."""
+    largest = max(values, key=values.count)
+    return frozenset(index for index, value in enumerate(values) if value != largest)
+
+
+def _target(target: Target) -> str:
+    if isinstance(target, str):
+        return show(target)
+    return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
+
+
+def _table(labels: Sequence[str], rows: Sequence[Row], terminal: Terminal) -> str:
+    """Set the columns side by side, or one below the other where they are too wide."""
+    first = max(width(row.label) for row in rows)
+    widths = [
+        max(width(label), *(width(row.cells[index]) for row in rows))
+        for index, label in enumerate(labels)
+    ]
+    total = len(_DIFFERS) + 1 + first + sum(len(_GAP) + column for column in widths)
+    if total > terminal.columns:
+        return _stacked(labels, rows, first, terminal)
+    head = " " * (len(_DIFFERS) + 1 + first)
+    lines = [
+        head + "".join(_GAP + _pad(label, size) for label, size in zip(labels, widths, strict=True))
+    ]
+    lines[0] = terminal.strong(lines[0].rstrip())
+    for row in rows:
+        gutter = _DIFFERS if row.differing else " "
+        cells = [_GAP + _cell(row, index, terminal, size) for index, size in enumerate(widths)]
+        line = f"{gutter} {terminal.faint(_pad(row.label, first))}{''.join(cells)}"
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def _stacked(labels: Sequence[str], rows: Sequence[Row], first: int, terminal: Terminal) -> str:
+    blocks = []
+    for index, label in enumerate(labels):
+        lines = [terminal.strong(label)]
+        for row in rows:
+            gutter = _DIFFERS if index in row.differing else " "
+            cell = _cell(row, index, terminal, 0)
+            lines.append(f"{gutter} {terminal.faint(_pad(row.label, first))}{_GAP}{cell}".rstrip())
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _cell(row: Row, index: int, terminal: Terminal, size: int) -> str:
+    text = _pad(row.cells[index], size)
+    mark: Callable[[str], str] = terminal.accent if index in row.differing else str
+    return mark(text)
+
+
+def _pad(text: str, size: int) -> str:
+    return text + " " * (size - width(text))
+
+
+def _readings(facet: Facet, comparison: Comparison, terminal: Terminal) -> str:
+    """List all that each column can give, with the choices that lead there."""
+    if facet.agreement is None or facet.variants is None:
+        return ""
+    lines = [f"{facet.name}: the columns agree {facet.agreement.value}"]
+    for spec, (_, variants) in zip(comparison.specs, facet.variants, strict=True):
+        for variant in variants:
+            choices = ", ".join(map(str, variant.choices)) or "no choice touched"
+            text = f"{label_of(spec)}{_GAP}{show(variant.text)}{_GAP}{terminal.faint(choices)}"
+            lines.append(_GAP + text)
+    return "\n".join(lines)

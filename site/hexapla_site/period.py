@@ -1,0 +1,34 @@
+"""What the clients of 1997 gave: the columns of Fielding's test pages, as data."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+_FILE = Path(__file__).parent / "data" / "period-clients.json"
+
+
+@attrs.frozen
+class PeriodCase:
+    """One row of the test pages; a column that allows two answers has both."""
+
+    base: str
+    reference: str
+    results: Mapping[str, tuple[str, ...]]
+
+
+def _read() -> tuple[str, tuple[PeriodCase, ...]]:
+    data = json.loads(_FILE.read_text(encoding="utf-8"))
+    cases = tuple(
+        PeriodCase(
+            case["base"],
+            case["reference"],
+            {column: tuple(cells) for column, cells in case["results"].items()},
+        )
+        for case in data["cases"]
+    )
+    return data["source"], cases
+
+
+PERIOD_SOURCE, PERIOD_CASES = _read()

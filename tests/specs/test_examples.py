@@ -1,0 +1,79 @@
+"""The memos' own example tables, and the columns of Fielding's test pages, row by row."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import hexapla
+from hexapla.example import Answer, Example
+from hexapla.resolution import NoUri, Outcome, Target
+from hexapla.spec import AnySpec
+from hexapla_site.period import PERIOD_CASES
+
+ROWS = [
+    pytest.param(spec, example, answer, id=f"{spec.id}-{example.base}-{example.reference}-{number}")
+    for spec in hexapla.specs()
+    for example in spec.examples()
+    for number, answer in enumerate(example.answers)
+]
+
+
+@pytest.mark.parametrize(("spec", "example", "answer"), ROWS)
+def test_a_memo_s_own_example_fails(spec: AnySpec, example: Example, answer: Answer) -> None:
+    chosen = spec.choosing(*answer.choices)
+    assert chosen.resolve(example.base, example.reference).target == answer.target
+
+
+@pytest.mark.parametrize(("memo", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42)])
+def test_a_row_of_a_memo_s_table_is_missing(memo: str, rows: int) -> None:
+    assert len(hexapla.spec(memo).examples()) == rows
+
+
+@pytest.mark.parametrize(
+    ("selector", "right"), [("rfc1630", 4), ("rfc1630[slash-run=examples]", 5)]
+)
+@pytest.mark.parametrize("context", ["magic://a/b/c//d/e/f", "magic://a/b/c//d/e/"])
+def test_rfc1630_gives_another_number_of_its_five_examples(
+    selector: str, right: int, context: str
+) -> None:
+    spec = hexapla.spec(selector)
+    examples = [example for example in spec.examples() if example.base == context]
+    given = [
+        spec.resolve(example.base, example.reference).target == example.answers[0].target
+        for example in examples
+    ]
+    assert (len(given), sum(given)) == (5, right)
+
+
+def target_of(cell: str) -> Target:
+    if not cell.startswith("(current document)"):
+        return cell
+    _, number_sign, fragment = cell.partition("#")
+    return NoUri(Outcome.SAME_DOCUMENT, fragment if number_sign else None)
+
+
+@pytest.mark.parametrize("memo", ["rfc1808", "rfc2396"])
+def test_a_row_of_fielding_s_column_fails(memo: str) -> None:
+    spec = hexapla.spec(memo)
+    rows = [case for case in PERIOD_CASES if spec.document.label in case.results]
+    assert len(rows) == {"rfc1808": 73, "rfc2396": 103}[memo]
+    for case in rows:
+        given = spec.resolve(case.base, case.reference).target
+        assert given == target_of(case.results[spec.document.label][0]), case
+
+
+def test_berners_lee_s_column_differs_from_rfc1630_below_a_double_slash() -> None:
+    """Pages 4 and 5 of Fielding's tests: the author's proposal is the reading climb."""
+    spec = hexapla.spec("rfc1630[climb=below-double-slash]")
+    column = "Tim Berners-Lee, proposed"
+    for case in PERIOD_CASES:
+        if column in case.results:
+            assert str(spec.resolve(case.base, case.reference)) == case.results[column][0], case
+
+
+def test_every_example_carries_its_section() -> None:
+    here = Path(hexapla.__file__).parents[2] / "specs" / "hexapla_specs"
+    for memo in ("rfc1630", "rfc1808", "rfc2396"):
+        tables = json.loads((here / f"{memo}.json").read_text(encoding="utf-8"))["tables"]
+        assert all(table["section"] and table["title"] for table in tables)

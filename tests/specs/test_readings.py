@@ -1,0 +1,102 @@
+"""Every option of every reading, on an input where it makes a difference."""
+
+import pytest
+from hypothesis import given, settings
+from inputs import bases, references
+
+import hexapla
+
+HTTP = "http://a/b/c/d;p?q"
+
+CASES = [
+    ("rfc1630", "slash-run=examples", "magic://a/b/c//d/e/f", "/g", "magic://a/g"),
+    ("rfc1630", "slash-run=prose", "magic://a/b/c//d/e/f", "/g", "magic://a/b/c//d/g"),
+    ("rfc1630", "climb=free", HTTP, "../../../g", "http://g"),
+    ("rfc1630", "climb=below-double-slash", HTTP, "../../../g", "http://a/../g"),
+    ("rfc1630", "missing-run=undefined", HTTP, "///g", "(undefined)"),
+    ("rfc1630", "missing-run=append", HTTP, "///g", "http://a/b/c/d;p?q///g"),
+    ("rfc1630", "path-root=after-colon", "http://a", "g", "http://g"),
+    ("rfc1630", "path-root=after-host", "http://a", "g", "http://a/g"),
+    ("rfc1630", "path-root=after-host", HTTP, "../../../g", "http://a/../g"),
+    ("rfc1630", "path-root=after-host", "x://./a", "g", "x://./g"),
+    ("rfc1630", "path-root=after-host", "x://.", "./g", "x://./g"),
+    ("rfc1630", "void-element=named", "x:/a//b", "../g", "x:/a//../g"),
+    ("rfc1630", "void-element=any", "x:/a//b", "../g", "x:/a/g"),
+    ("rfc1630", "absolute-test=grammar", HTTP, "1a:b", "http://a/b/c/1a:b"),
+    ("rfc1630", "absolute-test=colon", HTTP, "1a:b", "1a:b"),
+    ("rfc1808", "empty-base-path=separator", "http://a", "g", "http://a/g"),
+    ("rfc1808", "empty-base-path=literal", "http://a", "g", "http://ag"),
+    ("rfc1808", "entirely-empty=text", "http://a/b?q#f", "#", "http://a/b?q"),
+    ("rfc1808", "entirely-empty=components", "http://a/b?q#f", "#", "http://a/b?q#f"),
+    ("rfc1808", "entirely-empty=components", "http://a/b?q#f", ";?", "http://a/b?q#f"),
+    ("rfc1808", "unsuited-scheme=resolve", "mailto:x@y", "z", "mailto:z"),
+    ("rfc1808", "unsuited-scheme=error", "MailTo:x@y", "z", "(error)"),
+    ("rfc1808", "unsuited-scheme=error", "mailto:x@y", "", "mailto:x@y"),
+    ("rfc2396", "excess-dots=retain", HTTP, "../../../g", "http://a/../g"),
+    ("rfc2396", "excess-dots=remove", HTTP, "../../../../g", "http://a/g"),
+    ("rfc2396", "excess-dots=remove", HTTP, "../../..", "http://a/"),
+    ("rfc2396", "excess-dots=error", HTTP, "../../../g", "(error)"),
+    ("rfc2396", "same-scheme=validating", HTTP, "http:g", "http:g"),
+    ("rfc2396", "same-scheme=loophole", HTTP, "HTTP:g", "http://a/b/c/g"),
+    ("rfc2396", "same-scheme=loophole", HTTP, "http:", "http://a/b/c/"),
+    ("rfc2396", "same-scheme=loophole", "x:a", "x:b", "x:b"),
+    ("rfc2396", "empty-reference=current-document", HTTP, "#s", "(current document)#s"),
+    ("rfc2396", "empty-reference=new-request", HTTP + "#f", "#s", HTTP + "#s"),
+    ("rfc2396", "empty-reference=new-request", HTTP + "#f", "", HTTP),
+    ("rfc2396", "scheme-test=appendix-b", HTTP, "1a:b", "1a:b"),
+    ("rfc2396", "scheme-test=grammar", HTTP, "1a:b", "http://a/b/c/1a:b"),
+    ("rfc2396", "opaque-base=error", "mailto:x@y", "z", "(error)"),
+    ("rfc2396", "opaque-base=merge", "mailto:x@y", "z", "mailto:z"),
+    ("rfc2396", "empty-base-path=literal", "http://a", "g", "http://ag"),
+    ("rfc2396", "empty-base-path=separator", "http://a", "g", "http://a/g"),
+]
+
+
+@pytest.mark.parametrize(("memo", "choice", "base", "reference", "target"), CASES)
+def test_an_option_gives_another_target(
+    memo: str, choice: str, base: str, reference: str, target: str
+) -> None:
+    assert str(hexapla.spec(f"{memo}[{choice}]").resolve(base, reference)) == target
+
+
+@pytest.mark.parametrize(
+    ("option", "path", "query"), [("appendix-b", "a", "b"), ("grammar", "a?b", None)]
+)
+def test_opaque_part_has_the_question_mark_elsewhere(
+    option: str, path: str, query: str | None
+) -> None:
+    parts = hexapla.spec(f"rfc2396[opaque-part={option}]").parse("mailto:a?b").parts
+    assert (parts["path"], parts["query"]) == (path, query)
+
+
+def test_an_option_has_no_case_here() -> None:
+    tried = {(memo, choice) for memo, choice, *_ in CASES}
+    tried |= {("rfc2396", f"opaque-part={option}") for option in ("appendix-b", "grammar")}
+    declared = {
+        (spec.id, f"{reading.name}={option}")
+        for spec in hexapla.specs()
+        for reading in spec.readings
+        for option in reading.options
+    }
+    assert declared == tried
+
+
+@settings(max_examples=300, deadline=None)
+@given(base=bases, reference=references)
+def test_a_choice_that_was_not_touched_makes_a_difference(base: str, reference: str) -> None:
+    for spec in hexapla.specs():
+        resolution = spec.resolve(base, reference)
+        touched = {choice.reading for choice in resolution.choices}
+        for reading in spec.readings:
+            for option in reading.options:
+                if reading.name not in touched:
+                    other = spec.choosing(hexapla.Choice(reading.name, option))
+                    assert other.resolve(base, reference).target == resolution.target
+
+
+def test_an_option_s_reason_is_not_cited() -> None:
+    for spec in hexapla.specs():
+        for reading in spec.readings:
+            assert len(reading.options) > 1
+            cited = [pull.citation for pull in reading.pulls.values() if pull.citation]
+            assert cited, f"{spec.id}: {reading.name} cites nothing"
