@@ -5,6 +5,7 @@ paragraphs of "Partial (relative) form" that state the rules are cited as rule 1
 """
 
 import re
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -132,6 +133,20 @@ VOID_ELEMENT = Reading(
         ),
     },
 )
+REMOVAL_ORDER = Reading(
+    "removal-order",
+    'Which goes first where "xxx/../" and "/." share a slash, as in xxx/../. at the end?',
+    {
+        "dots-first": Pull(
+            'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
+            _cite("Partial (relative) form, rule 4"),
+        ),
+        "leftmost": Pull(
+            "The one that begins further left; what it takes along is no occurrence any more.",
+            _cite("Partial (relative) form, rule 4"),
+        ),
+    },
+)
 ABSOLUTE_TEST = Reading(
     "absolute-test",
     "What must stand before a colon to make a form absolute?",
@@ -150,6 +165,10 @@ ABSOLUTE_TEST = Reading(
 # Grammar ("BNF of Generic URI Syntax"): scheme = ialpha = alpha [ xalphas ].
 
 SCHEME = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
+
+# Where "xxx/../" and "/." can share a slash.
+
+OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
 
 # Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
 
@@ -241,6 +260,12 @@ RULE_4_PAIR = Rule(
     _cite("Partial (relative) form, rule 4"),
     'removes "xxx/../" wherever xxx is a path element that is not void, and leaves a final ".."',
 )
+RULE_4_LEFTMOST = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    _cite("Partial (relative) form, rule 4"),
+    'removes the leftmost "/." or "xxx/../" until neither is left',
+)
 FULL_FORM = Rule(
     Phase.RECOMBINE,
     Move.JOIN,
@@ -269,9 +294,18 @@ class Rfc1630(Spec[Split]):
         RULE_4_DOT,
         RULE_4_FINAL_DOT,
         RULE_4_PAIR,
+        RULE_4_LEFTMOST,
         FULL_FORM,
     )
-    readings = (SLASH_RUN, CLIMB, MISSING_RUN, PATH_ROOT, VOID_ELEMENT, ABSOLUTE_TEST)
+    readings = (
+        SLASH_RUN,
+        CLIMB,
+        MISSING_RUN,
+        PATH_ROOT,
+        VOID_ELEMENT,
+        REMOVAL_ORDER,
+        ABSOLUTE_TEST,
+    )
 
     def examples(self) -> tuple[Example, ...]:
         """Give the table of "Partial (relative) form", in both of its contexts."""
@@ -330,11 +364,7 @@ class Rfc1630(Spec[Split]):
         if trace is not None:
             trace.step(RULE_3, _full_form(context_scheme, path, search, fragmentid))
         # Rule 4, recursively: "/." and "xxx/../" go until neither is left.
-        for rule, remove in (
-            (RULE_4_DOT, self._without_inner_dots),
-            (RULE_4_FINAL_DOT, self._without_final_dot),
-            (RULE_4_PAIR, self._without_pairs),
-        ):
+        for rule, remove in self._rule_4(path, trace):
             path = remove(path, trace)
             if trace is not None:
                 trace.step(rule, _full_form(context_scheme, path, search, fragmentid))
@@ -375,6 +405,34 @@ class Rfc1630(Spec[Split]):
         if end == len(HOST_MARK) and path.startswith(HOST_MARK) and self._host_stays(trace):
             return path + "/"
         return path[:end]
+
+    def _rule_4(
+        self, path: str, trace: Trace | None
+    ) -> tuple[tuple[Rule, Callable[[str, Trace | None], str]], ...]:
+        """Give the removals of rule 4 in the order in which they are done."""
+        if OVERLAP.search(path) and self.choose(REMOVAL_ORDER, trace) == "leftmost":
+            return ((RULE_4_LEFTMOST, self._without_leftmost),)
+        return (
+            (RULE_4_DOT, self._without_inner_dots),
+            (RULE_4_FINAL_DOT, self._without_final_dot),
+            (RULE_4_PAIR, self._without_pairs),
+        )
+
+    def _without_leftmost(self, path: str, trace: Trace | None) -> str:
+        """Rule 4: remove what begins furthest to the left, from left to right."""
+        host = HOST if path.startswith(HOST_MARK) else -1
+        *elements, last = path.split("/")
+        kept: list[str] = []
+        for element in elements:
+            if element == "." and kept and (len(kept) > host or not self._host_stays(trace)):
+                continue
+            if element == ".." and kept and self._goes_before_parent(kept, host, trace):
+                kept.pop()
+            else:
+                kept.append(element)
+        if last == "." and kept and (len(kept) > host or not self._host_stays(trace)):
+            return "/".join(kept)
+        return "/".join([*kept, last])
 
     def _without_inner_dots(self, path: str, trace: Trace | None) -> str:
         """Rule 4: remove every "/." that stands before a slash."""

@@ -1,8 +1,10 @@
 """Every option of every reading, on an input where it makes a difference."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
-from inputs import bases, references
+from inputs import bases, dotted_references, references
 
 import hexapla
 
@@ -22,6 +24,10 @@ CASES = [
     ("rfc1630", "path-root=after-host", "x://.", "./g", "x://./g"),
     ("rfc1630", "void-element=named", "x:/a//b", "../g", "x:/a//../g"),
     ("rfc1630", "void-element=any", "x:/a//b", "../g", "x:/a/g"),
+    ("rfc1630", "removal-order=dots-first", HTTP, "../.", "http://a/b/c/.."),
+    ("rfc1630", "removal-order=leftmost", HTTP, "../.", "http://a/b"),
+    ("rfc1630", "removal-order=dots-first", "x:a/b", ".././g", "x:g"),
+    ("rfc1630", "removal-order=leftmost", "x:a/b", ".././g", "x:./g"),
     ("rfc1630", "absolute-test=grammar", HTTP, "1a:b", "http://a/b/c/1a:b"),
     ("rfc1630", "absolute-test=colon", HTTP, "1a:b", "1a:b"),
     ("rfc1808", "empty-base-path=separator", "http://a", "g", "http://a/g"),
@@ -92,6 +98,18 @@ def test_a_choice_that_was_not_touched_makes_a_difference(base: str, reference: 
                 if reading.name not in touched:
                     other = spec.choosing(hexapla.Choice(reading.name, option))
                     assert other.resolve(base, reference).target == resolution.target
+
+
+@settings(max_examples=800, deadline=None)
+@given(reference=dotted_references)
+def test_leftmost_removal_differs_from_one_at_a_time(reference: str) -> None:
+    leftmost = re.compile(r"/\.(?=/|$)|(?:(?<=/)|(?<![^:]))(?!\.\.?/)[^/:]+/\.\./")
+    target = "x:a/" + reference
+    while target != (target := leftmost.sub("", target, count=1)):
+        pass
+    if not reference.startswith("/"):
+        spec = hexapla.spec("rfc1630[removal-order=leftmost]")
+        assert str(spec.resolve("x:a/b", reference)) == target
 
 
 def test_an_option_s_reason_is_not_cited() -> None:
