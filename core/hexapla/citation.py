@@ -10,7 +10,8 @@ class Document:
     """A memo as a publication.
 
     `id` is what a selector names (`rfc1808`), `siglum` the short sign that stands for the memo in
-    an apparatus (`1808`), `label` the name in running text (`RFC 1808`).
+    an apparatus (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates` and
+    `develops` hold the ids of earlier documents; the last is what a memo says it is derived from.
     """
 
     id: str
@@ -22,6 +23,7 @@ class Document:
     authors: tuple[str, ...] = ()
     obsoletes: tuple[str, ...] = ()
     updates: tuple[str, ...] = ()
+    develops: tuple[str, ...] = ()
 
 
 @attrs.frozen

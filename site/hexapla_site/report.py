@@ -15,8 +15,10 @@ from hexapla.cause import Cause
 from hexapla.citation import Citation
 from hexapla.compare import Comparison, columns_of, compare
 from hexapla.example import Example
-from hexapla.resolution import NoUri, Outcome, Phase, Rule, Target
+from hexapla.reading import Choice, Reading
+from hexapla.resolution import Phase, Rule, Step, Target
 from hexapla.spec import AnySpec
+from hexapla.variants import Variant
 from hexapla_site.period import PERIOD_CASES, PeriodCase
 
 PERIOD_TITLE = "Fielding's test pages, 1997"
@@ -96,6 +98,49 @@ class CauseReport:
     def smallest(self) -> Case:
         """The shortest case that shows it."""
         return min(self.cases, key=lambda case: (len(case.reference), len(case.base), case.base))
+
+
+@attrs.frozen
+class PhaseCell:
+    """What one memo did in a phase: its steps there, none where it had decided already."""
+
+    spec: AnySpec
+    steps: tuple[Step, ...]
+
+    @property
+    def after(self) -> Target:
+        """The target so far behind the phase."""
+        return self.steps[-1].after
+
+    @property
+    def acting(self) -> tuple[Step, ...]:
+        """The steps that changed the target so far, or the last one where none did."""
+        return tuple(step for step in self.steps if step.changed) or self.steps[-1:]
+
+
+@attrs.frozen
+class PhaseRow:
+    """A phase, memo by memo, and whether columns part there."""
+
+    phase: Phase
+    cells: tuple[PhaseCell, ...]
+    parted: bool
+
+
+@attrs.frozen
+class PeriodRow:
+    """A row of the test pages: what memos and clients answer, and which answers are the same."""
+
+    case: Case
+    base: str
+    columns: tuple[str, ...]
+    answers: tuple[str, ...]
+    groups: tuple[int, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all give the same."""
+        return not any(self.groups)
 
 
 @attrs.frozen
@@ -236,6 +281,80 @@ class Report:
         alike = sum(self.gives(spec, case) in case.results[client] for case in rows)
         return Match(spec, alike, len(rows))
 
+    @property
+    def startling(self) -> Case:
+        """The case for the front page: the shortest in which a memo changes the host."""
+        hosts = [case for case in self.cases if _changes_host(case)]
+        return min(hosts or self.cases, key=lambda case: (len(case.base), len(case.reference)))
+
+    def cause_links(self, case: Case) -> tuple[tuple[str, str], ...]:
+        """Give the pages of the causes why a case's targets differ, with a name for each."""
+        causes = case.comparison.target.causes if case.comparison.target is not None else ()
+        links = {
+            self.cause_id(cause): f"{cause.left.rule.citation} against {cause.right.rule.citation}"
+            for cause in causes
+        }
+        return tuple(links.items())
+
+    def phase_rows(self, case: Case) -> tuple[PhaseRow, ...]:
+        """Give what each memo did with a case, phase by phase."""
+        facet = case.comparison.target
+        parted = {cause.phase for cause in facet.causes} if facet is not None else set()
+        steps = [
+            (spec, resolution.steps)
+            for spec, resolution in zip(self.specs, case.comparison.resolutions, strict=True)
+        ]
+        return tuple(
+            PhaseRow(
+                phase,
+                tuple(
+                    PhaseCell(spec, tuple(step for step in taken if step.phase is phase))
+                    for spec, taken in steps
+                ),
+                phase in parted,
+            )
+            for phase in Phase
+        )
+
+    def touched(self, case: Case) -> tuple[tuple[AnySpec, tuple[Variant, ...]], ...]:
+        """Give what each memo can make of a case, for the memos whose readings it touches."""
+        facet = case.comparison.target
+        variants = facet.variants if facet is not None and facet.variants is not None else ()
+        by_selector = {spec.selector: spec for spec in self.specs}
+        return tuple(
+            (by_selector[selector], found) for selector, found in variants if found[0].choices
+        )
+
+    def cases_that_touch(self, spec: AnySpec, reading: Reading) -> tuple[Case, ...]:
+        """Give the cases in which a reading of a memo makes a difference."""
+        return tuple(
+            case
+            for case in self.cases
+            for touched, variants in self.touched(case)
+            if touched == spec and _matters(reading, variants)
+        )
+
+    @functools.cached_property
+    def period_rows(self) -> tuple[PeriodRow, ...]:
+        """The test pages with the memos as computed beside the clients as recorded."""
+        return tuple(map(self._period_row, PERIOD_CASES))
+
+    def _period_row(self, row: PeriodCase) -> PeriodRow:
+        answers = {spec.document.label: self.gives(spec, row) for spec in self.specs}
+        clients = {
+            client.name: " or ".join(row.results[client.name])
+            for client in self.clients
+            if client.name in row.results
+        }
+        answers |= clients
+        return PeriodRow(
+            self.by_input[row.base, row.reference],
+            row.base,
+            tuple(answers),
+            tuple(answers.values()),
+            same_answers(tuple(answers.values())),
+        )
+
     def gives(self, spec: AnySpec, row: PeriodCase) -> str:
         """Give what a memo answers to a row of the test pages, written as the pages write it."""
         comparison = self.by_input[row.base, row.reference].comparison
@@ -253,6 +372,36 @@ def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
         and spec.choosing(*answer.choices).resolve(example.base, example.reference).target
         == answer.target
     )
+
+
+def _changes_host(case: Case) -> bool:
+    """Say whether columns differ so much that one gives another authority than the base has."""
+    targets = [resolution.uri for resolution in case.comparison.resolutions]
+    roots = {uri.partition("//")[2].partition("/")[0] for uri in targets if uri}
+    return case.reference.startswith("..") and len(roots) > 1
+
+
+def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
+    """Say whether two variants differ that are alike in all choices but this one."""
+    results: dict[tuple[Choice, ...], object] = {}
+    for variant in variants:
+        others = tuple(choice for choice in variant.choices if choice.reading != reading.name)
+        if len(others) < len(variant.choices) and results.setdefault(others, variant.key) != (
+            variant.key
+        ):
+            return True
+    return False
+
+
+def place_of(spec: AnySpec, rule: Rule) -> str:
+    """Give the anchor of a rule on its memo's page, or of the component that it cuts."""
+    if rule in spec.rules:
+        name = slug(rule.citation.section)
+        alike = [other for other in spec.rules if slug(other.citation.section) == name]
+        number = alike.index(rule)
+        return f"rule-{name}-{number + 1}" if number else f"rule-{name}"
+    names = (part.name for part in spec.anatomy if part.citation == rule.citation)
+    return f"part-{slug(next(names, ''))}"
 
 
 def slug(text: str) -> str:
@@ -305,8 +454,3 @@ def same_answers(values: Sequence[Target | str]) -> tuple[int, ...]:
     """Number the groups of equal values: 0 is the largest, and so on."""
     counted = sorted(set(values), key=lambda value: (-values.count(value), values.index(value)))
     return tuple(counted.index(value) for value in values)
-
-
-def is_uri(target: Target) -> bool:
-    """Say whether a target is the text of a URI."""
-    return not isinstance(target, NoUri) or target.outcome is Outcome.URI

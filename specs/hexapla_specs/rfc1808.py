@@ -29,6 +29,7 @@ RFC1808 = Document(
     url="https://www.rfc-editor.org/rfc/rfc1808",
     authors=("R. Fielding",),
     updates=("rfc1738",),
+    develops=("rfc1630",),  # section 7
 )
 
 

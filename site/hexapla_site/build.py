@@ -1,0 +1,142 @@
+"""Turning a report into files."""
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from hexapla.compare import Comparison
+from hexapla.explanation import explain
+from hexapla.reference import SHARED_NAMES
+from hexapla.resolution import Phase, Target
+from hexapla.signs import EMPTY, UNDEFINED, visible
+from hexapla_site import drawing, report
+from hexapla_site.period import PERIOD_SOURCE
+from hexapla_site.report import Report, make_report
+
+_HERE = Path(__file__).parent
+_STATIC = _HERE / "static"
+
+Context = Mapping[str, object]
+
+
+def build_site(directory: Path, more: Iterable[tuple[str, str]] = ()) -> int:
+    """Write the site into a directory, and give the number of its pages.
+
+    `more` are pairs of base and reference to show beside the reference cases. Raises `OSError`
+    where the directory can't be written.
+    """
+    made = make_report(more)
+    environment = _environment(made)
+    directory.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(_STATIC, directory / "static", dirs_exist_ok=True)
+    pages = 0
+    for address, template, context in _pages(made):
+        depth = address.count("/")
+        text = environment.get_template(template).render(
+            root="../" * depth, here=address, **context
+        )
+        _write(directory / address, text)
+        pages += 1
+    for case in made.cases:
+        form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}
+        _write(directory / "cases" / f"{case.id}.json", json.dumps(form, indent=1) + "\n")
+    return pages
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", errors="strict", newline="\n")
+
+
+def _pages(made: Report) -> Iterator[tuple[str, str, Context]]:
+    """Give each page: its address, its template, and what the template reads."""
+    yield "index.html", "index.html", {"lineage": drawing.draw_lineage(made.specs)}
+    yield "cases/index.html", "cases.html", {}
+    for number, case in enumerate(made.cases):
+        neighbours = {
+            "before": made.cases[number - 1] if number else None,
+            "after": made.cases[number + 1] if number + 1 < len(made.cases) else None,
+        }
+        yield f"cases/{case.id}.html", "case.html", {"case": case, **neighbours}
+    for spec in made.specs:
+        yield f"memos/{spec.id}.html", "memo.html", {"spec": spec}
+    yield "causes/index.html", "causes.html", {}
+    for cause in made.causes:
+        yield f"causes/{cause.id}.html", "cause.html", {"cause": cause}
+    yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
+
+
+def _environment(made: Report) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["signs"] = signs
+    environment.filters["slug"] = report.slug
+    environment.filters["and_list"] = and_list
+    environment.filters["groupby_in_order"] = groupby_in_order
+    environment.globals.update(
+        report=made,
+        specs=made.specs,
+        labels={spec.selector: spec.document.label for spec in made.specs},
+        sigla={spec.selector: spec.document.siglum for spec in made.specs},
+        by_selector={spec.selector: spec for spec in made.specs},
+        phases=tuple(Phase),
+        shared_names=SHARED_NAMES,
+        explain=explain,
+        draw_parts=drawing.draw_parts,
+        kind_of=drawing.kind_of,
+        same_answers=report.same_answers,
+        place_of=report.place_of,
+        target_of=target_of,
+        empty=EMPTY,
+        undefined_sign=UNDEFINED,
+        version=version("hexapla"),
+    )
+    return environment
+
+
+def target_of(comparison: Comparison, selector: str) -> Target:
+    """Give what one column of a comparison resolves to."""
+    return next(
+        resolution.target
+        for resolution in comparison.resolutions
+        if resolution.spec.selector == selector
+    )
+
+
+def and_list(words: Sequence[str]) -> str:
+    """Join words as a sentence does."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def groupby_in_order(items: Iterable[object], attribute: str) -> list[tuple[object, list[object]]]:
+    """Put items with the same attribute together, in the order in which they come."""
+    groups: dict[object, list[object]] = {}
+    for item in items:
+        groups.setdefault(getattr(item, attribute), []).append(item)
+    return list(groups.items())
+
+
+def signs(text: object) -> Markup:
+    """Escape a text, and set apart the signs that stand for what cannot be seen."""
+    raw = str(text)
+    if not raw:
+        return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
+    return Markup("").join(map(_sign, raw))
+
+
+def _sign(character: str) -> Markup:
+    shown = visible(character)
+    if shown == character:
+        return escape(character)
+    return Markup('<span class="sign" title="U+{:04X}">{}</span>').format(ord(character), shown)
