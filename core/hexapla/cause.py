@@ -71,7 +71,8 @@ class Cause:
     """Why two columns differ: the phase in which they part, and the rule on each side.
 
     Where they differ about parts, `characters` are the first ones of the reference that the two
-    have in different parts.
+    have in different parts. `in_base` names the rule by which a side changed the base's own text,
+    where the other side would go along with it if it had done the same.
     """
 
     phase: Phase
@@ -79,6 +80,7 @@ class Cause:
     right: Side
     out_of_reach: tuple[OutOfReach, ...] = ()
     characters: str = ""
+    in_base: tuple[Side, ...] = ()
 
     @property
     def key(self) -> tuple[Phase, Rule, Rule]:
@@ -93,6 +95,7 @@ class Cause:
             "right": self.right.to_dict(),
             "out_of_reach": [item.to_dict() for item in self.out_of_reach],
             "characters": self.characters,
+            "in_base": [side.to_dict() for side in self.in_base],
         }
 
 
@@ -126,7 +129,9 @@ def _first_parting(
 def _parting_side(reference: Reference, stretch: Stretch) -> Side:
     component = stretch.component
     text = reference.text[stretch.start : stretch.stop]
-    rule = Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, f"has it in {component.name}")
+    rule = Rule(
+        Phase.SPLIT, Move.CUT_ALL, component.citation, f"has these characters in {component.name}"
+    )
     return Side(reference.spec.selector, rule, reference.text, text)
 
 
@@ -171,6 +176,7 @@ def cause_of_target(left: Column, right: Column) -> Cause:
         Side(left.spec.selector, here.rule, here.before, here.after, here.choices),
         Side(right.spec.selector, there.rule, there.before, there.after, there.choices),
         _out_of_reach(left, here, right, there),
+        in_base=tuple(_in_base(left, right)) if phase is Phase.COMBINE else (),
     )
 
 
@@ -183,6 +189,24 @@ def _parting_phase(left: Column, right: Column) -> Phase:
             break
         parted = phase
     return parted
+
+
+def _in_base(left: Column, right: Column) -> Iterable[Side]:
+    """Find a side that changed the base's text, and with it all that keeps the two apart."""
+    base, reference = map(str, (left.resolution.base[0], left.resolution.reference[0]))
+    for column, other in ((left, right), (right, left)):
+        changed = [step for step in column.spec.trace_parsing(base).steps if step.changed]
+        if not changed:
+            continue
+        rewritten = changed[-1].after
+        again = other.spec.trace(str(rewritten), reference).steps
+        if _behind(again, Phase.COMBINE) == _behind(column.steps, Phase.COMBINE):
+            yield Side(column.spec.selector, changed[-1].rule, base, rewritten)
+
+
+def _behind(steps: tuple[Step, ...], phase: Phase) -> Target | None:
+    """Give the target so far behind a phase."""
+    return next((step.after for step in reversed(steps) if step.phase is phase), None)
 
 
 def _parting_steps(left: Column, right: Column, phase: Phase) -> tuple[Step, Step]:

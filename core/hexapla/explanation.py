@@ -42,6 +42,7 @@ class Explanation:
     clauses: tuple[Clause, ...]
     reaches: tuple[Reach, ...]
     characters: str
+    in_base: tuple[Side, ...]
 
     @property
     def when(self) -> str:
@@ -56,13 +57,21 @@ class Explanation:
         over = f" over {show(self.characters)}" if self.characters else ""
         against = "; ".join(_clause(clause, label) for clause in self.clauses)
         reach = "".join(f" {_reach_sentence(reach, label, show)}" for reach in self.reaches)
-        return f"They part{over} {self.when}: {against}.{reach}"
+        base = "".join(f" {_base_sentence(side, label, show)}" for side in self.in_base)
+        return f"They part{over} {self.when}: {against}.{reach}{base}"
 
 
 def _clause(clause: Clause, label: Callable[[str], str]) -> str:
     return ", ".join(
         f"{label(selector)} {rule.does} ({rule.citation.section})"
         for selector, rule in clause.members
+    )
+
+
+def _base_sentence(side: Side, label: Callable[[str], str], show: Callable[[str], str]) -> str:
+    return (
+        f"{label(side.selector)} takes the base for {show(str(side.after))}: "
+        f"it {side.rule.does} ({side.rule.citation.section})."
     )
 
 
@@ -115,6 +124,7 @@ def _explanation(causes: list[Cause]) -> Explanation:
         tuple(Clause(tuple(members)) for members in by_text.values()),
         tuple(_reaches(item for cause in causes for item in cause.out_of_reach)),
         causes[0].characters,
+        tuple(dict.fromkeys(side for cause in causes for side in cause.in_base)),
     )
 
 

@@ -138,6 +138,12 @@ class Spec(ABC, Generic[SplitParts]):
         parts = self._split_of(reference)
         return Resolution(self, base_parts, parts, self.derive(base_parts, parts))
 
+    def trace_parsing(self, text: str) -> Trace:
+        """Take a text apart once more, with every step noted."""
+        trace = Trace(text)
+        self.split(text, trace)
+        return trace
+
     def trace(self, base: str, reference: str) -> Trace:
         """Resolve once more, with every step noted."""
         trace = Trace(reference)

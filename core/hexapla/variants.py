@@ -6,7 +6,6 @@ import attrs
 
 from hexapla.reading import Choice
 from hexapla.reference import Reference
-from hexapla.resolution import Trace
 from hexapla.spec import AnySpec
 
 
@@ -46,10 +45,8 @@ def variants_of_parts(
     """Give every way in which a spec can take a reference apart, the one of the defaults first."""
 
     def run(chosen: AnySpec) -> tuple[Hashable, str, tuple[Choice, ...]]:
-        trace = Trace(reference)
-        chosen.split(reference, trace)
         parsed = chosen.parse(reference)
-        return key(parsed), text(parsed), trace.choices
+        return key(parsed), text(parsed), chosen.trace_parsing(reference).choices
 
     return tuple(_explore(spec, run, ()))
 

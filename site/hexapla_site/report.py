@@ -21,7 +21,8 @@ from hexapla.spec import AnySpec
 from hexapla.variants import Variant
 from hexapla_site.period import PERIOD_CASES, PeriodCase
 
-PERIOD_TITLE = "Fielding's test pages, 1997"
+PERIOD_TITLE = "Fielding’s test pages, 1997"
+STARTLING = ("http://a/b/c/d;p?q", "../../../g")
 
 
 @attrs.frozen
@@ -283,9 +284,8 @@ class Report:
 
     @property
     def startling(self) -> Case:
-        """The case for the front page: the shortest in which a memo changes the host."""
-        hosts = [case for case in self.cases if _changes_host(case)]
-        return min(hosts or self.cases, key=lambda case: (len(case.base), len(case.reference)))
+        """The case for the front page: under one memo, a relative reference changes the host."""
+        return self.by_input[STARTLING]
 
     def cause_links(self, case: Case) -> tuple[tuple[str, str], ...]:
         """Give the pages of the causes why a case's targets differ, with a name for each."""
@@ -372,13 +372,6 @@ def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
         and spec.choosing(*answer.choices).resolve(example.base, example.reference).target
         == answer.target
     )
-
-
-def _changes_host(case: Case) -> bool:
-    """Say whether columns differ so much that one gives another authority than the base has."""
-    targets = [resolution.uri for resolution in case.comparison.resolutions]
-    roots = {uri.partition("//")[2].partition("/")[0] for uri in targets if uri}
-    return case.reference.startswith("..") and len(roots) > 1
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
