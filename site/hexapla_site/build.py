@@ -80,6 +80,7 @@ def _environment(made: Report) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["signs"] = signs
+    environment.filters["rule_text"] = rule_text
     environment.filters["slug"] = report.slug
     environment.filters["and_list"] = and_list
     environment.filters["groupby_in_order"] = groupby_in_order
@@ -133,6 +134,15 @@ def signs(text: object) -> Markup:
     if not raw:
         return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
     return Markup("").join(map(_sign, raw))
+
+
+def rule_text(does: str) -> Markup:
+    """Escape what a rule does, and set what it quotes in the type of URIs."""
+    outside_and_inside = does.split('"')
+    return Markup("").join(
+        Markup('<span class="uri">{}</span>').format(text) if number % 2 else escape(text)
+        for number, text in enumerate(outside_and_inside)
+    )
 
 
 def _sign(character: str) -> Markup:

@@ -93,11 +93,14 @@ def _widen(widths: list[float], bar: Bar) -> None:
 
 @attrs.frozen
 class Node:
-    """A memo on the lineage: where it stands, in units of the picture."""
+    """A memo on the lineage: where it stands, in units of the picture.
+
+    `below` says that its name gives way to another's and stands a line further down.
+    """
 
     spec: AnySpec
     x: float
-    lines: tuple[str, ...]
+    below: bool
 
 
 @attrs.frozen
@@ -132,7 +135,8 @@ class Lineage:
         return "; ".join(nodes)
 
 
-_WIDTH, _HEIGHT, _AXIS, _MARGIN = 720, 190, 96.0, 90.0
+_WIDTH, _HEIGHT, _AXIS, _MARGIN = 470, 152, 84.0, 52.0
+_CLOSE = 80.0
 
 
 def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
@@ -144,7 +148,11 @@ def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
     def place(day: date) -> float:
         return round(_MARGIN + (day - first).days / days * (_WIDTH - 2 * _MARGIN), 1)
 
-    nodes = {spec.id: Node(spec, place(spec.document.date), _broken(spec.title)) for spec in specs}
+    nodes: dict[str, Node] = {}
+    for spec in specs:
+        x = place(spec.document.date)
+        crowded = any(abs(node.x - x) < _CLOSE and not node.below for node in nodes.values())
+        nodes[spec.id] = Node(spec, x, crowded)
     years = tuple((year, place(date(year, 1, 1))) for year in range(first.year + 1, last.year + 1))
     edges = tuple(
         _edge(nodes[earlier], node, label)
@@ -166,13 +174,3 @@ def _edge(earlier: Node, later: Node, label: str) -> Edge:
     top = _AXIS - 9
     path = f"M {later.x - 7:.1f} {top} Q {middle:.1f} {top - rise:.1f} {earlier.x + 7:.1f} {top}"
     return Edge(earlier.spec, later.spec, path, label, middle, round(top - rise / 2 - 4, 1))
-
-
-def _broken(title: str, length: int = 24) -> tuple[str, ...]:
-    lines: list[str] = []
-    for word in title.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= length:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return tuple(lines)

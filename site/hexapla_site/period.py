@@ -6,6 +6,9 @@ from pathlib import Path
 
 import attrs
 
+from hexapla.resolution import NoUri, Outcome, Target
+
+_CURRENT_DOCUMENT = "(current document)"
 _FILE = Path(__file__).parent / "data" / "period-clients.json"
 
 
@@ -15,7 +18,15 @@ class PeriodCase:
 
     base: str
     reference: str
-    results: Mapping[str, tuple[str, ...]]
+    results: Mapping[str, tuple[Target, ...]]
+
+
+def _target(cell: str) -> Target:
+    """Read a cell of the test pages: a URI, or the current document with or without a fragment."""
+    if not cell.startswith(_CURRENT_DOCUMENT):
+        return cell
+    _, number_sign, fragment = cell.partition("#")
+    return NoUri(Outcome.SAME_DOCUMENT, fragment if number_sign else None)
 
 
 def _read() -> tuple[str, tuple[PeriodCase, ...]]:
@@ -24,7 +35,7 @@ def _read() -> tuple[str, tuple[PeriodCase, ...]]:
         PeriodCase(
             case["base"],
             case["reference"],
-            {column: tuple(cells) for column, cells in case["results"].items()},
+            {column: tuple(map(_target, cells)) for column, cells in case["results"].items()},
         )
         for case in data["cases"]
     )

@@ -16,6 +16,7 @@ from hexapla.citation import Citation
 from hexapla.compare import Comparison, columns_of, compare
 from hexapla.example import Example
 from hexapla.reading import Choice, Reading
+from hexapla.reference import Reference
 from hexapla.resolution import Phase, Rule, Step, Target
 from hexapla.spec import AnySpec
 from hexapla.variants import Variant
@@ -27,11 +28,14 @@ STARTLING = ("http://a/b/c/d;p?q", "../../../g")
 
 @attrs.frozen
 class Quote:
-    """Where a case is found: its source, and what the source says of it."""
+    """Where a case is found: its source, and what the source says of it.
+
+    Each answer comes with a remark: the choices that it takes, or the columns that give it.
+    """
 
     source: str
     place: str
-    answers: tuple[str, ...]
+    answers: tuple[tuple[Target, str], ...]
     citation: Citation | None = None
 
 
@@ -58,6 +62,11 @@ class Case:
         text = f"{self.base}\n{self.reference}".encode("utf-8", "surrogatepass")
         digest = hashlib.sha256(text).digest()
         return base64.b32encode(digest)[:10].decode().lower()
+
+    @property
+    def base_references(self) -> tuple[Reference, ...]:
+        """The base as each column takes it apart."""
+        return tuple(spec.parse(self.base) for spec in self.comparison.specs)
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -107,6 +116,7 @@ class PhaseCell:
 
     spec: AnySpec
     steps: tuple[Step, ...]
+    causing: tuple[Rule, ...]
 
     @property
     def after(self) -> Target:
@@ -114,9 +124,10 @@ class PhaseCell:
         return self.steps[-1].after
 
     @property
-    def acting(self) -> tuple[Step, ...]:
-        """The steps that changed the target so far, or the last one where none did."""
-        return tuple(step for step in self.steps if step.changed) or self.steps[-1:]
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules to name: those that part the columns, or changed something, or the last."""
+        changing = tuple(step.rule for step in self.steps if step.changed)
+        return self.causing or changing or (self.steps[-1].rule,)
 
 
 @attrs.frozen
@@ -130,18 +141,16 @@ class PhaseRow:
 
 @attrs.frozen
 class PeriodRow:
-    """A row of the test pages: what memos and clients answer, and which answers are the same."""
+    """A row of the test pages: each answer with the memos and clients that give it."""
 
     case: Case
     base: str
-    columns: tuple[str, ...]
-    answers: tuple[str, ...]
-    groups: tuple[int, ...]
+    readings: tuple[tuple[Target, tuple[str, ...]], ...]
 
     @property
     def agrees(self) -> bool:
         """Whether all give the same."""
-        return not any(self.groups)
+        return len(self.readings) == 1
 
 
 @attrs.frozen
@@ -299,17 +308,15 @@ class Report:
     def phase_rows(self, case: Case) -> tuple[PhaseRow, ...]:
         """Give what each memo did with a case, phase by phase."""
         facet = case.comparison.target
-        parted = {cause.phase for cause in facet.causes} if facet is not None else set()
-        steps = [
-            (spec, resolution.steps)
-            for spec, resolution in zip(self.specs, case.comparison.resolutions, strict=True)
-        ]
+        causes = facet.causes if facet is not None else ()
+        parted = {cause.phase for cause in causes}
+        steps = [resolution.steps for resolution in case.comparison.resolutions]
         return tuple(
             PhaseRow(
                 phase,
                 tuple(
-                    PhaseCell(spec, tuple(step for step in taken if step.phase is phase))
-                    for spec, taken in steps
+                    _phase_cell(spec, phase, taken, causes)
+                    for spec, taken in zip(self.specs, steps, strict=True)
                 ),
                 phase in parted,
             )
@@ -340,25 +347,23 @@ class Report:
         return tuple(map(self._period_row, PERIOD_CASES))
 
     def _period_row(self, row: PeriodCase) -> PeriodRow:
-        answers = {spec.document.label: self.gives(spec, row) for spec in self.specs}
-        clients = {
-            client.name: " or ".join(row.results[client.name])
-            for client in self.clients
-            if client.name in row.results
-        }
-        answers |= clients
+        readings: dict[Target, list[str]] = {}
+        for spec in self.specs:
+            readings.setdefault(self.gives(spec, row), []).append(spec.document.label)
+        for client in self.clients:
+            for answer in row.results.get(client.name, ()):
+                readings.setdefault(answer, []).append(client.name)
+        largest_first = sorted(readings.items(), key=lambda item: -len(item[1]))
         return PeriodRow(
             self.by_input[row.base, row.reference],
             row.base,
-            tuple(answers),
-            tuple(answers.values()),
-            same_answers(tuple(answers.values())),
+            tuple((answer, tuple(names)) for answer, names in largest_first),
         )
 
-    def gives(self, spec: AnySpec, row: PeriodCase) -> str:
-        """Give what a memo answers to a row of the test pages, written as the pages write it."""
+    def gives(self, spec: AnySpec, row: PeriodCase) -> Target:
+        """Give what a memo answers to a row of the test pages."""
         comparison = self.by_input[row.base, row.reference].comparison
-        return str(comparison.resolutions[self.specs.index(spec)].target)
+        return comparison.resolutions[self.specs.index(spec)].target
 
 
 def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
@@ -372,6 +377,18 @@ def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
         and spec.choosing(*answer.choices).resolve(example.base, example.reference).target
         == answer.target
     )
+
+
+def _phase_cell(
+    spec: AnySpec, phase: Phase, steps: Iterable[Step], causes: Iterable[Cause]
+) -> PhaseCell:
+    causing = dict.fromkeys(
+        side.rule
+        for cause in causes
+        for side in (cause.left, cause.right)
+        if cause.phase is phase and side.selector == spec.selector
+    )
+    return PhaseCell(spec, tuple(step for step in steps if step.phase is phase), tuple(causing))
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
@@ -427,7 +444,7 @@ def make_report(more: Iterable[tuple[str, str]] = ()) -> Report:
 def _quote(example: Example) -> Quote:
     citation = example.citation
     answers = tuple(
-        str(answer.target) + "".join(f" ({choice})" for choice in answer.choices)
+        (answer.target, ", ".join(f"under {choice}" for choice in answer.choices))
         for answer in example.answers
     )
     return Quote(
@@ -436,11 +453,12 @@ def _quote(example: Example) -> Quote:
 
 
 def _period_quote(row: PeriodCase) -> Quote:
-    columns: dict[tuple[str, ...], list[str]] = {}
+    columns: dict[Target, list[str]] = {}
     for column, cells in row.results.items():
-        columns.setdefault(cells, []).append(column)
-    answers = (f"{' or '.join(cells)}: {', '.join(names)}" for cells, names in columns.items())
-    return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", tuple(answers))
+        for cell in cells:
+            columns.setdefault(cell, []).append(column)
+    answers = tuple((cell, ", ".join(names)) for cell, names in columns.items())
+    return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 
 def same_answers(values: Sequence[Target | str]) -> tuple[int, ...]:
