@@ -1,0 +1,150 @@
+"""The command line, as a user meets it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+import hexapla
+from hexapla.cli import main
+
+BASE = "http://a/b/c/d;p?q"
+SCHEMA = json.loads(
+    (Path(hexapla.__file__).parent / "schemas" / "output.schema.json").read_text("utf-8")
+)
+
+
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=stdin, prog_name="hexapla")
+
+
+def documents(result: Result) -> list[dict[str, Any]]:
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    for document in found:
+        jsonschema.validate(document, SCHEMA)
+    return found
+
+
+def test_the_startling_case_prints_something_else() -> None:
+    result = run("compare", "../../../g", "--base", BASE)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0] == "../../../g ]  http://a/../g  1808 2396  ·  http://g  1630"
+    assert lines[4].split() == ["RFC", "1630", "RFC", "1808", "RFC", "2396"]
+    assert "≠ target  http://g    http://a/../g  http://a/../g" in lines
+    cause = " ".join(result.stdout.split("\n\n")[-1].split())
+    assert cause == (
+        'They part when dots are removed: RFC 1630 removes "xxx/../" wherever xxx is a path '
+        'element that is not void, and leaves a final ".." (Partial (relative) form, rule 4); '
+        'RFC 1808 removes "<segment>/../" from the path alone (4 step 6c), RFC 2396 removes '
+        '"<segment>/../" from the path alone (5.2 step 6e). For RFC 1630, which knows no '
+        "authority, a is path like the rest; for RFC 1808 it is net_loc (2.4.3), for RFC 2396 it "
+        "is authority (3.2), out of that rule's reach."
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["compare", "g", "--base", BASE], 0),
+        (["compare", "?y", "--base", BASE], 1),
+        (["compare", "?y", "--base", BASE, "--spec", "rfc1808"], 0),
+        (["compare", "g"], 0),
+        (["compare", "g;x"], 1),
+        (["parse", "g"], 0),
+        (["parse", "//g"], 1),
+        (["resolve", BASE, "g"], 0),
+        (["resolve", BASE, ""], 1),
+        (["resolve", "--", BASE, "-g"], 0),
+        (["specs"], 0),
+        (["compare"], 2),
+        (["compare", "g", "--spec", "rfc1809"], 2),
+        (["compare", "g", "--readings", "some"], 2),
+        (["compare", "-g"], 2),
+        (["nothing"], 2),
+    ],
+)
+def test_the_exit_code_means_something_else(arguments: list[str], code: int) -> None:
+    assert run(*arguments).exit_code == code
+
+
+def test_an_unknown_spec_is_not_explained() -> None:
+    result = run("compare", "g", "--spec", "rfc2396[exces-dots=remove]")
+    assert "did you mean 'excess-dots'" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", [["parse"], ["resolve", BASE], ["compare", "--base", BASE]])
+@pytest.mark.parametrize("more", [[], ["--readings", "all"]])
+def test_json_leaves_its_schema(command: list[str], more: list[str]) -> None:
+    references = ["", "g", "#s", "?y", "../../../g", "///g", "g;x?#", "1a:b", "\x00é"]
+    for reference in references:
+        (document,) = documents(run(*command, "--json", *more, "--", reference))
+        assert document["reference"] == reference
+        assert document["command"] == command[0]
+
+
+def test_json_of_steps_or_specs_leaves_its_schema() -> None:
+    (document,) = documents(run("resolve", "--trace", "--json", BASE, "../../../g"))
+    assert [item["spec"] for item in document["resolved"]] == ["rfc1630", "rfc1808", "rfc2396"]
+    assert all(item["steps"] for item in document["resolved"])
+    (document,) = documents(run("specs", "--json"))
+    assert [item["id"] for item in document["specs"]] == ["rfc1630", "rfc1808", "rfc2396"]
+
+
+def test_a_line_of_standard_input_is_lost() -> None:
+    result = run("resolve", BASE, "-", "--json", stdin=b"g\n\n-x\r\n\xff\n #s")
+    assert [document["reference"] for document in documents(result)] == [
+        "g",
+        "",
+        "-x",
+        "\udcff",
+        " #s",
+    ]
+    assert result.exit_code == 1
+
+
+def test_a_control_character_reaches_the_terminal() -> None:
+    result = run("compare", "\x1b[31m\u202e\udc80 g", "--base", BASE)
+    assert "␛[31m⟨U+202E⟩⟨U+DC80⟩␣g" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_long_texts_break_the_table() -> None:
+    result = run("compare", "g" * 300, "--base", BASE, "--spec", "rfc1808", "--spec", "rfc2396")
+    assert result.exit_code == 0
+    assert result.stdout.count("g" * 300) >= 4
+    assert "\nRFC 2396\n" in result.stdout
+
+
+def test_trace_hides_a_rule() -> None:
+    result = run("resolve", "--trace", BASE, "?y", "--spec", "rfc1808")
+    for section in ("2.4.1", "2.4.6", "4 step 2c", "4 step 5b", "4 step 7"):
+        assert section in result.stdout
+
+
+def subprocess_output(arguments: Iterable[str], **options: Any) -> Any:
+    command = [sys.executable, "-m", "hexapla", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, **options)
+
+
+def test_a_closed_pipe_makes_noise() -> None:
+    script = f"{sys.executable} -m hexapla resolve x:/y - | head -n 1"
+    lines = b"g\n" * 100_000
+    result = subprocess.run(["sh", "-c", script], input=lines, capture_output=True, check=False)
+    assert result.stderr == b""
+    assert result.stdout.count(b"\n") == 1
+
+
+def test_a_narrow_encoding_breaks_the_output() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    result = subprocess_output(["compare", "א", "--base", BASE], env=environment)
+    assert result.returncode == 0
+    assert b"\\u05d0" in result.stdout

@@ -1,0 +1,72 @@
+"""Work grows with the length of a text and no faster: lines executed, at n, 2n and 4n."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import hexapla
+
+ATTACKS = {
+    "climbing": lambda n: "/../" * n,
+    "pairs": lambda n: "a/../" * n,
+    "parents": lambda n: "../" * n,
+    "dots": lambda n: "./" * n,
+    "slashes": lambda n: "/" * n,
+    "runs": lambda n: "//a/b" * n,
+    "params": lambda n: ";" * n,
+    "queries": lambda n: "?" * n,
+    "colons": lambda n: "a:" * n,
+    "escapes": lambda n: "a" + "%41" * n + ":b",
+    "fragments": lambda n: "#" * n,
+    "right-to-left": lambda n: "א/‮" * n,
+    "controls": lambda n: "\x00\n" * n,
+    "surrogates": lambda n: "\ud800/" * n,
+}
+attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+SIZE = 500
+
+
+def lines_executed(work: Callable[[], object]) -> int:
+    count = 0
+
+    def tracer(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return tracer
+
+    before = sys.gettrace()
+    sys.settrace(tracer)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@attacks
+@pytest.mark.parametrize("as_base", [False, True], ids=["reference", "base"])
+def test_the_work_grows_faster_than_the_text(attack: Callable[[int], str], as_base: bool) -> None:
+    def run(size: int) -> int:
+        text = attack(size)
+        base, reference = (f"http://a{text}", "../g") if as_base else ("http://a/b/c", text)
+        return lines_executed(lambda: hexapla.compare(reference, base, readings="all").to_dict())
+
+    run(1)
+    one, two, four = run(SIZE), run(2 * SIZE), run(4 * SIZE)
+    assert two <= 2.1 * one + 100
+    assert four <= 2.1 * two + 100
+
+
+@attacks
+def test_a_megabyte_never_comes_back(attack: Callable[[int], str]) -> None:
+    """What is quadratic below the lines, in one call of a string method, would not end here."""
+    text = attack(1)
+    text *= 1_000_000 // len(text)
+    for spec in hexapla.specs():
+        spec.parse(text)
+        spec.resolve("http://a/b/c", text)
+        spec.resolve("x:" + text, "../g")
+        assert spec.resolve("x:/" + text, text).steps

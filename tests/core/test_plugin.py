@@ -1,0 +1,96 @@
+"""A memo from outside the tree: one module, one entry point, and it is everywhere."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOY = '''
+"""A made-up memo: everything is path, and a reference replaces the base."""
+from datetime import date
+from hexapla.citation import Citation, Document
+from hexapla.reference import Component, Form
+from hexapla.resolution import Move, Phase, Rule
+from hexapla.spec import Spec
+
+TOY = Document("toy", "T", "Toy 1", "A <b>made-up</b> memo", date(1996, 1, 1), "https://toy.invalid/")
+PATH = Component("everything", "path", Citation(TOY, "1"))
+SPLIT = Rule(Phase.SPLIT, Move.CUT_ALL, Citation(TOY, "1"), "cuts nothing")
+CLASSIFY = Rule(Phase.CLASSIFY, Move.TEST, Citation(TOY, "2"), "takes all as relative")
+COMBINE = Rule(Phase.COMBINE, Move.REPLACE, Citation(TOY, "3"), "forgets the base")
+DOTS = Rule(Phase.DOTS, Move.SKIP_DOTS, Citation(TOY, "4"), "likes dots")
+JOIN = Rule(Phase.RECOMBINE, Move.JOIN, Citation(TOY, "5"), "is done")
+
+class Toy(Spec):
+    document = TOY
+    anatomy = (PATH,)
+    rules = (SPLIT, CLASSIFY, COMBINE, DOTS, JOIN)
+
+    def split(self, text, trace=None):
+        if trace is not None:
+            trace.step(SPLIT, text)
+        return text, text
+
+    def form(self, parts):
+        return Form.RELATIVE_PATH
+
+    def derive(self, base, reference, trace=None):
+        if trace is not None:
+            for rule in (CLASSIFY, COMBINE, DOTS, JOIN):
+                trace.step(rule, reference[0])
+        return reference[0]
+
+SPEC = Toy()
+'''
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    (tmp_path / "toy_memo.py").write_text(TOY, encoding="utf-8")
+    info = tmp_path / "toy_memo-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-memo\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[hexapla.specs]\ntoy = toy_memo:SPEC\n")
+    return {**os.environ, "PYTHONPATH": str(tmp_path)}
+
+
+def output(environment: dict[str, str], *arguments: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-m", "hexapla", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+
+
+def test_a_memo_from_outside_is_not_listed(environment: dict[str, str]) -> None:
+    listed = json.loads(output(environment, "specs", "--json"))["specs"]
+    assert [spec["id"] for spec in listed] == ["rfc1630", "rfc1808", "toy", "rfc2396"]
+
+
+def test_a_memo_from_outside_is_not_compared(environment: dict[str, str]) -> None:
+    arguments = ("compare", "--json", "--base", "http://a/b", "../g")
+    comparison = json.loads(output(environment, *arguments))
+    assert comparison["specs"] == ["rfc1630", "rfc1808", "toy", "rfc2396"]
+    causes = [
+        cause
+        for cause in comparison["facets"]["target"]["causes"]
+        if cause["right"]["spec"] == "toy"
+    ]
+    assert [cause["phase"] for cause in causes] == ["combine", "combine"]
+    assert causes[0]["right"]["rule"]["does"] == "forgets the base"
+
+
+def test_a_memo_from_outside_is_not_on_the_site(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    output(environment, "site", str(tmp_path / "public"))
+    page = (tmp_path / "public" / "memos" / "toy.html").read_text("utf-8")
+    assert "A &lt;b&gt;made-up&lt;/b&gt; memo" in page
+    assert "forgets the base" in page
+    cases = (tmp_path / "public" / "cases" / "index.html").read_text("utf-8")
+    assert '<th scope="col">Toy 1</th>' in cases

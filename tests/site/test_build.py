@@ -1,0 +1,123 @@
+"""The pages, read as files."""
+
+import json
+import posixpath
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from site_under_test import HOSTILE_CASES, addresses, built_site, page
+
+import hexapla
+from hexapla_site.build import build_site
+from hexapla_site.report import make_report
+
+
+def test_a_page_is_missing() -> None:
+    found = set(addresses())
+    report = make_report(HOSTILE_CASES)
+    assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
+    assert {f"cases/{case.id}.html" for case in report.cases} <= found
+    assert {f"memos/{spec.id}.html" for spec in report.specs} <= found
+    assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
+
+
+def test_a_link_or_an_anchor_is_broken() -> None:
+    for address in addresses():
+        for link in page(address).values("href"):
+            parts = urlsplit(link)
+            if parts.scheme:
+                assert parts.scheme == "https"
+                continue
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(address), parts.path))
+            target = target if parts.path else address
+            assert (built_site() / target).exists(), f"{address}: {link}"
+            if parts.fragment:
+                assert parts.fragment in page(target).ids, f"{address}: {link}"
+
+
+def test_a_page_asks_another_origin() -> None:
+    for address in addresses():
+        for tag, attributes in page(address).tags:
+            if tag in ("link", "img", "script", "iframe", "source"):
+                for name in ("href", "src"):
+                    assert not urlsplit(attributes.get(name, "")).netloc, address
+    for path in built_site().rglob("*.css"):
+        assert "//" not in path.read_text("utf-8")
+
+
+def test_a_page_has_an_id_twice_or_tags_misnested() -> None:
+    for address in addresses():
+        ids = page(address).ids
+        assert len(ids) == len(set(ids)), address
+        assert not page(address).misnested, address
+        assert not page(address).open, address
+
+
+def test_text_from_input_becomes_markup() -> None:
+    for address in addresses():
+        for tag, attributes in page(address).tags:
+            assert tag not in ("script", "img", "iframe", "object"), address
+            assert not [name for name in attributes if name.startswith("on")], address
+        for link in page(address).values("href"):
+            assert not link.lower().startswith("javascript:"), address
+
+
+def test_hostile_text_is_not_shown() -> None:
+    report = make_report(HOSTILE_CASES)
+    for base, reference in HOSTILE_CASES[:10]:
+        case = report.by_input[base, reference]
+        text = "".join(page(f"cases/{case.id}.html").text)
+        assert reference.replace(" ", "␣") in text
+
+
+def test_an_address_changes() -> None:
+    report = make_report()
+    ids = {(case.base, case.reference): case.id for case in report.cases}
+    assert ids["http://a/b/c/d;p?q", "../../../g"] == "e2pone4z23"
+    assert ids["http://a/b/c/d;p?q", ""] != ids["http://a/b/c/d;p?q#f", ""]
+    assert len(set(ids.values())) == len(ids)
+
+
+def test_two_builds_differ(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        build_site(tmp_path / name)
+    files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*"))
+    for path in files:
+        if (tmp_path / "one" / path).is_file():
+            same = (tmp_path / "one" / path).read_bytes() == (
+                tmp_path / "other" / path
+            ).read_bytes()
+            assert same, path
+
+
+def test_the_download_of_a_case_is_another_comparison() -> None:
+    case = make_report().startling
+    data = json.loads((built_site() / "cases" / f"{case.id}.json").read_text("utf-8"))
+    again = hexapla.compare(data["reference"], data["base"], data["specs"], "all")
+    assert json.loads(json.dumps(again.to_dict())).items() <= data.items()
+
+
+def test_the_figures_of_1997_change() -> None:
+    """The clients against the memos' defaults; counted once by hand from the test pages' rows."""
+    clients = {client.name: client for client in make_report().clients}
+    libwww = {
+        match.spec.id: (match.alike, match.rows) for match in clients["libwww-perl 5.14"].matches
+    }
+    assert libwww["rfc1808"] == (43, 43)
+    assert [spec.id for spec in clients["Lynx 2.7.1"].nearest] == ["rfc2396"]
+
+
+def test_rfc1630_s_page_hides_why_an_example_fails() -> None:
+    text = "".join(page("memos/rfc1630.html").text)
+    assert "8 of 10 come out under the default readings" in text
+    assert "slash-run=examples" in text
+    assert "27 January 1997" in text
+
+
+@pytest.mark.parametrize("address", ["index.html", "cases/index.html", "clients.html"])
+def test_a_page_has_no_title_or_heading(address: str) -> None:
+    tags = [tag for tag, _ in page(address).tags]
+    assert tags.count("h1") == 1
+    assert tags.count("title") >= 1
+    assert tags.count("main") == 1
