@@ -129,4 +129,4 @@ def test_the_keyboard_does_not_reach_the_text(tab: Page) -> None:
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
     tab.keyboard.press("Enter")
-    assert tab.url.endswith("#main")
+    tab.wait_for_url("**/index.html#main")
