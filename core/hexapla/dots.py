@@ -33,7 +33,7 @@ def _segments(path: str) -> tuple[str, list[str]]:
 
 def remove_dot_segments(path: str) -> str:
     """Remove every `./` in which `.` is a complete segment."""
-    if "./" not in path:
+    if "/./" not in path and not path.startswith("./"):
         return path
     root, (*segments, last) = _segments(path)
     return root + "/".join([*(segment for segment in segments if segment != "."), last])
@@ -46,7 +46,7 @@ def remove_final_dot(path: str) -> str:
 
 def remove_pairs(path: str) -> str:
     """Remove every `<segment>/../` whose segment is not `..`, leftmost first."""
-    if "../" not in path:
+    if "/../" not in path:
         return path
     root, (*segments, last) = _segments(path)
     kept: list[str] = []
@@ -72,6 +72,8 @@ def remove_final_pair(path: str) -> str:
 
 def leading_parents(path: str) -> int:
     """Count the `..` segments at the front of a path."""
+    if not path.startswith(("/..", "..")):
+        return 0
     count = 0
     for segment in _segments(path)[1]:
         if segment != "..":

@@ -330,7 +330,12 @@ class Rfc1630(Spec[Split]):
         before, colon, after = text.partition(":")
         if not colon or "/" in before:
             return None, text
-        if SCHEME.fullmatch(before) or self.choose(ABSOLUTE_TEST, trace) == "colon":
+        if (
+            (before.isalpha()
+            and before.isascii())
+            or SCHEME.fullmatch(before)
+            or self.choose(ABSOLUTE_TEST, trace) == "colon"
+        ):
             return before, after
         return None, text
 

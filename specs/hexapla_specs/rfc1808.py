@@ -245,7 +245,7 @@ class Rfc1808(Spec[Split]):
         rest, _, fragment = text.partition("#")
         # 2.4.2 Parsing the Scheme
         scheme, colon, after = rest.partition(":")
-        if colon and SCHEME.fullmatch(scheme):
+        if colon and ((scheme.isalnum() and scheme.isascii()) or SCHEME.fullmatch(scheme)):
             rest = after
         else:
             scheme = ""

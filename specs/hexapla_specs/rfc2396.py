@@ -297,7 +297,12 @@ class Rfc2396(Spec[Split]):
         scheme, colon, after = text.partition(":")
         if not colon or not scheme or "/" in scheme or "?" in scheme:
             return None, text
-        if SCHEME.fullmatch(scheme) or self.choose(SCHEME_TEST, trace) == "appendix-b":
+        if (
+            (scheme.isalpha()
+            and scheme.isascii())
+            or SCHEME.fullmatch(scheme)
+            or self.choose(SCHEME_TEST, trace) == "appendix-b"
+        ):
             return scheme, after
         return None, text
 
