@@ -331,8 +331,7 @@ class Rfc1630(Spec[Split]):
         if not colon or "/" in before:
             return None, text
         if (
-            (before.isalpha()
-            and before.isascii())
+            (before.isalpha() and before.isascii())
             or SCHEME.fullmatch(before)
             or self.choose(ABSOLUTE_TEST, trace) == "colon"
         ):

@@ -298,8 +298,7 @@ class Rfc2396(Spec[Split]):
         if not colon or not scheme or "/" in scheme or "?" in scheme:
             return None, text
         if (
-            (scheme.isalpha()
-            and scheme.isascii())
+            (scheme.isalpha() and scheme.isascii())
             or SCHEME.fullmatch(scheme)
             or self.choose(SCHEME_TEST, trace) == "appendix-b"
         ):

@@ -1,0 +1,10 @@
+"""Grammars as data: ABNF text to rules, rules to expressions, expressions to automata.
+
+All grammars here are regular languages, so that what differs between two rules can be computed
+exactly. The ABNF text is the only source.
+"""
+
+from hexapla.grammar.abnf import GrammarError
+from hexapla.grammar.grammar import Grammar, Relation, RelationKind, Rule
+
+__all__ = ["Grammar", "GrammarError", "Relation", "RelationKind", "Rule"]

@@ -1,0 +1,255 @@
+"""Reading ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
+
+The reader keeps what a page needs to show a rule: its name as written, its comment, its own text.
+"""
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from hexapla.grammar.characters import Characters
+
+
+class GrammarError(ValueError):
+    """A grammar text that can't be read, or rules that don't make a regular language."""
+
+
+@attrs.frozen
+class Name:
+    """A reference to a rule."""
+
+    name: str
+
+
+@attrs.frozen
+class Literal:
+    """One character of a set; a string is a concatenation of these. `text` is as written."""
+
+    characters: Characters
+    text: str
+
+
+@attrs.frozen
+class Concatenation:
+    """One element behind the other."""
+
+    items: tuple["Element", ...]
+
+
+@attrs.frozen
+class Alternation:
+    """One element or another."""
+
+    items: tuple["Element", ...]
+
+
+@attrs.frozen
+class Repetition:
+    """An element from `least` to `most` times; an option is from 0 to 1."""
+
+    item: "Element"
+    least: int
+    most: int | None
+
+
+Element = Name | Literal | Concatenation | Alternation | Repetition
+
+
+@attrs.frozen
+class Definition:
+    """A rule as written: its name, its elements, the comment behind it, and its line, from 1."""
+
+    name: str
+    element: Element
+    comment: str
+    text: str
+    line: int
+
+
+_TOKEN = re.compile(
+    r"""
+    (?P<space>\s+)
+  | (?P<name>[A-Za-z][A-Za-z0-9-]*)
+  | (?P<defined>=/?)
+  | (?P<string>(?:%[si])?"[^"]*")
+  | (?P<number>%[xdb][0-9A-Fa-f]+(?:-[0-9A-Fa-f]+|(?:\.[0-9A-Fa-f]+)+)?)
+  | (?P<repeat>[0-9]*\*[0-9]*|[0-9]+)
+  | (?P<mark>[()\[\]/])
+    """,
+    re.VERBOSE,
+)
+_BASES = {"x": 16, "d": 10, "b": 2}
+
+
+def read_abnf(text: str) -> tuple[Definition, ...]:
+    """Read a grammar; raise `GrammarError` with line and place for what is no ABNF."""
+    definitions: dict[str, Definition] = {}
+    for line, source in _rule_texts(text):
+        definition, adds = _Reader(source, line).definition()
+        known = definitions.get(definition.name.lower())
+        if known is not None and not adds:
+            raise GrammarError(
+                f"line {line}: {definition.name} is defined in line {known.line} already"
+            )
+        if known is not None:
+            element = Alternation((known.element, definition.element))
+            definition = attrs.evolve(known, element=element, text=f"{known.text}\n{source}")
+        definitions[definition.name.lower()] = definition
+    return tuple(definitions.values())
+
+
+def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
+    """Give the lines of each rule together: a line that begins with white space goes on."""
+    start, lines = 0, list[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith(";"):
+            continue
+        if line[0].isspace() and lines:
+            lines.append(line)
+            continue
+        if lines:
+            yield start, "\n".join(lines)
+        start, lines = number, [line]
+    if lines:
+        yield start, "\n".join(lines)
+
+
+class _Reader:
+    """Reads one rule, token by token."""
+
+    def __init__(self, source: str, line: int) -> None:
+        self._source = source
+        self._line = line
+        bare, self._comment = _without_comments(source)
+        self._tokens = list(self._scan(bare))
+        self._next = 0
+
+    def _scan(self, text: str) -> Iterator[tuple[str, str, int]]:
+        position = 0
+        while position < len(text):
+            match = _TOKEN.match(text, position)
+            if match is None:
+                raise self._error(position, "what is this?")
+            kind = match.lastgroup or ""
+            if kind != "space":
+                yield kind, match[0], position
+            position = match.end()
+
+    def _error(self, position: int, what: str) -> GrammarError:
+        before = self._source[:position]
+        line = self._line + before.count("\n")
+        column = position - (before.rfind("\n") + 1)
+        shown = self._source.splitlines()[before.count("\n")]
+        return GrammarError(f"line {line}: {what}\n  {shown}\n  {' ' * column}^")
+
+    def _peek(self) -> tuple[str, str, int]:
+        if self._next < len(self._tokens):
+            return self._tokens[self._next]
+        return "end", "", len(self._source)
+
+    def _take(self) -> tuple[str, str, int]:
+        token = self._peek()
+        self._next += 1
+        return token
+
+    def definition(self) -> tuple[Definition, bool]:
+        kind, name, position = self._take()
+        if kind != "name":
+            raise self._error(position, "a rule begins with its name")
+        kind, sign, position = self._take()
+        if kind != "defined":
+            raise self._error(position, f"{name} wants = or =/ behind it")
+        element = self._alternation()
+        kind, _, position = self._peek()
+        if kind != "end":
+            raise self._error(position, "nothing should follow here")
+        return Definition(name, element, self._comment, self._source, self._line), sign == "=/"
+
+    def _alternation(self) -> Element:
+        items = [self._concatenation()]
+        while self._peek()[:2] == ("mark", "/"):
+            self._take()
+            items.append(self._concatenation())
+        return items[0] if len(items) == 1 else Alternation(tuple(items))
+
+    def _concatenation(self) -> Element:
+        items = [self._repetition()]
+        while self._peek()[0] in ("name", "string", "number", "repeat") or (
+            self._peek()[1] in ("(", "[")
+        ):
+            items.append(self._repetition())
+        return items[0] if len(items) == 1 else Concatenation(tuple(items))
+
+    def _repetition(self) -> Element:
+        kind, text, _ = self._peek()
+        if kind != "repeat":
+            return self._element()
+        self._take()
+        least, star, most = text.partition("*")
+        low = int(least or 0)
+        high = low if not star else int(most) if most else None
+        return Repetition(self._element(), low, high)
+
+    def _element(self) -> Element:
+        kind, text, position = self._take()
+        match kind, text:
+            case "name", _:
+                return Name(text)
+            case "string", _:
+                return _string(text)
+            case "number", _:
+                return _number(text)
+            case "mark", "(":
+                element = self._alternation()
+                self._close(")", position)
+                return element
+            case "mark", "[":
+                element = self._alternation()
+                self._close("]", position)
+                return Repetition(element, 0, 1)
+        raise self._error(position, "an element is missing here")
+
+    def _close(self, mark: str, opened: int) -> None:
+        if self._take()[1] != mark:
+            raise self._error(opened, f"no {mark} closes this")
+
+
+def _without_comments(source: str) -> tuple[str, str]:
+    """Blank out comments, so that places stay what they are, and give the first one."""
+    comments: list[str] = []
+
+    def blank(match: re.Match[str]) -> str:
+        if match[0].startswith(";"):
+            comments.append(match[0].lstrip("; ").strip())
+            return " " * len(match[0])
+        return match[0]
+
+    bare = re.sub(r'"[^"\n]*"|;[^\n]*', blank, source)
+    return bare, " ".join(comments)
+
+
+def _string(text: str) -> Element:
+    sensitive = text.lower().startswith("%s")
+    quoted = text[text.index('"') + 1 : -1]
+    items = tuple(
+        Literal(
+            Characters.of(character if sensitive else character.lower() + character.upper()),
+            character,
+        )
+        for character in quoted
+    )
+    return items[0] if len(items) == 1 else Concatenation(items)
+
+
+def _number(text: str) -> Element:
+    base = _BASES[text[1].lower()]
+    digits = text[2:]
+    if "-" in digits:
+        first, last = (int(part, base) for part in digits.split("-"))
+        return Literal(Characters.spanning([(first, last)]), text)
+    items = tuple(
+        Literal(Characters.of(chr(int(part, base))), chr(int(part, base)))
+        for part in digits.split(".")
+    )
+    return items[0] if len(items) == 1 else Concatenation(items)

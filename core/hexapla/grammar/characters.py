@@ -1,0 +1,101 @@
+"""Sets of characters, and the classes that a grammar can tell apart."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import attrs
+
+LAST = 0x10FFFF
+
+
+@attrs.frozen
+class Characters:
+    """A set of characters: sorted ranges of code points that neither overlap nor touch."""
+
+    ranges: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of(cls, text: str) -> "Characters":
+        """Give the set of the characters of a text."""
+        return cls.spanning((ord(character), ord(character)) for character in text)
+
+    @classmethod
+    def spanning(cls, ranges: Iterable[tuple[int, int]]) -> "Characters":
+        """Give the set that ranges cover, each with its first and its last code point."""
+        merged: list[tuple[int, int]] = []
+        for first, last in sorted(ranges):
+            if merged and first <= merged[-1][1] + 1:
+                merged[-1] = (merged[-1][0], max(merged[-1][1], last))
+            else:
+                merged.append((first, last))
+        return cls(tuple(merged))
+
+    def __contains__(self, character: str) -> bool:
+        code = ord(character)
+        return any(first <= code <= last for first, last in self.ranges)
+
+    def __iter__(self) -> Iterator[str]:
+        return (chr(code) for first, last in self.ranges for code in range(first, last + 1))
+
+    def __len__(self) -> int:
+        return sum(last - first + 1 for first, last in self.ranges)
+
+    def __or__(self, other: "Characters") -> "Characters":
+        return Characters.spanning((*self.ranges, *other.ranges))
+
+    def __invert__(self) -> "Characters":
+        gaps = []
+        start = 0
+        for first, last in self.ranges:
+            if start < first:
+                gaps.append((start, first - 1))
+            start = last + 1
+        if start <= LAST:
+            gaps.append((start, LAST))
+        return Characters(tuple(gaps))
+
+    def __and__(self, other: "Characters") -> "Characters":
+        return ~(~self | ~other)
+
+    def __sub__(self, other: "Characters") -> "Characters":
+        return self & ~other
+
+    def __le__(self, other: "Characters") -> bool:
+        return not self - other
+
+    @property
+    def first(self) -> str:
+        """The character that stands for the set: a letter or digit where it has one."""
+        shown = next((character for character in _FAMILIAR if character in self), None)
+        return chr(self.ranges[0][0]) if shown is None else shown
+
+    @property
+    def rank(self) -> int:
+        """The place of the set among others: letters first, then digits, then other characters."""
+        place = _FAMILIAR.find(self.first)
+        return place if place >= 0 else len(_FAMILIAR) + ord(self.first)
+
+
+_FAMILIAR = (
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"
+    + "0"
+    + "".join(map(chr, range(0x21, 0x7F)))
+)
+
+
+def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
+    """Part all characters into classes, so that no set tells two characters of a class apart.
+
+    Each character is in exactly one class. The classes come in the order of their first characters.
+    """
+    distinct = list(dict.fromkeys(sets))
+    borders = {0, LAST + 1}
+    for characters in distinct:
+        for first, last in characters.ranges:
+            borders |= {first, last + 1}
+    members: dict[tuple[bool, ...], list[tuple[int, int]]] = {}
+    edges = sorted(borders)
+    for first, after in pairwise(edges):
+        signature = tuple(chr(first) in characters for characters in distinct)
+        members.setdefault(signature, []).append((first, after - 1))
+    return tuple(Characters.spanning(ranges) for ranges in members.values())

@@ -1,0 +1,236 @@
+"""A grammar: the rules of an ABNF text, what they derive, and how two of them relate."""
+
+import functools
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+
+import attrs
+
+from hexapla.grammar.abnf import (
+    Alternation,
+    Concatenation,
+    Definition,
+    Element,
+    GrammarError,
+    Literal,
+    Name,
+    Repetition,
+    read_abnf,
+)
+from hexapla.grammar.automaton import Automaton, automaton_of
+from hexapla.grammar.characters import Characters
+from hexapla.grammar.expression import (
+    EMPTY,
+    NOTHING,
+    Expression,
+    One,
+    choice,
+    pattern,
+    repeat,
+    sequence,
+)
+
+# RFC 5234, appendix B.1: the rules that every grammar may use without defining them.
+_CORE = {
+    definition.name.lower(): definition
+    for definition in read_abnf(
+        "ALPHA = %x41-5A / %x61-7A\nDIGIT = %x30-39\n"
+        + ('HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"\nDQUOTE = %x22\nSP = %x20\n')
+    )
+}
+
+
+class RelationKind(StrEnum):
+    """How two languages relate; the first is the one that is asked about."""
+
+    EQUAL = "equal"
+    SUBSET = "proper subset"
+    SUPERSET = "proper superset"
+    OVERLAP = "overlap"
+    DISJOINT = "disjoint"
+
+
+@attrs.frozen
+class Relation:
+    """How what one rule derives relates to what another does.
+
+    The witnesses are shortest texts that only the first, only the second, or both derive; None
+    where there is none.
+    """
+
+    kind: RelationKind
+    only_first: str | None
+    only_second: str | None
+    both: str | None
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the relation's JSON form."""
+        return attrs.asdict(self) | {"kind": self.kind.value}
+
+
+@attrs.frozen
+class Rule:
+    """A rule as its grammar has it: name, section, and the text it is written in."""
+
+    name: str
+    section: str
+    text: str
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the rule's JSON form."""
+        return attrs.asdict(self)
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Grammar:
+    """The rules of an ABNF text; nothing is read or built before it is asked for.
+
+    A rule's comment is the section that it comes from. Rule names ignore case.
+    """
+
+    source: Path | str
+
+    def __repr__(self) -> str:
+        return f"<Grammar {self.source if isinstance(self.source, Path) else 'of text'}>"
+
+    @functools.cached_property
+    def definitions(self) -> Mapping[str, Definition]:
+        """The rules as read, by their names in lower case."""
+        text = self.source if isinstance(self.source, str) else self.source.read_text("utf-8")
+        return MappingProxyType({item.name.lower(): item for item in read_abnf(text)})
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules by their names, in their order."""
+        return MappingProxyType(
+            {
+                item.name: Rule(item.name, item.comment, item.text)
+                for item in self.definitions.values()
+            }
+        )
+
+    @functools.cached_property
+    def _expressions(self) -> dict[str, Expression]:
+        return {}
+
+    @functools.cached_property
+    def _automata(self) -> dict[str, Automaton]:
+        return {}
+
+    def expression(self, rule: str) -> Expression:
+        """Give what a rule derives as an expression; raise `GrammarError` for an unknown rule."""
+        return self._expand(rule.lower(), ())
+
+    def automaton(self, rule: str) -> Automaton:
+        """Give the smallest automaton for what a rule derives."""
+        name = rule.lower()
+        if name not in self._automata:
+            self._automata[name] = automaton_of(self.expression(rule))
+        return self._automata[name]
+
+    def pattern(self, rule: str) -> str:
+        """Give an expression for `re.fullmatch` that accepts what a rule derives."""
+        return pattern(self.expression(rule))
+
+    def matches(self, rule: str, text: str) -> bool:
+        """Say whether a rule derives a text, in time linear in its length."""
+        return self.automaton(rule).accepts(text)
+
+    def relation(self, other: "Grammar", rule: str, other_rule: str | None = None) -> Relation:
+        """Say how what a rule derives relates to what a rule of another grammar does."""
+        return relation_of(self.automaton(rule), other.automaton(other_rule or rule))
+
+    # From elements to expressions. References are put in; a rule that refers to itself at the end
+    # of an alternative only, X = A X / B, derives A* B (Arden's rule).
+
+    def _expand(self, name: str, above: tuple[str, ...]) -> Expression:
+        if name in self._expressions:
+            return self._expressions[name]
+        definition = self.definitions.get(name) or _CORE.get(name)
+        if definition is None:
+            raise GrammarError(f"there is no rule {name!r}; there is: {', '.join(self.rules)}")
+        if name in above:
+            circle = " -> ".join((*above[above.index(name) :], name))
+            raise GrammarError(f"{circle}: only a rule that ends in itself is regular for sure")
+        again, done = self._tails(definition.element, name, (*above, name))
+        expression = sequence((repeat(again), done))
+        self._expressions[name] = expression
+        return expression
+
+    def _tails(
+        self, element: Element, name: str, above: tuple[str, ...]
+    ) -> tuple[Expression, Expression]:
+        """Part what an element derives: what stands before `name` at its end, and the rest."""
+        match element:
+            case Name(other) if other.lower() == name:
+                return EMPTY, NOTHING
+            case Name(other):
+                return NOTHING, self._expand(other.lower(), above)
+            case Literal(characters, _):
+                return NOTHING, One(characters)
+            case Alternation(items):
+                parted = [self._tails(item, name, above) for item in items]
+                return choice(again for again, _ in parted), choice(done for _, done in parted)
+            case Concatenation(()):
+                return NOTHING, EMPTY
+            case Concatenation((*before, last)):
+                front = sequence(self._closed(item, name, above) for item in before)
+                again, done = self._tails(last, name, above)
+                return sequence((front, again)), sequence((front, done))
+            case Repetition(item, 0, 1):
+                again, done = self._tails(item, name, above)
+                return again, repeat(done, 0, 1)
+            case Repetition(item, least, most):
+                return NOTHING, repeat(self._closed(item, name, above), least, most)
+        raise AssertionError(element)
+
+    def _closed(self, element: Element, name: str, above: tuple[str, ...]) -> Expression:
+        """Give an element that must not refer to the rule it stands in."""
+        again, done = self._tails(element, name, above)
+        if again != NOTHING:
+            raise GrammarError(
+                f"{name} refers to itself before its end: it is not regular for sure"
+            )
+        return done
+
+    # Classes of characters.
+
+    @functools.cached_property
+    def character_classes(self) -> Mapping[str, Characters]:
+        """The rules that derive single characters and nothing else, by their names."""
+        found = {}
+        for item in self.definitions.values():
+            expression = self.expression(item.name)
+            if isinstance(expression, One):
+                found[item.name] = expression.characters
+        return MappingProxyType(found)
+
+
+def relation_of(first: Automaton, second: Automaton) -> Relation:
+    """Say how two languages relate, with shortest witnesses."""
+    only_first = (first - second).shortest()
+    only_second = (second - first).shortest()
+    both = (first & second).shortest()
+    if only_first is None and only_second is None:
+        kind = RelationKind.EQUAL
+    elif only_first is None:
+        kind = RelationKind.SUBSET
+    elif only_second is None:
+        kind = RelationKind.SUPERSET
+    else:
+        kind = RelationKind.DISJOINT if both is None else RelationKind.OVERLAP
+    return Relation(kind, only_first, only_second, both)
+
+
+def restricted(automaton: Automaton, without: str) -> Automaton:
+    """Give what an automaton accepts of the texts that have none of some characters."""
+    allowed = repeat(One(~Characters.of(without)))
+    return automaton & automaton_of(allowed)
+
+
+def compiled(grammar: Grammar, rule: str) -> re.Pattern[str]:
+    """Compile a rule's pattern, to be matched against a whole text."""
+    return re.compile(grammar.pattern(rule))

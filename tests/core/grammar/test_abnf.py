@@ -1,0 +1,85 @@
+"""Reading ABNF: what it means, and where it says that something is wrong."""
+
+import pytest
+
+from hexapla.grammar import Grammar, GrammarError
+
+
+@pytest.mark.parametrize(
+    ("text", "derived", "refused"),
+    [
+        ('a = "x"', ["x", "X"], ["", "xx"]),
+        ('a = %s"x"', ["x"], ["X"]),
+        ('a = %i"x"', ["x", "X"], []),
+        ('a = ""', [""], ["x"]),
+        ('a = "xy"', ["xy", "Xy", "XY"], ["x"]),
+        ("a = %x41", ["A"], ["a"]),
+        ("a = %d65-66", ["A", "B"], ["C"]),
+        ("a = %b1000001.1000010", ["AB"], ["A"]),
+        ('a = *"x"', ["", "xxx"], ["y"]),
+        ('a = 1*"x"', ["x"], [""]),
+        ('a = *2"x"', ["", "xx"], ["xxx"]),
+        ('a = 2"x"', ["xx"], ["x", "xxx"]),
+        ('a = 1*2"x"', ["x", "xx"], ["", "xxx"]),
+        ('a = 0"x"', [""], ["x"]),
+        ('a = [ "x" ] "y"', ["y", "xy"], ["x"]),
+        ('a = ( "x" / "y" ) "z"', ["xz", "yz"], ["x", "xyz"]),
+        ('a = "x" "y" / "z"', ["xy", "z"], ["xz"]),
+        ('a = "x" ; 2.1 a "comment"\n    "y"', ["xy"], ["x"]),
+        ('a = "x"\na =/ "y"', ["x", "y"], ["xy"]),
+        ("a = ALPHA DIGIT", ["x1"], ["1x"]),
+        ('a = b / "x" [ a ]\nb = "y"', ["y", "x", "xxxy", "xx"], ["", "yx"]),
+        ('a = "x" a / "y"', ["y", "xxy"], ["x", "yy"]),
+        ('alpha = "q"\na = alpha', ["q"], ["x"]),
+    ],
+)
+def test_a_notation_means_something_else(text: str, derived: list[str], refused: list[str]) -> None:
+    grammar = Grammar(text)
+    assert [word for word in derived if not grammar.matches("a", word)] == []
+    assert [word for word in refused if grammar.matches("a", word)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("= x", "line 1: a rule begins with its name"),
+        ("a x", "line 1: a wants = or =/"),
+        ('a = "x" )', "line 1: nothing should follow here"),
+        ('a = ( "x"', "line 1: no ) closes this"),
+        ('\na = "x" /', "line 2: an element is missing here"),
+        ("a = <prose>", "line 1: what is this?"),
+        ('a = "x"\na = "y"', "line 2: a is defined in line 1 already"),
+    ],
+)
+def test_a_broken_grammar_is_not_explained(text: str, message: str) -> None:
+    with pytest.raises(GrammarError) as caught:
+        _ = Grammar(text).rules
+    assert str(caught.value).startswith(message)
+
+
+def test_an_error_points_elsewhere() -> None:
+    with pytest.raises(GrammarError) as caught:
+        _ = Grammar('a = "x"\n    <y>').rules
+    assert str(caught.value).splitlines()[1:] == ["      <y>", "      ^"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['a = a "x" / "y"', 'a = "x" [ a ] "y"', 'a = *( "x" a )', 'a = b\nb = "x" a "y" / "z"'],
+)
+def test_a_rule_that_is_not_regular_is_taken(text: str) -> None:
+    with pytest.raises(GrammarError, match="regular"):
+        Grammar(text).expression("a")
+
+
+def test_an_unknown_rule_is_not_explained() -> None:
+    with pytest.raises(GrammarError, match=r"no rule 'c'; there is: a"):
+        Grammar('a = "x"').expression("c")
+
+
+def test_a_rule_loses_its_section() -> None:
+    rules = Grammar('first-rule = "x" ; 2.1\nsecond = first-rule\n  "y" ; 2.2').rules
+    assert [(rule.name, rule.section) for rule in rules.values()] == [
+        ("first-rule", "2.1"),
+        ("second", "2.2"),
+    ]

@@ -1,0 +1,113 @@
+"""The algebra, against Python's expressions, against a library of automata, and by enumeration."""
+
+import itertools
+import re
+
+import pytest
+from automata.fa.dfa import DFA
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexapla.grammar.automaton import Automaton, automaton_of
+from hexapla.grammar.characters import Characters, classes
+from hexapla.grammar.expression import (
+    EMPTY,
+    NOTHING,
+    Expression,
+    One,
+    choice,
+    pattern,
+    repeat,
+    sequence,
+)
+
+LETTERS = "abc"
+letters = st.sets(st.sampled_from(LETTERS), min_size=1).map(
+    lambda chosen: One(Characters.of("".join(chosen)))
+)
+expressions = st.recursive(
+    st.one_of(letters, st.just(EMPTY), st.just(NOTHING)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3).map(sequence),
+        st.lists(inner, max_size=3).map(choice),
+        st.tuples(inner, st.integers(0, 2), st.none() | st.integers(2, 3)).map(
+            lambda found: repeat(*found)
+        ),
+    ),
+    max_leaves=6,
+)
+WORDS = ["".join(word) for size in range(5) for word in itertools.product("abcd", repeat=size)]
+
+
+def language(automaton: Automaton) -> set[str]:
+    return {word for word in WORDS if automaton.accepts(word)}
+
+
+@settings(max_examples=150, deadline=None)
+@given(expression=expressions)
+def test_expression_and_automaton_accept_different_texts(expression: Expression) -> None:
+    compiled = re.compile(pattern(expression))
+    assert language(automaton_of(expression)) == {
+        word for word in WORDS if compiled.fullmatch(word)
+    }
+
+
+@settings(max_examples=100, deadline=None)
+@given(first=expressions, second=expressions)
+def test_the_algebra_gives_another_language(first: Expression, second: Expression) -> None:
+    one, other = automaton_of(first), automaton_of(second)
+    here, there = language(one), language(other)
+    assert language(one & other) == here & there
+    assert language(one | other) == here | there
+    assert language(one - other) == here - there
+    assert language(~one) == set(WORDS) - here
+
+
+@settings(max_examples=150, deadline=None)
+@given(expression=expressions)
+def test_a_shorter_text_is_accepted_than_the_witness(expression: Expression) -> None:
+    automaton = automaton_of(expression)
+    shortest = automaton.shortest()
+    if shortest is None:
+        assert language(automaton) == set()
+    else:
+        assert automaton.accepts(shortest)
+        assert not [word for word in language(automaton) if len(word) < len(shortest)]
+
+
+@settings(max_examples=80, deadline=None)
+@given(expression=expressions)
+def test_the_counts_differ_from_the_texts(expression: Expression) -> None:
+    automaton = automaton_of(expression)
+    within = automaton & automaton_of(repeat(One(Characters.of("abcd"))))
+    found = language(within)
+    assert within.counts(4) == tuple(sum(len(word) == size for word in found) for size in range(5))
+
+
+@settings(max_examples=80, deadline=None)
+@given(expression=expressions)
+def test_the_oracle_has_fewer_states_or_another_language(expression: Expression) -> None:
+    automaton = automaton_of(expression)
+    names = {members.first: number for number, members in enumerate(automaton.classes)}
+    oracle = DFA(
+        states=set(range(len(automaton.moves))),
+        input_symbols=set(names),
+        transitions={
+            state: {name: row[number] for name, number in names.items()}
+            for state, row in enumerate(automaton.moves)
+        },
+        initial_state=0,
+        final_states=set(automaton.accepting),
+    )
+    assert len(oracle.minify().states) == len(automaton.moves)
+    assert oracle.isempty() == (automaton.shortest() is None)
+
+
+@pytest.mark.parametrize("sets", [["ab", "bc"], ["a"], [], ["az", "m", "\U0010ffff"]])
+def test_a_class_holds_characters_that_a_set_tells_apart(sets: list[str]) -> None:
+    chosen = [Characters.of(text) for text in sets]
+    parts = classes(chosen)
+    assert sum(map(len, parts)) == 0x110000
+    for part in parts:
+        for characters in chosen:
+            assert part <= characters or not part & characters

@@ -1,0 +1,166 @@
+"""The memos' grammars: the relations found before, every string up to a length, and attacks."""
+
+import functools
+import random
+import re
+from pathlib import Path
+
+import pytest
+from automata.fa.dfa import DFA
+from automata.fa.nfa import NFA
+
+import hexapla_specs
+from hexapla.grammar import Grammar
+from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence
+from hexapla.grammar.grammar import relation_of, restricted
+
+HERE = Path(hexapla_specs.__file__).parent
+GRAMMARS = {name: Grammar(HERE / f"{name}.abnf") for name in ("rfc1808", "rfc2396", "rfc3986")}
+TOP = {"rfc1808": "URL", "rfc2396": "URI-reference", "rfc3986": "URI-reference"}
+memos = pytest.mark.parametrize("memo", GRAMMARS)
+RULES = [
+    pytest.param(memo, rule, id=f"{memo}-{rule}")
+    for memo, grammar in GRAMMARS.items()
+    for rule in grammar.rules
+]
+ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
+
+
+@pytest.mark.parametrize(
+    ("rule", "other", "kind", "only_first", "only_second", "without"),
+    [
+        ("scheme", "scheme", "proper superset", "1", None, ""),
+        ("net-loc", "authority", "overlap", "?", "~", ""),
+        ("net-loc", "authority", "equal", None, None, "~?"),
+        ("query", "query", "proper subset", None, "~", ""),
+        ("query", "query", "equal", None, None, "~"),
+        ("fragment", "fragment", "proper subset", None, "~", ""),
+        ("relativeURL", "relativeURI", "overlap", "", "~", ""),
+        ("relativeURL", "relativeURI", "overlap", "", "////", "~"),
+        ("URL", "URI-reference", "overlap", ":", "~", ""),
+        ("URL", "URI-reference", "equal", None, None, "~:?/"),
+    ],
+)
+def test_1808_and_2396_relate_otherwise(
+    rule: str,
+    other: str,
+    kind: str,
+    only_first: str | None,
+    only_second: str | None,
+    without: str,
+) -> None:
+    relation = relation_of(
+        restricted(GRAMMARS["rfc1808"].automaton(rule), without),
+        restricted(GRAMMARS["rfc2396"].automaton(other), without),
+    )
+    found = (relation.kind.value, relation.only_first, relation.only_second)
+    assert found == (kind, only_first, only_second)
+
+
+@pytest.mark.parametrize(
+    ("memo", "rule", "text", "derived"),
+    [
+        ("rfc1808", "URL", "//a//b", False),
+        ("rfc2396", "URI-reference", "?y", False),
+        ("rfc2396", "URI-reference", "dav:", False),
+        ("rfc2396", "authority", "//:a", False),
+        ("rfc2396", "authority", ":a", True),
+        ("rfc3986", "URI-reference", "?y", True),
+        ("rfc3986", "URI-reference", "http://[::1]/", True),
+        ("rfc3986", "IPv6address", "1:2:3:4:5:6:7:8", True),
+        ("rfc3986", "IPv6address", "1:2:3:4:5:6:7", False),
+        ("rfc3986", "IPv4address", "256.0.0.1", False),
+    ],
+)
+def test_a_text_is_derived_otherwise(memo: str, rule: str, text: str, derived: bool) -> None:
+    assert GRAMMARS[memo].matches(rule, text) is derived
+
+
+def test_the_automata_are_larger_than_they_need_be() -> None:
+    assert len(GRAMMARS["rfc1808"].automaton("URL").moves) == 13
+    assert len(GRAMMARS["rfc2396"].automaton("URI-reference").moves) == 13
+
+
+@memos
+def test_expression_and_automaton_differ_on_a_random_text(memo: str) -> None:
+    grammar, rule = GRAMMARS[memo], TOP[memo]
+    compiled, automaton = re.compile(grammar.pattern(rule)), grammar.automaton(rule)
+    draw = random.Random(memo)
+    for _ in range(100_000):
+        text = "".join(draw.choices(ALPHABET, k=draw.randint(0, 12)))
+        assert automaton.accepts(text) == bool(compiled.fullmatch(text)), text
+
+
+@pytest.mark.parametrize(
+    ("memo", "rule"),
+    [
+        ("rfc1808", "URL"),
+        ("rfc1808", "net-loc"),
+        ("rfc2396", "URI-reference"),
+        ("rfc2396", "hostport"),
+        ("rfc3986", "path"),
+        ("rfc3986", "userinfo"),
+    ],
+)
+def test_the_oracle_accepts_another_language(memo: str, rule: str) -> None:
+    """Built from the same tree by another library, with one sign for each class."""
+    grammar = GRAMMARS[memo]
+    automaton = grammar.automaton(rule)
+    signs = {members.first for members in automaton.classes}
+    oracle = DFA.from_nfa(oracle_of(grammar.expression(rule), signs))
+    ours = DFA(
+        states=set(range(len(automaton.moves))),
+        input_symbols=signs,
+        transitions={
+            state: {members.first: to for members, to in zip(automaton.classes, row, strict=True)}
+            for state, row in enumerate(automaton.moves)
+        },
+        initial_state=0,
+        final_states=set(automaton.accepting),
+    )
+    assert oracle == ours
+
+
+def oracle_of(expression: Expression, signs: set[str]) -> NFA:
+    """Build the other library's automaton, by its own union, concatenation and star."""
+    match expression:
+        case One(characters):
+            chosen = {sign for sign in signs if sign in characters}
+            return _simple(signs, {0: {sign: {1} for sign in chosen}, 1: {}})
+        case Sequence(items):
+            return _joined(signs, [oracle_of(item, signs) for item in items])
+        case Choice(items):
+            return functools.reduce(NFA.union, [oracle_of(item, signs) for item in items])
+        case Repeat(item, least, most):
+            inner = oracle_of(item, signs)
+            optional = [inner.option()] * ((most or least) - least)
+            tail = [inner.kleene_star()] if most is None else optional
+            return _joined(signs, [inner] * least + tail)
+    raise AssertionError(expression)
+
+
+def _joined(signs: set[str], parts: list[NFA]) -> NFA:
+    empty = NFA(
+        states={0}, input_symbols=signs, transitions={0: {}}, initial_state=0, final_states={0}
+    )
+    return functools.reduce(NFA.concatenate, parts, empty)
+
+
+def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA:
+    return NFA(
+        states=set(transitions),
+        input_symbols=signs,
+        transitions=transitions,
+        initial_state=0,
+        final_states={1},
+    )
+
+
+@pytest.mark.parametrize(("memo", "rule"), RULES)
+def test_an_attack_of_100_kb_does_not_come_back(memo: str, rule: str) -> None:
+    """A recogniser that looks at each character once comes back; one that goes back does not."""
+    automaton = GRAMMARS[memo].automaton(rule)
+    for attack in ("a", "a.", "1.", "%41", "a-", "/", "//", ":", "a:", ";", "::1:", "@"):
+        text = attack * (100_000 // len(attack))
+        automaton.accepts(text)
+        automaton.accepts(text + "!")
