@@ -9,6 +9,7 @@ from hexapla.grammar.characters import Characters, classes
 from hexapla.grammar.expression import (
     Choice,
     Expression,
+    Marked,
     Nothing,
     One,
     Repeat,
@@ -249,6 +250,8 @@ class _Builder:
             case Choice(items):
                 for item in items:
                     self.add(item, start, stop)
+            case Marked(_, item):
+                self.add(item, start, stop)
             case Repeat(item, least, most):
                 self._repeat(item, least, most, start, stop)
 

@@ -43,7 +43,15 @@ class Repeat:
     most: int | None
 
 
-Expression = Nothing | One | Sequence | Choice | Repeat
+@attrs.frozen
+class Marked:
+    """Derives what its item derives; `name` is the rule that it came from."""
+
+    name: str
+    item: "Expression"
+
+
+Expression = Nothing | One | Sequence | Choice | Repeat | Marked
 
 NOTHING = Nothing()
 EMPTY = Sequence(())
@@ -93,7 +101,7 @@ def sets_in(expression: Expression) -> Iterable[Characters]:
         case Sequence(items) | Choice(items):
             for item in items:
                 yield from sets_in(item)
-        case Repeat(item, _, _):
+        case Repeat(item, _, _) | Marked(_, item):
             yield from sets_in(item)
 
 
@@ -108,6 +116,8 @@ def pattern(expression: Expression) -> str:
             return "".join(map(pattern, items))
         case Choice(items):
             return f"(?:{'|'.join(map(pattern, items))})"
+        case Marked(_, item):
+            return pattern(item)
         case Repeat(item, least, most):
             inner = pattern(item)
             single = isinstance(item, One | Choice)

@@ -26,6 +26,7 @@ from hexapla.grammar.expression import (
     EMPTY,
     NOTHING,
     Expression,
+    Marked,
     One,
     choice,
     pattern,
@@ -88,10 +89,13 @@ class Rule:
 class Grammar:
     """The rules of an ABNF text; nothing is read or built before it is asked for.
 
-    A rule's comment is the section that it comes from. Rule names ignore case.
+    A rule's comment is the section that it comes from. Rule names ignore case. A text may go on
+    with variants, each under a line `;;; name`: its rules take the place of those above where
+    `variant` names it.
     """
 
     source: Path | str
+    variant: str | None = None
 
     def __repr__(self) -> str:
         return f"<Grammar {self.source if isinstance(self.source, Path) else 'of text'}>"
@@ -100,7 +104,14 @@ class Grammar:
     def definitions(self) -> Mapping[str, Definition]:
         """The rules as read, by their names in lower case."""
         text = self.source if isinstance(self.source, str) else self.source.read_text("utf-8")
-        return MappingProxyType({item.name.lower(): item for item in read_abnf(text)})
+        common, *variants = re.split(r"^;;; *(\S+) *$", text, flags=re.MULTILINE)
+        named = dict(zip(variants[::2], variants[1::2], strict=True))
+        found = {item.name.lower(): item for item in read_abnf(common)}
+        if self.variant is not None:
+            if self.variant not in named:
+                raise GrammarError(f"there is no variant {self.variant!r} of {self!r}")
+            found |= {item.name.lower(): item for item in read_abnf(named[self.variant])}
+        return MappingProxyType(found)
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -113,16 +124,19 @@ class Grammar:
         )
 
     @functools.cached_property
-    def _expressions(self) -> dict[str, Expression]:
+    def _expressions(self) -> dict[tuple[str, frozenset[str]], Expression]:
         return {}
 
     @functools.cached_property
     def _automata(self) -> dict[str, Automaton]:
         return {}
 
-    def expression(self, rule: str) -> Expression:
-        """Give what a rule derives as an expression; raise `GrammarError` for an unknown rule."""
-        return self._expand(rule.lower(), ())
+    def expression(self, rule: str, marked: frozenset[str] = frozenset()) -> Expression:
+        """Give what a rule derives as an expression; raise `GrammarError` for an unknown rule.
+
+        The expressions of `marked` rules, named in lower case, are marked with their names.
+        """
+        return self._expand(rule.lower(), (), marked)
 
     def automaton(self, rule: str) -> Automaton:
         """Give the smallest automaton for what a rule derives."""
@@ -146,50 +160,55 @@ class Grammar:
     # From elements to expressions. References are put in; a rule that refers to itself at the end
     # of an alternative only, X = A X / B, derives A* B (Arden's rule).
 
-    def _expand(self, name: str, above: tuple[str, ...]) -> Expression:
-        if name in self._expressions:
-            return self._expressions[name]
+    def _expand(self, name: str, above: tuple[str, ...], marked: frozenset[str]) -> Expression:
+        key = (name, marked)
+        if key in self._expressions:
+            return self._expressions[key]
         definition = self.definitions.get(name) or _CORE.get(name)
         if definition is None:
             raise GrammarError(f"there is no rule {name!r}; there is: {', '.join(self.rules)}")
         if name in above:
             circle = " -> ".join((*above[above.index(name) :], name))
             raise GrammarError(f"{circle}: only a rule that ends in itself is regular for sure")
-        again, done = self._tails(definition.element, name, (*above, name))
+        again, done = self._tails(definition.element, name, (*above, name), marked)
         expression = sequence((repeat(again), done))
-        self._expressions[name] = expression
+        if name in marked:
+            expression = Marked(definition.name, expression)
+        self._expressions[key] = expression
         return expression
 
     def _tails(
-        self, element: Element, name: str, above: tuple[str, ...]
+        self, element: Element, name: str, above: tuple[str, ...], marked: frozenset[str]
     ) -> tuple[Expression, Expression]:
         """Part what an element derives: what stands before `name` at its end, and the rest."""
         match element:
             case Name(other) if other.lower() == name:
                 return EMPTY, NOTHING
             case Name(other):
-                return NOTHING, self._expand(other.lower(), above)
+                return NOTHING, self._expand(other.lower(), above, marked)
             case Literal(characters, _):
                 return NOTHING, One(characters)
             case Alternation(items):
-                parted = [self._tails(item, name, above) for item in items]
+                parted = [self._tails(item, name, above, marked) for item in items]
                 return choice(again for again, _ in parted), choice(done for _, done in parted)
             case Concatenation(()):
                 return NOTHING, EMPTY
             case Concatenation((*before, last)):
-                front = sequence(self._closed(item, name, above) for item in before)
-                again, done = self._tails(last, name, above)
+                front = sequence(self._closed(item, name, above, marked) for item in before)
+                again, done = self._tails(last, name, above, marked)
                 return sequence((front, again)), sequence((front, done))
             case Repetition(item, 0, 1):
-                again, done = self._tails(item, name, above)
+                again, done = self._tails(item, name, above, marked)
                 return again, repeat(done, 0, 1)
             case Repetition(item, least, most):
-                return NOTHING, repeat(self._closed(item, name, above), least, most)
+                return NOTHING, repeat(self._closed(item, name, above, marked), least, most)
         raise AssertionError(element)
 
-    def _closed(self, element: Element, name: str, above: tuple[str, ...]) -> Expression:
+    def _closed(
+        self, element: Element, name: str, above: tuple[str, ...], marked: frozenset[str]
+    ) -> Expression:
         """Give an element that must not refer to the rule it stands in."""
-        again, done = self._tails(element, name, above)
+        again, done = self._tails(element, name, above, marked)
         if again != NOTHING:
             raise GrammarError(
                 f"{name} refers to itself before its end: it is not regular for sure"
