@@ -213,11 +213,14 @@ def columns_of(selected: Iterable[str | AnySpec] | None) -> tuple[AnySpec, ...]:
     return tuple(sorted(columns.values(), key=lambda spec: (spec.document.date, spec.selector)))
 
 
-def landing(reference: Reference) -> tuple[tuple[str, int, int], ...]:
-    """Say where the characters of a reference land, in names that memos share."""
-    return tuple(
-        (stretch.component.shared, stretch.start, stretch.stop) for stretch in reference.owners()
-    )
+def landing(reference: Reference) -> tuple[tuple[str, int], ...]:
+    """Say where the characters of a reference land: shared names, each with where it ends."""
+    ends: list[tuple[str, int]] = []
+    for stretch in reference.owners():
+        if ends and ends[-1][0] == stretch.component.shared:
+            ends.pop()
+        ends.append((stretch.component.shared, stretch.stop))
+    return tuple(ends)
 
 
 def parts_text(reference: Reference) -> str:

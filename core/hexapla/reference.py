@@ -140,17 +140,19 @@ class Reference:
     def owners(self) -> tuple["Stretch", ...]:
         """Cut the whole text into stretches, each with the component that owns it.
 
-        A component owns its separators too, so that every character has an owner.
+        Separators belong to the part that they introduce, but for the one that ends a part, so that
+        every character has an owner.
         """
+        places = zip(self.spec.anatomy, self.spec.place(self.split), strict=True)
+        there = [(span, component) for component, span in places if span is not None]
         stretches: list[Stretch] = []
-        for component, span in zip(self.spec.anatomy, self.spec.place(self.split), strict=True):
-            if span is None:
-                continue
-            start = span.start - len(component.prefix)
-            stop = span.stop + len(component.suffix)
+        start = 0
+        for (span, component), following in zip(there, [*there[1:], None], strict=True):
+            stop = span.stop + len(component.suffix) if following else len(self.text)
             if stop > start:
                 stretches.append(Stretch(start, stop, component))
-        return tuple(sorted(stretches, key=lambda stretch: stretch.start))
+            start = stop
+        return tuple(stretches)
 
     def to_dict(self) -> dict[str, object]:
         """Give the reference's JSON form."""

@@ -10,6 +10,10 @@ import attrs
 
 from hexapla.citation import Document
 from hexapla.example import Example
+from hexapla.grammar.grammar import Grammar
+from hexapla.grammar.scheme_parts import SchemeParts
+from hexapla.grammar.syntax import Ambiguity, Syntax
+from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reading import (
     Choice,
     Reading,
@@ -41,6 +45,7 @@ class Spec(ABC, Generic[SplitParts]):
     rules: ClassVar[tuple[Rule, ...]]
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
+    syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = True
 
     choices: tuple[Choice, ...] = ()
@@ -76,6 +81,10 @@ class Spec(ABC, Generic[SplitParts]):
     def examples(self) -> tuple[Example, ...]:
         """Give the memo's own examples of resolving."""
         return ()
+
+    def has_production(self, parts: SplitParts) -> bool:
+        """Say whether the memo's grammar means to speak of such a text at all."""
+        return True
 
     # What every spec has.
 
@@ -137,6 +146,31 @@ class Spec(ABC, Generic[SplitParts]):
         base_parts = self._split_of(base)
         parts = self._split_of(reference)
         return Resolution(self, base_parts, parts, self.derive(base_parts, parts))
+
+    @functools.cached_property
+    def _syntax(self) -> Syntax | None:
+        return None if self.syntax is None else self.syntax.varied(self.options)
+
+    @property
+    def grammar(self) -> Grammar | None:
+        """The memo's grammar under the choices made; None for a memo that has none."""
+        return None if self._syntax is None else self._syntax.grammar
+
+    def validate(self, text: str) -> Validity:
+        """Say whether the memo's grammar derives a text, and where the text leaves it if not."""
+        if self._syntax is None or not self.has_production(self.split(_checked(text))):
+            return Validity(Verdict.NO_PRODUCTION, ())
+        return self._syntax.validate(text)
+
+    def ambiguity(self, text: str) -> Ambiguity | None:
+        """Find two derivations of a text that put components in different places."""
+        return None if self._syntax is None else self._syntax.ambiguity(_checked(text))
+
+    def scheme_parts(self, text: str) -> SchemeParts:
+        """Take an absolute URL apart by the memo's production for its scheme."""
+        if self._syntax is None:
+            return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()))
+        return self._syntax.scheme_parts(_checked(text))
 
     def trace_parsing(self, text: str) -> Trace:
         """Take a text apart once more, with every step noted."""

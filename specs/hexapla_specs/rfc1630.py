@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hexapla.citation import Citation, Document
 from hexapla.example import Example, load_examples
+from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
 from hexapla.reference import Component, Form
 from hexapla.resolution import (
@@ -166,6 +167,58 @@ ABSOLUTE_TEST = Reading(
 
 SCHEME = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
 
+GRAMMAR = Reading(
+    "grammar",
+    "Is the generic BNF read with its two faults?",
+    {
+        "mended": Pull(
+            "Its xpalphas go on, as in the other BNF, and a path may begin with a slash, as in the "
+            "memo's own examples.",
+            _cite("BNF for specific URL schemes", "xpalphas"),
+        ),
+        "as-printed": Pull(
+            "Its xpalphas end after two characters, and its path never begins with a slash.",
+            _cite("BNF of Generic URI Syntax", "path, xpalphas"),
+        ),
+    },
+)
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_suffix(".abnf")),
+    roles={
+        "reference": "fragmentaddress",
+        "absolute": "uri",
+        "scheme": "scheme",
+        "user information": "user",
+        "host": "host",
+        "port": "port",
+        "path": "path",
+        "segment": "segment",
+        "query": "search",
+        "fragment": "fragmentid",
+        "unreserved": "xalpha",
+        "reserved": "reserved",
+        "escape": "escape",
+    },
+    also_valid=("prefixedurl", "url"),
+    components=("scheme", "path", "search", "fragmentid"),
+    variant_reading=GRAMMAR.name,
+    scheme_productions={
+        "http": ("httpaddress", "host", "port", "url-path", "url-search"),
+        "ftp": ("ftpaddress", "user", "password", "host", "port", "url-path", "ftptype"),
+        "afs": ("afsaddress", "cellname", "url-path"),
+        "news": ("newsaddress", "group", "article"),
+        "nntp": ("nntpaddress", "group", "digits"),
+        "mid": ("midaddress", "addr-spec"),
+        "cid": ("cidaddress", "content-identifier"),
+        "mailto": ("mailtoaddress", "url-xalphas", "hostname"),
+        "wais": ("waisaddress", "host", "port", "database", "url-search", "wtype", "wpath"),
+        "prospero": ("prosperoaddress", "host", "port", "hsoname", "version", "attributes"),
+        "telnet": ("telnetaddress", "user", "password", "host", "port"),
+        "gopher": ("gopheraddress", "host", "port", "gtype", "gcommand"),
+    },
+    scheme_remark="the memo has no production for this scheme",
+)
+
 # Where "xxx/../" and "/." can share a slash.
 
 OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
@@ -280,6 +333,7 @@ class Rfc1630(Spec[Split]):
     document = RFC1630
     anatomy = ANATOMY
     form_names = FORM_NAMES
+    syntax = SYNTAX
     rules = (
         CUT_FRAGMENTID,
         CUT_SCHEME,
@@ -305,6 +359,7 @@ class Rfc1630(Spec[Split]):
         VOID_ELEMENT,
         REMOVAL_ORDER,
         ABSOLUTE_TEST,
+        GRAMMAR,
     )
 
     def examples(self) -> tuple[Example, ...]:
@@ -346,6 +401,10 @@ class Rfc1630(Spec[Split]):
         if path.startswith("/"):
             return Form.ABSOLUTE_PATH
         return Form.RELATIVE_PATH if path or search is not None else Form.EMPTY
+
+    def has_production(self, parts: Split) -> bool:
+        """Say whether a text is an absolute form; the memo has no production for partial ones."""
+        return parts[1] is not None
 
     # "Partial (relative) form".
 

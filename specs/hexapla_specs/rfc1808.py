@@ -7,6 +7,7 @@ from pathlib import Path
 from hexapla import dots
 from hexapla.citation import Citation, Document
 from hexapla.example import Example, load_examples
+from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
 from hexapla.reference import Component, Form, Reference, Span, place_in_order
 from hexapla.resolution import (
@@ -65,6 +66,31 @@ FORM_NAMES = {
     Form.EMPTY: "empty",
 }
 SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_suffix(".abnf")),
+    roles={
+        "reference": "URL",
+        "absolute": "absoluteURL",
+        "relative": "relativeURL",
+        "scheme": "scheme",
+        "authority": "net-loc",
+        "path": "path",
+        "segment": "segment",
+        "params": "params",
+        "query": "query",
+        "fragment": "fragment",
+        "unreserved": "unreserved",
+        "reserved": "reserved",
+        "escape": "escape",
+    },
+    components=("scheme", "net-loc", "path", "params", "query", "fragment"),
+    settled_by=Pull(
+        "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
+        _cite("2.4", "Parsing a URL"),
+    ),
+    scheme_remark="left to RFC 1738; all schemes share one set of reserved characters (2.2)",
+)
 
 # Readings.
 
@@ -214,6 +240,7 @@ class Rfc1808(Spec[Split]):
     document = RFC1808
     anatomy = ANATOMY
     form_names = FORM_NAMES
+    syntax = SYNTAX
     rules = (
         *(rule for _, rule in PARSING_RULES),
         STEP_1,

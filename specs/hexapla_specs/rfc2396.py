@@ -7,6 +7,7 @@ from pathlib import Path
 from hexapla import dots
 from hexapla.citation import Citation, Document
 from hexapla.example import Example, load_examples
+from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
 from hexapla.reference import Component, Form
 from hexapla.resolution import (
@@ -63,6 +64,43 @@ FORM_NAMES = {
     Form.EMPTY: "same-document reference",
 }
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*")
+
+# Appendix A: the grammar, and what its rules are for.
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_suffix(".abnf")),
+    roles={
+        "reference": "URI-reference",
+        "absolute": "absoluteURI",
+        "relative": "relativeURI",
+        "scheme": "scheme",
+        "authority": "authority",
+        "user information": "userinfo",
+        "host": "host",
+        "port": "port",
+        "path": "path",
+        "segment": "segment",
+        "query": "query",
+        "fragment": "fragment",
+        "unreserved": "unreserved",
+        "reserved": "reserved",
+        "escape": "escaped",
+    },
+    components=(
+        "scheme",
+        "authority",
+        "abs-path",
+        "opaque-part",
+        "rel-path",
+        "query",
+        "fragment",
+    ),
+    settled_by=Pull(
+        "The leftmost rule takes as much as it can: the authority wins.",
+        _cite("4.3", "Parsing a URI Reference"),
+    ),
+    scheme_remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
+)
 
 # Readings.
 
@@ -243,6 +281,7 @@ class Rfc2396(Spec[Split]):
     document = RFC2396
     anatomy = ANATOMY
     form_names = FORM_NAMES
+    syntax = SYNTAX
     rules = (
         APPENDIX_B,
         UNUSABLE_BASE,

@@ -75,9 +75,25 @@ def test_opaque_part_has_the_question_mark_elsewhere(
     assert (parts["path"], parts["query"]) == (path, query)
 
 
+@pytest.mark.parametrize(
+    ("option", "rule", "derived"),
+    [
+        ("mended", "fragmentaddress", True),
+        ("as-printed", "fragmentaddress", False),
+        ("mended", "url", True),
+        ("as-printed", "url", True),
+    ],
+)
+def test_rfc1630_s_grammars_derive_something_else(option: str, rule: str, derived: bool) -> None:
+    grammar = hexapla.spec(f"rfc1630[grammar={option}]").grammar
+    assert grammar is not None
+    assert grammar.matches(rule, "http://a/b") is derived
+
+
 def test_an_option_has_no_case_here() -> None:
     tried = {(memo, choice) for memo, choice, *_ in CASES}
     tried |= {("rfc2396", f"opaque-part={option}") for option in ("appendix-b", "grammar")}
+    tried |= {("rfc1630", f"grammar={option}") for option in ("mended", "as-printed")}
     declared = {
         (spec.id, f"{reading.name}={option}")
         for spec in hexapla.specs()

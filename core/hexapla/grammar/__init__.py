@@ -6,5 +6,21 @@ exactly. The ABNF text is the only source.
 
 from hexapla.grammar.abnf import GrammarError
 from hexapla.grammar.grammar import Grammar, Relation, RelationKind, Rule
+from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
+from hexapla.grammar.syntax import Ambiguity, Syntax
+from hexapla.grammar.validity import Expected, Validity, Verdict
 
-__all__ = ["Grammar", "GrammarError", "Relation", "RelationKind", "Rule"]
+__all__ = [
+    "Ambiguity",
+    "Expected",
+    "Grammar",
+    "GrammarError",
+    "Relation",
+    "RelationKind",
+    "Rule",
+    "SchemePart",
+    "SchemeParts",
+    "Syntax",
+    "Validity",
+    "Verdict",
+]

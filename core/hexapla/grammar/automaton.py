@@ -1,7 +1,8 @@
 """Deterministic automata over classes of characters, and the algebra of what they accept."""
 
+import functools
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -18,7 +19,20 @@ from hexapla.grammar.expression import (
 from hexapla.grammar.expression import Sequence as SequenceExpression
 
 
-@attrs.frozen(repr=False)
+class _ClassOf(dict[str, int]):
+    """The number of each character's class; found once a character."""
+
+    def __init__(self, parts: tuple[Characters, ...]) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def __missing__(self, character: str) -> int:
+        number = next(number for number, members in enumerate(self._parts) if character in members)
+        self[character] = number
+        return number
+
+
+@attrs.frozen(repr=False, slots=False)
 class Automaton:
     """A complete deterministic automaton; state 0 is where it starts.
 
@@ -37,32 +51,25 @@ class Automaton:
     def accepts(self, text: str) -> bool:
         """Say whether it accepts a text, in time linear in its length."""
         state = 0
-        table = self._class_of()
+        moves, class_of = self.moves, self.class_of
         for character in text:
-            state = self.moves[state][table(character)]
+            state = moves[state][class_of[character]]
         return state in self.accepting
 
-    def _class_of(self) -> Callable[[str], int]:
-        known: dict[str, int] = {}
-
-        def find(character: str) -> int:
-            if character not in known:
-                known[character] = next(
-                    number for number, members in enumerate(self.classes) if character in members
-                )
-            return known[character]
-
-        return find
+    @functools.cached_property
+    def class_of(self) -> Mapping[str, int]:
+        """The number of the class that a character is in."""
+        return _ClassOf(self.classes)
 
     def states_along(self, text: str) -> Iterator[int]:
         """Give the state it starts in, and the one behind each character."""
         state = 0
         yield state
-        table = self._class_of()
         for character in text:
-            state = self.moves[state][table(character)]
+            state = self.moves[state][self.class_of[character]]
             yield state
 
+    @functools.cached_property
     def living(self) -> frozenset[int]:
         """Give the states from which it can still come to accept."""
         before: list[list[int]] = [[] for _ in self.moves]
@@ -204,8 +211,7 @@ def product(left: Automaton, right: Automaton, accept: Callable[[bool, bool], bo
 
 def _renumbered(automaton: Automaton, joint: Iterable[Characters]) -> list[int]:
     """Give, for each class of a finer parting, the automaton's own class that holds it."""
-    find = automaton._class_of()
-    return [find(members.first) for members in joint]
+    return [automaton.class_of[members.first] for members in joint]
 
 
 def automaton_of(expression: Expression) -> Automaton:

@@ -33,16 +33,21 @@ class Derivation:
 
 
 def derivations(
-    grammar: Grammar, rule: str, marked: Iterable[str], text: str
+    grammar: Grammar,
+    rule: str,
+    marked: Iterable[str],
+    text: str,
+    reluctant: Iterable[str] = (),
 ) -> tuple[Derivation, ...]:
     """Give up to two derivations of a text that differ in what marked rules take.
 
-    The first is the greedy one: at each choice it takes as much as it can. There is none where the
-    rule does not derive the text. Time grows linearly with the text.
+    The first is the greedy one: at each choice it takes as much as it can, but for the marked rules
+    that are `reluctant`. There is none where the rule does not derive the text. Time grows linearly
+    with the text.
     """
     if not grammar.matches(rule, text):
         return ()
-    tracks = _Tracks()
+    tracks = _Tracks(frozenset(reluctant))
     tracks.start, tracks.stop = tracks.state(), tracks.state()
     tracks.add(
         grammar.expression(rule, frozenset(map(str.lower, marked))), tracks.start, tracks.stop
@@ -59,7 +64,9 @@ class _Tracks:
     start: int
     stop: int
 
-    def __init__(self) -> None:
+    def __init__(self, reluctant: frozenset[str]) -> None:
+        self._reluctant = reluctant
+        self._within: list[str] = []
         self._moves: list[list[tuple[Characters, int]]] = []
         self._free: list[list[tuple[_Event | None, int]]] = []
         self._histories: dict[tuple[int, str, bool, int], int] = {}
@@ -81,7 +88,9 @@ class _Tracks:
             case Marked(name, item):
                 inside, outside = self.state(), self.state()
                 self._free[start].append(((name, True), inside))
+                self._within.append(name)
                 self.add(item, inside, outside)
+                self._within.pop()
                 self._free[outside].append(((name, False), stop))
             case Sequence(items):
                 here = start
@@ -109,6 +118,8 @@ class _Tracks:
             self._free[here].append((None, loop))
             self._free[self._once(item, loop)].append((None, loop))
             self._free[loop].append((None, stop))
+            if not self._reluctant.isdisjoint(self._within):
+                self._free[loop].reverse()
             return
         ends = []
         for _ in range(most - least):

@@ -103,15 +103,24 @@ class Grammar:
     @functools.cached_property
     def definitions(self) -> Mapping[str, Definition]:
         """The rules as read, by their names in lower case."""
-        text = self.source if isinstance(self.source, str) else self.source.read_text("utf-8")
-        common, *variants = re.split(r"^;;; *(\S+) *$", text, flags=re.MULTILINE)
-        named = dict(zip(variants[::2], variants[1::2], strict=True))
+        common, variants = self._blocks
         found = {item.name.lower(): item for item in read_abnf(common)}
         if self.variant is not None:
-            if self.variant not in named:
+            if self.variant not in variants:
                 raise GrammarError(f"there is no variant {self.variant!r} of {self!r}")
-            found |= {item.name.lower(): item for item in read_abnf(named[self.variant])}
+            found |= {item.name.lower(): item for item in read_abnf(variants[self.variant])}
         return MappingProxyType(found)
+
+    @functools.cached_property
+    def _blocks(self) -> tuple[str, dict[str, str]]:
+        text = self.source if isinstance(self.source, str) else self.source.read_text("utf-8")
+        common, *blocks = re.split(r"^;;; *(\S+) *$", text, flags=re.MULTILINE)
+        return common, dict(zip(blocks[::2], blocks[1::2], strict=True))
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of the variants that the text goes on with."""
+        return tuple(self._blocks[1])
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -144,6 +153,15 @@ class Grammar:
         if name not in self._automata:
             self._automata[name] = automaton_of(self.expression(rule))
         return self._automata[name]
+
+    def automaton_of_any(self, rules: tuple[str, ...]) -> Automaton:
+        """Give the smallest automaton for what any of some rules derives."""
+        if len(rules) == 1:
+            return self.automaton(rules[0])
+        key = " / ".join(map(str.lower, rules))
+        if key not in self._automata:
+            self._automata[key] = automaton_of(choice(map(self.expression, rules)))
+        return self._automata[key]
 
     def pattern(self, rule: str) -> str:
         """Give an expression for `re.fullmatch` that accepts what a rule derives."""

@@ -1,0 +1,93 @@
+"""Whether a grammar derives a text, and where the text leaves it if not."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import attrs
+
+from hexapla.grammar.automaton import Automaton
+from hexapla.grammar.characters import Characters
+from hexapla.grammar.grammar import Grammar
+
+
+class Verdict(StrEnum):
+    """The three answers; the last where a grammar has no production for such a text."""
+
+    YES = "yes"
+    NO = "no"
+    NO_PRODUCTION = "no production"
+
+
+@attrs.frozen
+class Expected:
+    """What could stand at a place: classes by their rules, further characters, or the end."""
+
+    classes: tuple[str, ...]
+    characters: str
+    end: bool
+
+    def __str__(self) -> str:
+        words = [*self.classes, *self.characters, *(["the end"] if self.end else [])]
+        return ", ".join(words)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give its JSON form."""
+        return {"classes": list(self.classes), "characters": self.characters, "end": self.end}
+
+
+@attrs.frozen
+class Validity:
+    """What a grammar says of a text.
+
+    Where the verdict is no, `offset` is the place of the first character that no derivation can
+    accept, in code points; the length of the text where it ends too early.
+    """
+
+    verdict: Verdict
+    productions: tuple[str, ...]
+    offset: int | None = None
+    ends_too_early: bool = False
+    expected: Expected | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """Give its JSON form."""
+        return {
+            "verdict": self.verdict.value,
+            "productions": list(self.productions),
+            "offset": self.offset,
+            "ends_too_early": self.ends_too_early,
+            "expected": self.expected and self.expected.to_dict(),
+        }
+
+
+def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validity:
+    """Say whether any of the productions derives a text, in time linear in its length."""
+    names = tuple(productions)
+    if not names:
+        return Validity(Verdict.NO_PRODUCTION, ())
+    automaton = grammar.automaton_of_any(names)
+    before = 0
+    for offset, state in enumerate(automaton.states_along(text)):
+        if state not in automaton.living:
+            expected = _expected(grammar, automaton, before)
+            return Validity(Verdict.NO, names, offset - 1, expected=expected)
+        before = state
+    if before in automaton.accepting:
+        return Validity(Verdict.YES, names)
+    expected = _expected(grammar, automaton, before)
+    return Validity(Verdict.NO, names, len(text), ends_too_early=True, expected=expected)
+
+
+def _expected(grammar: Grammar, automaton: Automaton, state: int) -> Expected:
+    """Name the characters that lead on: by as few classes as there are, and one by one."""
+    left = Characters()
+    for members, following in zip(automaton.classes, automaton.moves[state], strict=True):
+        if following in automaton.living:
+            left |= members
+    names = []
+    largest_first = sorted(grammar.character_classes.items(), key=lambda item: -len(item[1]))
+    for name, characters in largest_first:
+        if len(characters) > 1 and characters & left and not (characters - left):
+            names.append(name)
+            left = left - characters
+    return Expected(tuple(names), "".join(left), state in automaton.accepting)
