@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import NoReturn
 
@@ -15,9 +15,19 @@ import click
 
 import hexapla
 from hexapla.compare import Comparison, columns_of, compare
-from hexapla.reading import SelectorError
+from hexapla.grammar import Grammar, RelationKind, Rule, Validity
+from hexapla.grammar.syntax import corresponding
+from hexapla.reading import SelectorError, unknown
 from hexapla.spec import AnySpec
-from hexapla.terminal import Terminal, comparison_text, parse_text, resolve_text, specs_text
+from hexapla.terminal import (
+    Terminal,
+    comparison_text,
+    parse_text,
+    relation_text,
+    resolve_text,
+    specs_text,
+    validate_text,
+)
 
 COMMAND_GROUP = "hexapla.commands"
 SCHEMA = 1
@@ -105,7 +115,7 @@ def references_in(reference: str) -> Iterator[str]:
         yield text.removesuffix("\r")
 
 
-def print_json(command: str, form: dict[str, object]) -> None:
+def print_json(command: str, form: Mapping[str, object]) -> None:
     """Print a JSON document on one line, in ASCII, so that no character is lost on the way."""
     click.echo(json.dumps({"schema": SCHEMA, "command": command, **form}))
 
@@ -159,7 +169,7 @@ def parse_command(reference: str, specs: tuple[AnySpec, ...], readings: str, as_
         (compare(text, None, specs, readings) for text in references_in(reference)),
         Comparison.to_dict if as_json else None,
         lambda comparison: parse_text(comparison, terminal),
-        lambda comparison: comparison.agrees,
+        lambda comparison: comparison.parts.agrees,
     )
 
 
@@ -216,3 +226,116 @@ def compare_command(
         lambda comparison: comparison_text(comparison, terminal),
         lambda comparison: comparison.agrees,
     )
+
+
+@main.command("validate")
+@click.argument("reference", metavar="REF")
+@spec_option
+@json_option
+def validate_command(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+    """Say whether each grammar derives a reference, and where the reference leaves it."""
+    terminal = _terminal()
+
+    def form(comparison: Comparison) -> dict[str, object]:
+        return {
+            "reference": comparison.reference,
+            "valid": comparison.valid.to_dict(),
+            "validated": [
+                _validated_form(spec, comparison.reference, validity)
+                for spec, validity in zip(comparison.specs, comparison.validities, strict=True)
+            ],
+        }
+
+    _run(
+        "validate",
+        (compare(text, None, specs) for text in references_in(reference)),
+        form if as_json else None,
+        lambda comparison: validate_text(comparison, terminal),
+        lambda comparison: comparison.valid.agrees,
+    )
+
+
+def _validated_form(spec: AnySpec, text: str, validity: Validity) -> dict[str, object]:
+    ambiguity = spec.ambiguity(text)
+    form = None if ambiguity is None else ambiguity.to_dict()
+    return {"spec": spec.selector, **validity.to_dict(), "ambiguity": form}
+
+
+@main.group("grammar")
+def grammar_group() -> None:
+    """Look at grammars, and set two against each other."""
+
+
+def _syntax_of(ctx: click.Context, param: click.Parameter, value: str) -> AnySpec:
+    try:
+        spec = hexapla.spec(value)
+    except SelectorError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+    if spec.grammar is None:
+        raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
+    return spec
+
+
+@grammar_group.command("show")
+@click.argument("spec", metavar="SPEC", callback=_syntax_of)
+@click.argument("rule", required=False)
+@json_option
+def grammar_show_command(spec: AnySpec, rule: str | None, as_json: bool) -> None:
+    """Show a rule of a grammar, or all of them, as transcribed."""
+    assert spec.grammar is not None
+    rules = spec.grammar.rules
+    if rule is not None:
+        rules = {rule: _rule(spec.grammar, rule)}
+    if as_json:
+        shown = [item.to_dict() for item in rules.values()]
+        print_json("grammar show", {"spec": spec.selector, "rules": shown})
+    else:
+        click.echo("\n".join(item.text for item in rules.values()))
+
+
+@grammar_group.command("diff")
+@click.argument("first", metavar="SPEC", callback=_syntax_of)
+@click.argument("second", metavar="SPEC", callback=_syntax_of)
+@click.argument("rule", required=False)
+@click.argument("other_rule", metavar="[RULE]", required=False)
+@json_option
+def grammar_diff_command(
+    first: AnySpec, second: AnySpec, rule: str | None, other_rule: str | None, as_json: bool
+) -> None:
+    """Compute how what a rule derives relates to what a rule of another grammar does.
+
+    With one RULE it is looked for in both; with none, all rules of the same role are compared.
+    """
+    assert first.syntax is not None
+    assert first.grammar is not None
+    assert second.syntax is not None
+    assert second.grammar is not None
+    if rule is None:
+        pairs = corresponding(first.syntax, second.syntax)
+    else:
+        names = _rule(first.grammar, rule).name, _rule(second.grammar, other_rule or rule).name
+        pairs = ((rule, *names),)
+    found = [
+        (role, here, there, first.grammar.relation(second.grammar, here, there))
+        for role, here, there in pairs
+    ]
+    if as_json:
+        relations = [
+            {"role": role, "rule": here, "other_rule": there, **relation.to_dict()}
+            for role, here, there, relation in found
+        ]
+        form = {"first": first.selector, "second": second.selector, "relations": relations}
+        print_json("grammar diff", form)
+    else:
+        for _, here, there, relation in found:
+            click.echo(f"{here} · {there}  {relation_text(relation)}")
+    sys.exit(0 if all(item[3].kind is RelationKind.EQUAL for item in found) else 1)
+
+
+def _rule(grammar: Grammar, name: str) -> Rule:
+    """Find a rule by its name, in whatever case, a memo's underscores written as hyphens."""
+    by_name = {item.name.lower(): item for item in grammar.rules.values()}
+    wanted = name.lower().replace("_", "-")
+    if wanted not in by_name:
+        raise click.UsageError(str(unknown("rule", wanted, by_name)))
+    return by_name[wanted]

@@ -8,11 +8,17 @@ from itertools import combinations
 import attrs
 
 from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reference import Reference
 from hexapla.resolution import Resolution
 from hexapla.spec import AnySpec, specs
 from hexapla.spec import spec as spec_of
-from hexapla.variants import Variant, variants_of_parts, variants_of_target
+from hexapla.variants import (
+    Variant,
+    variants_of_parts,
+    variants_of_target,
+    variants_of_validity,
+)
 
 
 class Agreement(StrEnum):
@@ -43,8 +49,10 @@ class Group:
 class Facet:
     """One thing that columns can agree on.
 
-    `groups` come largest first. `causes` has one for every two columns that differ. `agreement` and
-    `variants` are None where only the defaults were asked for.
+    `groups` come largest first. `causes` has one for every two columns that differ; there are none
+    for validity, where each column says for itself at which place a text leaves its grammar.
+    `silent` are the columns that have nothing to say. `agreement` and `variants` are None where
+    only the defaults were asked for.
     """
 
     name: str
@@ -52,10 +60,11 @@ class Facet:
     causes: tuple[Cause, ...]
     agreement: Agreement | None = None
     variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
+    silent: tuple[str, ...] = ()
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns give the same."""
+        """Whether all columns that have something to say give the same."""
         return len(self.groups) < 2
 
     def to_dict(self) -> dict[str, object]:
@@ -64,6 +73,7 @@ class Facet:
             "agrees": self.agrees,
             "groups": [group.to_dict() for group in self.groups],
             "causes": [cause.to_dict() for cause in self.causes],
+            "silent": list(self.silent),
         }
         if self.variants is not None and self.agreement is not None:
             form["agreement"] = self.agreement.value
@@ -99,6 +109,32 @@ class Comparison:
             return ()
         base = self.base
         return tuple(spec.resolve(base, self.reference) for spec in self.specs)
+
+    @functools.cached_property
+    def validities(self) -> tuple[Validity, ...]:
+        """What each column's grammar says of the reference."""
+        return tuple(spec.validate(self.reference) for spec in self.specs)
+
+    @functools.cached_property
+    def valid(self) -> Facet:
+        """Whether the grammars derive the reference; those without a production are silent."""
+        columns = list(zip(self.specs, self.validities, strict=True))
+        silent = [spec for spec, found in columns if found.verdict is Verdict.NO_PRODUCTION]
+        voices = [(spec, found) for spec, found in columns if spec not in silent]
+        groups = _groups(
+            [spec.selector for spec, _ in voices],
+            [found.verdict for _, found in voices],
+            [{"verdict": found.verdict.value} for _, found in voices],
+            [found.verdict.value for _, found in voices],
+        )
+        facet = Facet("valid", groups, (), silent=tuple(spec.selector for spec in silent))
+        if not self.all_readings:
+            return facet
+        variants = [
+            (spec.selector, variants_of_validity(spec, self.reference)) for spec, _ in voices
+        ]
+        agreement = _agreement(groups, variants)
+        return attrs.evolve(facet, agreement=agreement, variants=tuple(variants))
 
     @functools.cached_property
     def parts(self) -> Facet:
@@ -141,7 +177,8 @@ class Comparison:
     @property
     def facets(self) -> tuple[Facet, ...]:
         """The facets that the input has."""
-        return (self.parts,) if self.target is None else (self.parts, self.target)
+        facets = (self.valid, self.parts, self.target)
+        return tuple(facet for facet in facets if facet is not None)
 
     @property
     def agrees(self) -> bool:
@@ -170,6 +207,10 @@ class Comparison:
             "specs": [spec.selector for spec in self.specs],
             "agrees": self.agrees,
             "facets": {facet.name: facet.to_dict() for facet in self.facets},
+            "validated": [
+                {"spec": spec.selector, **validity.to_dict()}
+                for spec, validity in zip(self.specs, self.validities, strict=True)
+            ],
             "parsed": [reference.to_dict() for reference in self.references],
         }
         if self.base is not None:

@@ -152,6 +152,11 @@ class Spec(ABC, Generic[SplitParts]):
         return None if self.syntax is None else self.syntax.varied(self.options)
 
     @property
+    def grammar_reading(self) -> str | None:
+        """The name of the reading whose options are variants of the grammar."""
+        return None if self.syntax is None else self.syntax.variant_reading
+
+    @property
     def grammar(self) -> Grammar | None:
         """The memo's grammar under the choices made; None for a memo that has none."""
         return None if self._syntax is None else self._syntax.grammar

@@ -8,6 +8,8 @@ import click
 
 from hexapla.compare import Comparison, Facet
 from hexapla.explanation import explain
+from hexapla.grammar import Relation
+from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reference import SHARED_NAMES, Reference
 from hexapla.resolution import Resolution, Step, Target
 from hexapla.signs import EMPTY, UNDEFINED, visible, width
@@ -169,6 +171,15 @@ def siglum_of(spec: AnySpec) -> str:
 
 
 def _rows(comparison: Comparison) -> Iterable[Row]:
+    validities = comparison.validities
+    verdicts = [
+        None if found.verdict is Verdict.NO_PRODUCTION else found.verdict for found in validities
+    ]
+    said = [verdict for verdict in verdicts if verdict is not None]
+    if said:
+        largest = max(said, key=said.count)
+        differing = (n for n, verdict in enumerate(verdicts) if verdict not in (None, largest))
+        yield Row("valid", tuple(map(_verdict, validities)), frozenset(differing))
     own_names = (component.shared for spec in comparison.specs for component in spec.anatomy)
     for name in dict.fromkeys((*SHARED_NAMES, *own_names)):
         parts = [reference.part(name) for reference in comparison.references]
@@ -178,6 +189,52 @@ def _rows(comparison: Comparison) -> Iterable[Row]:
     if comparison.target is not None:
         targets = [resolution.target for resolution in comparison.resolutions]
         yield Row("target", tuple(map(_target, targets)), _minority(targets))
+
+
+def _verdict(validity: Validity) -> str:
+    if validity.verdict is Verdict.NO_PRODUCTION:
+        return UNDEFINED
+    if validity.offset is None:
+        return validity.verdict.value
+    return f"{validity.verdict.value}, at {validity.offset}"
+
+
+def validate_text(comparison: Comparison, terminal: Terminal) -> str:
+    """Show what each grammar says of a reference, with a caret where the text leaves it."""
+    columns = zip(comparison.specs, comparison.validities, strict=True)
+    return "\n\n".join(
+        _validated(spec, comparison.reference, validity, terminal) for spec, validity in columns
+    )
+
+
+def _validated(spec: AnySpec, text: str, validity: Validity, terminal: Terminal) -> str:
+    lines = [f"{terminal.strong(label_of(spec))}{_GAP}{validity.verdict.value}"]
+    if validity.offset is not None:
+        lines.append(f"{_GAP}{show(text)}")
+        lines.append(_GAP + " " * width(visible(text[: validity.offset])) + terminal.accent("^"))
+        what = "it ends too early" if validity.ends_too_early else "this can't stand here"
+        lines.append(f"{_GAP}at {validity.offset}: {what}; {validity.expected} could")
+    ambiguity = spec.ambiguity(text)
+    if ambiguity is not None:
+        ways = (
+            ", ".join(f"{taken.rule} {show(text[taken.start : taken.stop])}" for taken in way.taken)
+            for way in (ambiguity.first, ambiguity.second)
+        )
+        lines.append(f"{_GAP}two derivations: {' · '.join(ways)}")
+        if ambiguity.settled_by is not None:
+            lines.append(f"{_GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})")
+    return "\n".join(lines)
+
+
+def relation_text(relation: Relation) -> str:
+    """Put a relation into a line: its kind, and a shortest witness on each side."""
+    witnesses = (
+        ("only the first", relation.only_first),
+        ("only the second", relation.only_second),
+        ("both", relation.both),
+    )
+    shown = (f"{name}: {show(text)}" for name, text in witnesses if text is not None)
+    return f"{relation.kind.value}{_GAP}{_GAP.join(shown)}"
 
 
 def _minority(values: Sequence[object]) -> frozenset[int]:
@@ -242,7 +299,9 @@ def _readings(facet: Facet, comparison: Comparison, terminal: Terminal) -> str:
     if facet.agreement is None or facet.variants is None:
         return ""
     lines = [f"{facet.name}: the columns agree {facet.agreement.value}"]
-    for spec, (_, variants) in zip(comparison.specs, facet.variants, strict=True):
+    by_selector = {spec.selector: spec for spec in comparison.specs}
+    for selector, variants in facet.variants:
+        spec = by_selector[selector]
         for variant in variants:
             choices = ", ".join(map(str, variant.choices)) or "no choice touched"
             text = f"{label_of(spec)}{_GAP}{show(variant.text)}{_GAP}{terminal.faint(choices)}"

@@ -51,6 +51,23 @@ def variants_of_parts(
     return tuple(_explore(spec, run, ()))
 
 
+def variants_of_validity(spec: AnySpec, text: str) -> tuple[Variant, ...]:
+    """Give every verdict on a text, under each variant of the grammar that a reading offers."""
+    reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
+    fixed = reading is None or any(choice.reading == reading.name for choice in spec.choices)
+    if reading is None or fixed:
+        verdict = spec.validate(text).verdict
+        return (Variant((), verdict, verdict.value),)
+    choices = [Choice(reading.name, option) for option in reading.options]
+    verdicts = [spec.choosing(choice).validate(text).verdict for choice in choices]
+    if len(set(verdicts)) == 1:
+        return (Variant((), verdicts[0], verdicts[0].value),)
+    return tuple(
+        Variant((choice,), verdict, verdict.value)
+        for choice, verdict in zip(choices, verdicts, strict=True)
+    )
+
+
 def _explore(
     spec: AnySpec,
     run: Callable[[AnySpec], tuple[Hashable, str, tuple[Choice, ...]]],

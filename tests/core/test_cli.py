@@ -104,6 +104,42 @@ def test_json_of_steps_or_specs_leaves_its_schema() -> None:
     ]
 
 
+def test_json_of_a_grammar_command_leaves_its_schema() -> None:
+    for reference in ("", "//", "a:", "%4", "?y", "http://a b", "\udc80"):
+        (document,) = documents(run("validate", "--json", "--", reference))
+        assert len(document["validated"]) == 3
+    (document,) = documents(run("grammar", "show", "--json", "rfc2396", "net_path"))
+    assert [rule["name"] for rule in document["rules"]] == ["net-path"]
+    (document,) = documents(run("grammar", "diff", "--json", "rfc1808", "rfc2396"))
+    assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["validate", "http://a/b"], 0),
+        (["validate", "~"], 1),
+        (["validate", "~", "--spec", "rfc1808"], 0),
+        (["grammar", "show", "rfc1630"], 0),
+        (["grammar", "show", "rfc1630", "nothing"], 2),
+        (["grammar", "diff", "rfc1808", "rfc2396", "escape", "escaped"], 0),
+        (["grammar", "diff", "rfc1808", "rfc2396", "net_loc", "authority"], 1),
+        (["grammar", "diff", "rfc1808", "rfc2396", "net_loc"], 2),
+        (["grammar", "diff", "rfc1808", "rfc9999"], 2),
+    ],
+)
+def test_the_exit_code_of_a_grammar_command_means_something_else(
+    arguments: list[str], code: int
+) -> None:
+    assert run(*arguments).exit_code == code
+
+
+def test_the_caret_points_elsewhere() -> None:
+    lines = run("validate", "http://a b", "--spec", "rfc2396").stdout.splitlines()
+    assert lines[1:3] == ["  http://a␣b", "          ^"]
+    assert lines[3].startswith("  at 8: this can't stand here; unreserved, reserved")
+
+
 def test_a_line_of_standard_input_is_lost() -> None:
     result = run("resolve", BASE, "-", "--json", stdin=b"g\n\n-x\r\n\xff\n #s")
     assert [document["reference"] for document in documents(result)] == [

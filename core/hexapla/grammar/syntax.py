@@ -87,3 +87,12 @@ class Syntax:
             return SchemeParts(None, (), nothing, self.scheme_remark)
         production, *names = found
         return take_apart(self.grammar, production, names, self.reluctant, text)
+
+
+def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
+    """Give the roles that two grammars share, each with the rule of the first and of the second."""
+    return tuple(
+        (role, rule, second.roles[role])
+        for role, rule in first.roles.items()
+        if role in second.roles
+    )

@@ -1,0 +1,248 @@
+"""Validity: the verdict, the place where a text leaves a grammar, and what could stand there."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inputs import any_text, references
+
+import hexapla
+from hexapla.grammar.derivation import derivations
+from hexapla.grammar.validity import Verdict
+
+MEMOS = ["rfc1630", "rfc1738", "rfc1808", "rfc2396"]
+memos = pytest.mark.parametrize("memo", MEMOS)
+texts = st.one_of(
+    references,
+    st.text(alphabet="aG1:/?#;.%@=~[]+-&! é", max_size=10),
+    references.map("http://a".__add__),
+)
+
+
+@memos
+@settings(max_examples=400, deadline=None)
+@given(text=texts)
+def test_the_offset_is_not_where_a_text_leaves_the_grammar(memo: str, text: str) -> None:
+    spec = hexapla.spec(memo)
+    validity = spec.validate(text)
+    grammar = spec.grammar
+    assert grammar is not None
+    if validity.verdict is Verdict.NO_PRODUCTION:
+        return
+    automaton = grammar.automaton_of_any(validity.productions)
+    states = list(automaton.states_along(text))
+    assert (validity.verdict is Verdict.YES) == (states[-1] in automaton.accepting)
+    if validity.verdict is Verdict.YES:
+        assert validity.offset is None
+        return
+    assert validity.offset is not None
+    assert validity.expected is not None
+    assert completed(memo, text[: validity.offset]) is not None
+    if not validity.ends_too_early:
+        assert completed(memo, text[: validity.offset + 1]) is None
+    expected = set(validity.expected.characters)
+    for name in validity.expected.classes:
+        expected |= set(grammar.character_classes[name])
+    for code in range(128):
+        could = completed(memo, text[: validity.offset] + chr(code)) is not None
+        assert could == (chr(code) in expected)
+
+
+def completed(memo: str, prefix: str) -> str | None:
+    """Complete a prefix to a text that the grammar derives, by search alone; None where none is."""
+    spec = hexapla.spec(memo)
+    assert spec.syntax is not None
+    assert spec.grammar is not None
+    automaton = spec.grammar.automaton_of_any(spec.syntax.productions)
+    *_, start = automaton.states_along(prefix)
+    found = {start: ""}
+    todo = [start]
+    while todo:
+        state = todo.pop(0)
+        if state in automaton.accepting:
+            return prefix + found[state]
+        for members, following in zip(automaton.classes, automaton.moves[state], strict=True):
+            if following not in found:
+                found[following] = found[state] + members.first
+                todo.append(following)
+    return None
+
+
+@memos
+@settings(max_examples=200, deadline=None)
+@given(text=any_text)
+def test_a_text_breaks_a_grammar(memo: str, text: str) -> None:
+    spec = hexapla.spec(memo)
+    spec.validate(text).to_dict()
+    spec.ambiguity(text)
+    spec.scheme_parts(text).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("memo", "text", "verdict"),
+    [
+        ("rfc1630", "http://a/b", "yes"),
+        ("rfc1630", "url:http://a/b", "yes"),
+        ("rfc1630", "g", "no production"),
+        ("rfc1630", "http://a b", "no"),
+        ("rfc1630", "fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "no"),
+        ("rfc1630", "news:12345667123%asdghfh@info.cern.ch", "no"),
+        ("rfc1738", "http://a/b", "yes"),
+        ("rfc1738", "g", "no production"),
+        ("rfc1808", "", "yes"),
+        ("rfc1808", "//a//b", "no"),
+        ("rfc1808", "~", "no"),
+        ("rfc2396", "~", "yes"),
+        ("rfc2396", "?y", "no"),
+        ("rfc2396", "dav:", "no"),
+        ("rfc2396", "//:a", "yes"),
+    ],
+)
+def test_a_verdict_changes(memo: str, text: str, verdict: str) -> None:
+    assert hexapla.spec(memo).validate(text).verdict.value == verdict
+
+
+@pytest.mark.parametrize(
+    ("memo", "text", "ambiguous", "section"),
+    [
+        ("rfc2396", "//", True, "4.3"),
+        ("rfc2396", "//a/b", True, "4.3"),
+        ("rfc2396", "/a", False, ""),
+        ("rfc1808", "a:", True, "2.4"),
+        ("rfc1808", "/a;b", False, ""),
+        ("rfc1630", "a:b?c", False, ""),
+    ],
+)
+def test_an_ambiguity_is_overlooked(memo: str, text: str, ambiguous: bool, section: str) -> None:
+    ambiguity = hexapla.spec(memo).ambiguity(text)
+    assert (ambiguity is not None) is ambiguous
+    if ambiguity is not None:
+        assert ambiguity.first != ambiguity.second
+        assert ambiguity.settled_by is not None
+        assert ambiguity.settled_by.citation is not None
+        assert ambiguity.settled_by.citation.section == section
+
+
+def test_the_greedy_derivation_is_not_the_first() -> None:
+    """RFC 2396, 4.3: the authority wins."""
+    grammar = hexapla.spec("rfc2396").grammar
+    assert grammar is not None
+    first, second = derivations(grammar, "URI-reference", ["authority", "abs-path"], "//a/b")
+    assert [taken.rule for taken in first.taken] == ["authority", "abs-path"]
+    assert [taken.rule for taken in second.taken] == ["abs-path"]
+
+
+@pytest.mark.parametrize(
+    ("memo", "text", "parts"),
+    [
+        (
+            "rfc1738",
+            "ftp://u:p@h.c:21/a/b;type=i",
+            {
+                "user": "u",
+                "password": "p",
+                "host": "h.c",
+                "port": "21",
+                "fpath": "a/b",
+                "ftptype": "i",
+            },
+        ),
+        ("rfc1738", "ftp://@host.com/", {"user": "", "host": "host.com", "fpath": ""}),
+        (
+            "rfc1738",
+            "ftp://foo:@host.com/",
+            {"user": "foo", "password": "", "host": "host.com", "fpath": ""},
+        ),
+        (
+            "rfc1738",
+            "HTTP://h:80/p/q?s",
+            {"host": "h", "port": "80", "hpath": "p/q", "search": "s"},
+        ),
+        ("rfc1738", "file:///p", {"fpath": "p"}),
+        (
+            "rfc1738",
+            "gopher://h/1sel%09se%09plus",
+            {"host": "h", "gtype": "1", "selector": "sel", "search": "se", "gopher-string": "plus"},
+        ),
+        ("rfc1738", "mailto:a@b", {"encoded822addr": "a@b"}),
+        ("rfc1738", "news:comp.x", {"group": "comp.x"}),
+        ("rfc1738", "news:1@h", {"article": "1@h"}),
+        ("rfc1738", "nntp://h/g/12", {"host": "h", "group": "g", "digits": "12"}),
+        ("rfc1738", "telnet://u@h/", {"user": "u", "host": "h"}),
+        ("rfc1738", "wais://h/d/t/p", {"host": "h", "database": "d", "wtype": "t", "wpath": "p"}),
+        ("rfc1738", "wais://h/d?s", {"host": "h", "database": "d", "search": "s"}),
+        (
+            "rfc1738",
+            "prospero://h/p/q;n=v",
+            {"host": "h", "ppath": "p/q", "fieldname": "n", "fieldvalue": "v"},
+        ),
+        (
+            "rfc1630",
+            "http://h:80/p?s+t",
+            {"host": "h", "port": "80", "url-path": "p", "url-search": "s+t"},
+        ),
+        ("rfc1630", "gopher://h/1sel", {"host": "h", "gtype": "1", "gcommand": "sel"}),
+        ("rfc1630", "news:comp.x", {"group": "comp.x"}),
+        ("rfc1630", "nntp:g/12", {"group": "g", "digits": "12"}),
+        ("rfc1630", "mailto:a@b.c", {"url-xalphas": "a", "hostname": "b.c"}),
+        ("rfc1630", "mid:a@b", {"addr-spec": "a@b"}),
+        ("rfc1630", "cid:a@b", {"content-identifier": "a@b"}),
+        ("rfc1630", "afs://c/p", {"cellname": "c", "url-path": "p"}),
+        ("rfc1630", "telnet://h", {"host": "h"}),
+        (
+            "rfc1630",
+            "wais://h/d/t/1=a;2=b;",
+            {"host": "h", "database": "d", "wtype": "t", "wpath": "1=a;2=b;"},
+        ),
+    ],
+)
+def test_a_scheme_part_lies_elsewhere(memo: str, text: str, parts: dict[str, str]) -> None:
+    found = hexapla.spec(memo).scheme_parts(text)
+    assert {part.name: part.raw for part in found.parts} == parts
+    assert all(text[part.start : part.stop] == part.raw for part in found.parts)
+
+
+def test_a_scheme_part_is_decoded_otherwise() -> None:
+    (host, path) = hexapla.spec("rfc1738").scheme_parts("http://h/a%2Fb%E9%25").parts
+    assert (host.decoded, path.raw, path.decoded) == ("h", "a%2Fb%E9%25", "a/bé%")
+
+
+@pytest.mark.parametrize(
+    ("memo", "text", "production", "offset"),
+    [
+        ("rfc1738", "http://h/a~b", "httpurl", 10),
+        ("rfc1738", "ftp://h/a;type=x", "ftpurl", 15),
+        ("rfc1738", "urn:x", None, None),
+        ("rfc1630", "gopher://", "gopheraddress", 9),
+        ("rfc2396", "http://h/", None, None),
+    ],
+)
+def test_a_failed_production_is_not_named(
+    memo: str, text: str, production: str | None, offset: int | None
+) -> None:
+    found = hexapla.spec(memo).scheme_parts(text)
+    assert (found.production, found.validity.offset) == (production, offset)
+    assert found.parts == ()
+    assert found.remark or production
+
+
+def test_a_scheme_grammar_misses_a_scheme() -> None:
+    common = {"http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "prospero"}
+    for memo, more in (("rfc1630", {"mid", "cid", "afs"}), ("rfc1738", {"file"})):
+        syntax = hexapla.spec(memo).syntax
+        assert syntax is not None
+        assert set(syntax.scheme_productions) == common | more
+
+
+@memos
+def test_a_role_names_no_rule(memo: str) -> None:
+    spec = hexapla.spec(memo)
+    assert spec.syntax is not None
+    assert spec.grammar is not None
+    names = {
+        *spec.syntax.roles.values(),
+        *spec.syntax.productions,
+        *spec.syntax.components,
+        *(rule for rules in spec.syntax.scheme_productions.values() for rule in rules),
+    }
+    assert names <= set(spec.grammar.rules)
+    assert all(rule.section for rule in spec.grammar.rules.values())
