@@ -152,7 +152,8 @@ class Trace:
     def touch(self, choice: Choice) -> None:
         """Note that the input came to a place where the options of a reading differ."""
         self._choices.setdefault(choice.reading, choice)
-        self._pending.append(choice)
+        if choice not in self._pending:
+            self._pending.append(choice)
 
     def step(self, rule: Rule, after: Target) -> None:
         """Note that a rule was applied, and the target so far behind it."""

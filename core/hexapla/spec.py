@@ -188,9 +188,9 @@ class Spec(ABC, Generic[SplitParts]):
         trace = Trace(reference)
         base_trace = Trace(base)
         base_parts = self.split(base, base_trace)
-        parts = self.split(reference, trace)
         for choice in base_trace.choices:
             trace.touch(choice)
+        parts = self.split(reference, trace)
         self.derive(base_parts, parts, trace)
         return trace
 

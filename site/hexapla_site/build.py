@@ -14,7 +14,8 @@ from hexapla.explanation import explain
 from hexapla.reference import SHARED_NAMES
 from hexapla.resolution import Phase, Target
 from hexapla.signs import EMPTY, UNDEFINED, visible
-from hexapla_site import drawing, report
+from hexapla.spec import specs
+from hexapla_site import drawing, grammars, report
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.report import Report, make_report
 
@@ -22,6 +23,14 @@ _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
 
 Context = Mapping[str, object]
+
+PHASE_NOTES = {
+    Phase.SPLIT.value: "the reference is taken apart",
+    Phase.CLASSIFY.value: "which kind of reference is it?",
+    Phase.COMBINE.value: "it is put onto the base",
+    Phase.DOTS.value: "dot segments are removed",
+    Phase.RECOMBINE.value: "the parts are joined again",
+}
 
 
 def build_site(directory: Path, more: Iterable[tuple[str, str]] = ()) -> int:
@@ -63,12 +72,32 @@ def _pages(made: Report) -> Iterator[tuple[str, str, Context]]:
             "after": made.cases[number + 1] if number + 1 < len(made.cases) else None,
         }
         yield f"cases/{case.id}.html", "case.html", {"case": case, **neighbours}
-    for spec in made.specs:
+    for spec in specs():
         yield f"memos/{spec.id}.html", "memo.html", {"spec": spec}
     yield "causes/index.html", "causes.html", {}
     for cause in made.causes:
         yield f"causes/{cause.id}.html", "cause.html", {"cause": cause}
+    yield from _grammar_pages()
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
+
+
+def _grammar_pages() -> Iterator[tuple[str, str, Context]]:
+    """Give the pages about grammars, of all memos that have one."""
+    memos = grammars.with_grammar(specs())
+    pairs = grammars.pairs(memos)
+    yield "grammars/index.html", "grammars.html", {"memos": memos, "pairs": pairs}
+    for spec in memos:
+        context = {
+            "spec": spec,
+            "pictures": grammars.rule_pictures(spec),
+            "variant_facts": grammars.variant_facts(spec),
+        }
+        yield f"grammars/{spec.id}.html", "grammar.html", context
+    for pair in pairs:
+        yield f"grammars/{pair.id}.html", "pair.html", {"pair": pair}
+    atlas = {"memos": memos, "rows": grammars.atlas(memos)}
+    yield "grammars/atlas.html", "atlas.html", atlas
+    yield "grammars/timeline.html", "timeline.html", {"epochs": grammars.timeline(memos)}
 
 
 def _environment(made: Report) -> Environment:
@@ -81,16 +110,19 @@ def _environment(made: Report) -> Environment:
     )
     environment.filters["signs"] = signs
     environment.filters["rule_text"] = rule_text
+    environment.filters["section"] = section
     environment.filters["slug"] = report.slug
     environment.filters["and_list"] = and_list
     environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
         report=made,
         specs=made.specs,
-        labels={spec.selector: spec.document.label for spec in made.specs},
+        all_specs=specs(),
+        labels={spec.selector: unbroken(spec.document.label) for spec in made.specs},
         sigla={spec.selector: spec.document.siglum for spec in made.specs},
         by_selector={spec.selector: spec for spec in made.specs},
         phases=tuple(Phase),
+        phase_notes=PHASE_NOTES,
         shared_names=SHARED_NAMES,
         explain=explain,
         draw_parts=drawing.draw_parts,
@@ -134,6 +166,18 @@ def signs(text: object) -> Markup:
     if not raw:
         return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
     return Markup("").join(map(_sign, raw))
+
+
+def unbroken(text: str) -> str:
+    """Keep a name such as RFC 1808 on one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def section(text: str) -> str:
+    """Give a section as a reader meets it: § 4 step 6c, appendix B, or its heading."""
+    if text[:1].isdigit():
+        return unbroken(f"§ {text}")
+    return unbroken(f"appendix {text}") if len(text.split(".")[0]) == 1 else text
 
 
 def rule_text(does: str) -> Markup:

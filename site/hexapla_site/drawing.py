@@ -11,7 +11,7 @@ from hexapla.spec import AnySpec
 
 # Widths of the drawing of parts, in characters of the text's own size.
 _LABEL_CHARACTER = 0.68
-_LABEL_PADDING = 0.9
+_LABEL_PADDING = 0.5
 _LONGEST_DRAWN = 120
 
 

@@ -105,6 +105,22 @@ class CauseReport:
         return f"{self.phase.value}-{'--'.join(sides)}"
 
     @property
+    def in_smallest(self) -> tuple[Cause, ...]:
+        """The cause as the shortest case has it."""
+        sides = self.left.selector, self.right.selector
+        return tuple(
+            cause
+            for cause in self.smallest.causes
+            if cause.key == (self.phase, self.left_rule, self.right_rule)
+            and (cause.left.selector, cause.right.selector) == sides
+        )[:1]
+
+    @property
+    def of_parts(self) -> bool:
+        """Whether it is about where characters land, and not about the target."""
+        return any(cause.characters for cause in self.in_smallest)
+
+    @property
     def smallest(self) -> Case:
         """The shortest case that shows it."""
         return min(self.cases, key=lambda case: (len(case.reference), len(case.base), case.base))

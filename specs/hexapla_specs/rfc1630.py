@@ -83,10 +83,10 @@ SLASH_RUN = Reading(
 )
 CLIMB = Reading(
     "climb",
-    "May .. take away the element right behind a run of two or more slashes?",
+    'May ".." take away the element right behind a run of two or more slashes?',
     {
         "free": Pull(
-            "Any complete path element goes before /../.",
+            'Any complete path element goes before "/../".',
             _cite("Partial (relative) form, rule 4"),
         ),
         "below-double-slash": Pull(
@@ -122,7 +122,7 @@ PATH_ROOT = Reading(
 )
 VOID_ELEMENT = Reading(
     "void-element",
-    "Does a void element go before /../ as a named one does?",
+    'Does a void element go before "/../" as a named one does?',
     {
         "named": Pull(
             "A segment is made of characters: one that is void is no xxx.",
@@ -136,7 +136,7 @@ VOID_ELEMENT = Reading(
 )
 REMOVAL_ORDER = Reading(
     "removal-order",
-    'Which goes first where "xxx/../" and "/." share a slash, as in xxx/../. at the end?',
+    'Which goes first where "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
     {
         "dots-first": Pull(
             'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
@@ -167,6 +167,21 @@ ABSOLUTE_TEST = Reading(
 
 SCHEME = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
 
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a form partial that gives the scheme of its context?",
+    {
+        "absolute": Pull(
+            "No: what has a scheme before any slash is an absolute form.",
+            _cite("Partial (relative) form", "Examples"),
+        ),
+        "partial": Pull(
+            "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
+            "RFC 2396 (5.2) call this a loophole of this memo.",
+            _cite("Partial (relative) form, rule 1"),
+        ),
+    },
+)
 GRAMMAR = Reading(
     "grammar",
     "Is the generic BNF read with its two faults?",
@@ -227,6 +242,7 @@ OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
 
 HOST_MARK = "//"
 HOST = 2
+NO_HOST = -1
 DOT_HOST = "//."
 
 # Rules.
@@ -235,7 +251,7 @@ CUT_FRAGMENTID = Rule(
     Phase.SPLIT,
     Move.CUT_FRAGMENT,
     ANATOMY[3].citation,
-    "cuts the fragmentid at the first #, and keeps the mark of a void one",
+    'cuts the fragmentid at the first "#", and keeps the mark of a void one',
 )
 CUT_SCHEME = Rule(
     Phase.SPLIT,
@@ -247,7 +263,7 @@ CUT_SEARCH = Rule(
     Phase.SPLIT,
     Move.CUT_QUERY,
     ANATOMY[2].citation,
-    "cuts the search at the first ?, and keeps the mark of a void one",
+    'cuts the search at the first "?", and keeps the mark of a void one',
 )
 CUT_PATH = Rule(
     Phase.SPLIT,
@@ -268,13 +284,13 @@ RULE_1_ABSOLUTE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     _cite("Partial (relative) form, rule 1"),
-    "takes what has a scheme as the whole, absolute URI",
+    "takes what has a scheme for the whole, absolute URI",
 )
 RULE_1_PARTIAL = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     _cite("Partial (relative) form, rule 1"),
-    "takes what has no scheme as a partial form, the void one included",
+    "takes what has no scheme for a partial form, the void one included",
 )
 RULE_2 = Rule(
     Phase.COMBINE,
@@ -311,7 +327,8 @@ RULE_4_PAIR = Rule(
     Phase.DOTS,
     Move.DROP_PAIR,
     _cite("Partial (relative) form, rule 4"),
-    'removes "xxx/../" wherever xxx is a path element that is not void, and leaves a final ".."',
+    'removes "xxx/../" where xxx is a path element that is neither void nor dots, and leaves a '
+    'final ".."',
 )
 RULE_4_LEFTMOST = Rule(
     Phase.DOTS,
@@ -359,6 +376,7 @@ class Rfc1630(Spec[Split]):
         VOID_ELEMENT,
         REMOVAL_ORDER,
         ABSOLUTE_TEST,
+        SAME_SCHEME,
         GRAMMAR,
     )
 
@@ -372,11 +390,13 @@ class Rfc1630(Spec[Split]):
         """Cut the fragmentid, then the scheme, then the search; what is left is path."""
         rest, number_sign, after = text.partition("#")
         fragmentid = after if number_sign else None
+        if trace is not None:
+            trace.step(CUT_FRAGMENTID, text)
         scheme, rest = self._cut_scheme(rest, trace)
         path, question_mark, after = rest.partition("?")
         search = after if question_mark else None
         if trace is not None:
-            for rule in (CUT_FRAGMENTID, CUT_SCHEME, CUT_SEARCH, CUT_PATH):
+            for rule in (CUT_SCHEME, CUT_SEARCH, CUT_PATH):
                 trace.step(rule, text)
         return text, scheme, path, search, fragmentid
 
@@ -414,7 +434,8 @@ class Rfc1630(Spec[Split]):
         text, scheme, path, search, fragmentid = reference
         if context_scheme is None:
             return conclude(UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT, trace)
-        if scheme is not None:  # rule 1: the whole absolute URI is given
+        if scheme is not None and not self._may_omit(scheme, context_scheme, trace):
+            # Rule 1: the whole absolute URI is given.
             return conclude(RULE_1_ABSOLUTE, text, trace)
         partial = _full_form(None, path, search, fragmentid)
         if trace is not None:
@@ -423,18 +444,25 @@ class Rfc1630(Spec[Split]):
             context = _full_form(context_scheme, context_path, context_search, None)
             return self._behind_slashes(context, partial, trace)
         # Rule 3: the last part of the context's path goes, the partial form takes its place.
+        host = HOST if context_path.startswith(HOST_MARK) else NO_HOST
         path = self._without_last_part(context_path, trace) + path
         if trace is not None:
             trace.step(RULE_3, _full_form(context_scheme, path, search, fragmentid))
         # Rule 4, recursively: "/." and "xxx/../" go until neither is left.
         for rule, remove in self._rule_4(path, trace):
-            path = remove(path, trace)
+            path = remove(path, host, trace)
             if trace is not None:
                 trace.step(rule, _full_form(context_scheme, path, search, fragmentid))
         full = _full_form(context_scheme, path, search, fragmentid)
         if trace is not None:
             trace.step(FULL_FORM, full)
         return full
+
+    def _may_omit(self, scheme: str, context_scheme: str, trace: Trace | None) -> bool:
+        """Rule 1: say whether a scheme may be taken as omitted, being the context's own."""
+        if scheme.lower() != context_scheme.lower():
+            return False
+        return self.choose(SAME_SCHEME, trace) == "partial"
 
     def _behind_slashes(self, context: str, partial: str, trace: Trace | None) -> Target:
         """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
@@ -471,7 +499,7 @@ class Rfc1630(Spec[Split]):
 
     def _rule_4(
         self, path: str, trace: Trace | None
-    ) -> tuple[tuple[Rule, Callable[[str, Trace | None], str]], ...]:
+    ) -> tuple[tuple[Rule, Callable[[str, int, Trace | None], str]], ...]:
         """Give the removals of rule 4 in the order in which they are done."""
         if OVERLAP.search(path) and self.choose(REMOVAL_ORDER, trace) == "leftmost":
             return ((RULE_4_LEFTMOST, self._without_leftmost),)
@@ -481,9 +509,8 @@ class Rfc1630(Spec[Split]):
             (RULE_4_PAIR, self._without_pairs),
         )
 
-    def _without_leftmost(self, path: str, trace: Trace | None) -> str:
+    def _without_leftmost(self, path: str, host: int, trace: Trace | None) -> str:
         """Rule 4: remove what begins furthest to the left, from left to right."""
-        host = HOST if path.startswith(HOST_MARK) else -1
         *elements, last = path.split("/")
         kept: list[str] = []
         for element in elements:
@@ -497,29 +524,30 @@ class Rfc1630(Spec[Split]):
             return "/".join(kept)
         return "/".join([*kept, last])
 
-    def _without_inner_dots(self, path: str, trace: Trace | None) -> str:
+    def _without_inner_dots(self, path: str, host: int, trace: Trace | None) -> str:
         """Rule 4: remove every "/." that stands before a slash."""
         if "/./" not in path:
             return path
         *elements, last = path.split("/")
         first = 1
-        if path.startswith(DOT_HOST) and self._host_stays(trace):
+        if host == HOST and path.startswith(DOT_HOST + "/") and self._host_stays(trace):
             first = HOST + 1
         rest = (element for element in elements[first:] if element != ".")
         return "/".join([*elements[:first], *rest, last])
 
-    def _without_final_dot(self, path: str, trace: Trace | None) -> str:
+    def _without_final_dot(self, path: str, host: int, trace: Trace | None) -> str:
         """Rule 4: remove a "/." at the end."""
-        if not path.endswith("/.") or (path == DOT_HOST and self._host_stays(trace)):
+        if not path.endswith("/."):
+            return path
+        if host == HOST and path == DOT_HOST and self._host_stays(trace):
             return path
         return path[:-2]
 
-    def _without_pairs(self, path: str, trace: Trace | None) -> str:
+    def _without_pairs(self, path: str, host: int, trace: Trace | None) -> str:
         """Rule 4: remove "xxx/../" as long as there is one."""
         if "../" not in path:
             return path
         *elements, last = path.split("/")
-        host = HOST if path.startswith(HOST_MARK) else -1
         kept: list[str] = []
         for element in elements:
             if element == ".." and kept and self._goes_before_parent(kept, host, trace):

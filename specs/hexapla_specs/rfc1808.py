@@ -127,7 +127,7 @@ UNSUITED_SCHEME = Reading(
             _cite("2.3", "Specific Schemes and their Syntactic Categories"),
         ),
         "error": Pull(
-            "These schemes are never used with relative URLs.",
+            "Documents under these schemes have no use for relative URLs.",
             _cite("2.3", "Specific Schemes and their Syntactic Categories"),
         ),
     },
@@ -149,21 +149,23 @@ PARSING_RULES = (
     _cut(
         _FRAGMENT,
         Move.CUT_FRAGMENT,
-        "cuts the fragment at the first #, and drops the mark of an empty one",
+        'cuts the fragment at the first "#", and drops the mark of an empty one',
     ),
     _cut(_SCHEME, Move.CUT_SCHEME, "cuts the scheme at the colon"),
     _cut(
         _NET_LOC,
         Move.CUT_AUTHORITY,
-        "cuts the net_loc from // to the next slash, and drops the mark of an empty one",
+        'cuts the net_loc from "//" to the next slash, and drops the mark of an empty one',
     ),
     _cut(
-        _QUERY, Move.CUT_QUERY, "cuts the query at the first ?, and drops the mark of an empty one"
+        _QUERY,
+        Move.CUT_QUERY,
+        'cuts the query at the first "?", and drops the mark of an empty one',
     ),
     _cut(
         _PARAMS,
         Move.CUT_PARAMS,
-        "cuts the params at the first ;, and drops the mark of an empty one",
+        'cuts the params at the first ";", and drops the mark of an empty one',
     ),
     _cut(_PATH, Move.CUT_PATH, "takes what is left as the path, its slash with it"),
 )
@@ -181,9 +183,9 @@ STEP_1 = _step("1", Phase.CLASSIFY, Move.TEST, "takes any URL as absolute where 
 STEP_2A = _step(
     "2a", Phase.CLASSIFY, Move.TEST, "gives the entire base, its fragment too, for an empty URL"
 )
-STEP_2B = _step("2b", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as absolute")
+STEP_2B = _step("2b", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme for absolute")
 STEP_2C = _step(
-    "2c", Phase.CLASSIFY, Move.TEST, "takes what has no scheme as relative, to inherit the base's"
+    "2c", Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, to inherit the base's"
 )
 UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
@@ -198,7 +200,7 @@ UNSUITED_BASE = Rule(
     "uses no relative URLs under mailto, news and telnet",
 )
 _NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
-_UNSUITED = error("the base's scheme is never used with relative URLs", UNSUITED_BASE.citation)
+_UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
 STEP_3 = _step("3", Phase.COMBINE, Move.REPLACE, "keeps the URL's own net_loc and all behind it")
 STEP_4 = _step(
     "4", Phase.COMBINE, Move.REPLACE, "inherits the net_loc and keeps the URL's own absolute path"

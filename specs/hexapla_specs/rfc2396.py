@@ -109,13 +109,16 @@ _APPENDIX_B = _cite("B", "Parsing a URI Reference with a Regular Expression")
 
 EXCESS_DOTS = Reading(
     "excess-dots",
-    "What becomes of .. segments that climb above the root?",
+    'What becomes of ".." segments that climb above the root?',
     {
         "retain": Pull(
-            "They may be retained; the examples show only this.",
+            "They may be retained; the examples show this first.",
             _cite("5.2 step 6g, C.2", _RESOLVING),
         ),
-        "remove": Pull("They may be removed.", _cite("5.2 step 6g", _RESOLVING)),
+        "remove": Pull(
+            "They may be removed, and some implementations do.",
+            _cite("5.2 step 6g, C.2", _RESOLVING),
+        ),
         "error": Pull(
             "The reference is in error, and need not be followed.",
             _cite("5.2 step 6g", _RESOLVING),
@@ -127,8 +130,9 @@ SAME_SCHEME = Reading(
     "Is a reference relative whose scheme is the base's own?",
     {
         "validating": Pull(
-            "No: what starts with a scheme is an absolute URI.",
-            _cite("5.2 step 3", _RESOLVING),
+            "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
+            "mark it as an error; the examples give it back as it is.",
+            _cite("5.2 step 3, C.2", _RESOLVING),
         ),
         "loophole": Pull(
             "The scheme may be dropped, for backwards compatibility.",
@@ -154,7 +158,7 @@ SCHEME_TEST = Reading(
     "scheme-test",
     "What may stand before the first colon to be a scheme?",
     {
-        "appendix-b": Pull("Anything but : / ? and #.", _APPENDIX_B),
+        "appendix-b": Pull('Anything but ":", "/", "?" and "#".', _APPENDIX_B),
         "grammar": Pull(
             "A letter, then letters, digits, + - and periods; what is no scheme is path.",
             _cite("3.1", "Scheme Component"),
@@ -218,13 +222,22 @@ STEP_2 = _step(
     "2",
     Phase.CLASSIFY,
     Move.TEST,
-    "takes what is no more than a fragment as a reference to the current document",
+    "takes what is no more than a fragment for the document it stands in",
+)
+STEP_2_NEW_REQUEST = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    _cite("4.2", "Same-document References"),
+    "takes what is no more than a fragment for a new request of the base",
 )
 STEP_3_ABSOLUTE = _step(
     "3", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as an absolute URI"
 )
 STEP_3_RELATIVE = _step(
     "3", Phase.CLASSIFY, Move.TEST, "takes what has no scheme as relative, to inherit the base's"
+)
+STEP_3_LOOPHOLE = _step(
+    "3", Phase.CLASSIFY, Move.TEST, "drops a scheme that is the base's own, and goes on"
 )
 SECTION_5 = Rule(
     Phase.COMBINE,
@@ -286,8 +299,10 @@ class Rfc2396(Spec[Split]):
         APPENDIX_B,
         UNUSABLE_BASE,
         STEP_2,
+        STEP_2_NEW_REQUEST,
         STEP_3_ABSOLUTE,
         STEP_3_RELATIVE,
+        STEP_3_LOOPHOLE,
         SECTION_5,
         STEP_4,
         STEP_5,
@@ -365,16 +380,25 @@ class Rfc2396(Spec[Split]):
 
     def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Resolve a reference against a base: steps 1 (done by `split`) to 7."""
-        ended = self._steps_2_and_3(base, reference, trace)
-        if ended is not None:
-            return ended
+        if self._is_misformed_relative(base, reference, trace):
+            reference = _without_scheme(reference)
+            if trace is not None:
+                trace.step(STEP_3_LOOPHOLE, _recombined(*reference[1:]))
+        else:
+            ended = self._steps_2_and_3(base, reference, trace)
+            if ended is not None:
+                return ended
+        _, _, base_authority, base_path, _, _ = base
+        hierarchical = _is_hierarchical(base_authority, base_path)
+        if not hierarchical and self.choose(OPAQUE_BASE, trace) == "error":
+            return conclude(SECTION_5, _NOT_HIERARCHICAL, trace)
         rule, uri = self._steps_4_to_6b(base, reference, trace)
         if trace is not None:
             trace.step(rule, _recombined(*uri))
         if rule is STEPS_6A_6B:
-            ended, uri = self._steps_6c_to_6g(uri, trace)
-            if ended is not None:
-                return ended
+            error_found, uri = self._steps_6c_to_6g(uri, trace)
+            if error_found is not None:
+                return error_found
         elif trace is not None:
             trace.step(SKIPS_TO_STEP_7[rule], _recombined(*uri))
         text = _recombined(*uri)
@@ -382,32 +406,38 @@ class Rfc2396(Spec[Split]):
             trace.step(STEP_7, text)
         return text
 
+    def _is_misformed_relative(self, base: Split, reference: Split, trace: Trace | None) -> bool:
+        """Step 3: say whether a reference is relative although it gives the base's own scheme."""
+        _, base_scheme, base_authority, base_path, _, _ = base
+        _, scheme, authority, _, _, _ = reference
+        if scheme is None or base_scheme is None or scheme.lower() != base_scheme.lower():
+            return False
+        same_anyway = authority is not None and scheme == base_scheme
+        if same_anyway or not _is_hierarchical(base_authority, base_path):
+            return False
+        return self.choose(SAME_SCHEME, trace) == "loophole"
+
     def _steps_2_and_3(self, base: Split, reference: Split, trace: Trace | None) -> Target | None:
         """Say how resolving ends at once, or None for a relative reference."""
-        _, base_scheme, base_authority, base_path, base_query, _ = base
+        base_scheme = base[1]
         text, scheme, authority, path, query, fragment = reference
         if base_scheme is None:
             return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
         if not path and scheme is None and authority is None and query is None:
-            current = self._current_document(base, fragment, trace)
-            return conclude(STEP_2, current, trace)
-        hierarchical = _is_hierarchical(base_authority, base_path)
+            return self._current_document(base, fragment, trace)
         if scheme is not None:
-            same = hierarchical and scheme.lower() == base_scheme.lower()
-            if not same or self.choose(SAME_SCHEME, trace) == "validating":
-                return conclude(STEP_3_ABSOLUTE, text, trace)
+            return conclude(STEP_3_ABSOLUTE, text, trace)
         if trace is not None:
-            trace.step(STEP_3_RELATIVE, _recombined(None, *reference[2:]))
-        if not hierarchical and self.choose(OPAQUE_BASE, trace) == "error":
-            return conclude(SECTION_5, _NOT_HIERARCHICAL, trace)
+            trace.step(STEP_3_RELATIVE, _recombined(*reference[1:]))
         return None
 
     def _current_document(self, base: Split, fragment: str | None, trace: Trace | None) -> Target:
         """4.2: the current document, or the base URI where a new request is meant."""
         if self.choose(EMPTY_REFERENCE, trace) == "current-document":
-            return NoUri(Outcome.SAME_DOCUMENT, fragment)
+            return conclude(STEP_2, NoUri(Outcome.SAME_DOCUMENT, fragment), trace)
         _, scheme, authority, path, query, _ = base
-        return _recombined(scheme, authority, path, query, fragment)
+        uri = _recombined(scheme, authority, path, query, fragment)
+        return conclude(STEP_2_NEW_REQUEST, uri, trace)
 
     def _steps_4_to_6b(
         self, base: Split, reference: Split, trace: Trace | None
@@ -447,6 +477,15 @@ class Rfc2396(Spec[Split]):
             if trace is not None:
                 trace.step(STEP_6G, whole(path))
         return None, (scheme, authority, path, query, fragment)
+
+
+def _without_scheme(reference: Split) -> Split:
+    """5.2 step 3: drop the scheme; what is left is relative, so that a ? in it begins a query."""
+    text, _, authority, path, query, fragment = reference
+    if query is None:
+        path, question_mark, after = path.partition("?")
+        query = after if question_mark else None
+    return text, None, authority, path, query, fragment
 
 
 def _is_hierarchical(authority: str | None, path: str) -> bool:

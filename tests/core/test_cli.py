@@ -41,8 +41,8 @@ def test_the_startling_case_prints_something_else() -> None:
     assert "≠ target  http://g    http://a/../g  http://a/../g" in lines
     cause = " ".join(result.stdout.split("\n\n")[-1].split())
     assert cause == (
-        'They part when dots are removed: RFC 1630 removes "xxx/../" wherever xxx is a path '
-        'element that is not void, and leaves a final ".." (Partial (relative) form, rule 4); '
+        'They part when dots are removed: RFC 1630 removes "xxx/../" where xxx is a path element '
+        'that is neither void nor dots, and leaves a final ".." (Partial (relative) form, rule 4); '
         'RFC 1808 removes "<segment>/../" from the path alone (4 step 6c), RFC 2396 removes '
         '"<segment>/../" from the path alone (5.2 step 6e). For RFC 1630, which knows no '
         "authority, a is path like the rest; for RFC 1808 it is net_loc (2.4.3), for RFC 2396 it "

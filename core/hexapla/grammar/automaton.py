@@ -133,6 +133,25 @@ class Automaton:
             ways = following
         return tuple(found)
 
+    def alphabet(self) -> Characters:
+        """Give the characters that stand in any text it accepts."""
+        found = Characters()
+        for state in self.reached() & self.living:
+            for members, following in zip(self.classes, self.moves[state], strict=True):
+                if following in self.living:
+                    found |= members
+        return found
+
+    def reached(self) -> frozenset[int]:
+        """Give the states that some text leads to."""
+        found = {0}
+        todo = [0]
+        while todo:
+            new = set(self.moves[todo.pop()]) - found
+            found |= new
+            todo += new
+        return frozenset(found)
+
     # The algebra.
 
     def __invert__(self) -> "Automaton":

@@ -1,0 +1,61 @@
+"""Railroad diagrams of grammar rules, drawn from the rules as read."""
+
+import io
+import re
+from collections.abc import Iterable
+
+import railroad
+from markupsafe import Markup
+
+from hexapla.grammar.abnf import Alternation, Concatenation, Element, Literal, Name, Repetition
+from hexapla.signs import visible
+
+_TWICE = re.compile(r"(<text [^>]*>[^<]*</text>)\1")
+
+
+def picture(element: Element, known: Iterable[str], anchor: str) -> Markup:
+    """Draw an element as SVG; a name of a known rule links to `#` and `anchor` and the name."""
+    names = {name.lower(): name for name in known}
+    diagram = railroad.Diagram(_item(element, names, anchor), type="simple")
+    written = io.StringIO()
+    diagram.writeSvg(written.write)
+    svg = _TWICE.sub(r"\1", written.getvalue()).replace("xlink:href", "href")
+    return Markup(svg)
+
+
+def _item(element: Element, names: dict[str, str], anchor: str) -> object:
+    match element:
+        case Name(name):
+            found = names.get(name.lower())
+            href = None if found is None else f"#{anchor}{found.lower()}"
+            return railroad.NonTerminal(name, href=href)
+        case Literal(_, text):
+            return railroad.Terminal(visible(text))
+        case Concatenation(()):
+            return railroad.Skip()
+        case Concatenation(items) if all(isinstance(item, Literal) for item in items):
+            return railroad.Terminal("".join(visible(item.text) for item in items))  # type: ignore[union-attr]
+        case Concatenation(items):
+            return railroad.Sequence(*(_item(item, names, anchor) for item in items))
+        case Alternation(items):
+            return railroad.Choice(0, *(_item(item, names, anchor) for item in items))
+        case Repetition(item, 0, 0):
+            return railroad.Skip()
+        case Repetition(item, least, most):
+            return _repeated(_item(item, names, anchor), least, most)
+    raise AssertionError(element)
+
+
+def _repeated(item: object, least: int, most: int | None) -> object:
+    match least, most:
+        case 0, 1:
+            return railroad.Optional(item)
+        case 0, None:
+            return railroad.ZeroOrMore(item)
+        case 1, None:
+            return railroad.OneOrMore(item)
+        case _, _ if least == most:
+            return railroad.OneOrMore(item, railroad.Comment(f"{least} times"))
+        case _:
+            times = f"{least} times or more" if most is None else f"{least} to {most} times"
+            return railroad.OneOrMore(item, railroad.Comment(times))
