@@ -8,8 +8,9 @@ from itertools import combinations
 import attrs
 
 from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.reference import Reference
+from hexapla.reference import Form, Reference
 from hexapla.resolution import Resolution
 from hexapla.spec import AnySpec, specs
 from hexapla.spec import spec as spec_of
@@ -116,6 +117,17 @@ class Comparison:
         return tuple(spec.validate(self.reference) for spec in self.specs)
 
     @functools.cached_property
+    def scheme_parts(self) -> tuple[SchemeParts, ...]:
+        """What each column's production for its scheme makes of an absolute reference.
+
+        There is nothing where no column takes the reference for absolute.
+        """
+        absolute = (Form.ABSOLUTE, Form.OPAQUE)
+        if not any(reference.form in absolute for reference in self.references):
+            return ()
+        return tuple(spec.scheme_parts(self.reference) for spec in self.specs)
+
+    @functools.cached_property
     def valid(self) -> Facet:
         """Whether the grammars derive the reference; those without a production are silent."""
         columns = list(zip(self.specs, self.validities, strict=True))
@@ -210,6 +222,10 @@ class Comparison:
             "validated": [
                 {"spec": spec.selector, **validity.to_dict()}
                 for spec, validity in zip(self.specs, self.validities, strict=True)
+            ],
+            "scheme_parts": [
+                {"spec": spec.selector, **parts.to_dict()}
+                for spec, parts in zip(self.specs, self.scheme_parts, strict=False)
             ],
             "parsed": [reference.to_dict() for reference in self.references],
         }

@@ -144,8 +144,24 @@ def comparison_text(comparison: Comparison, terminal: Terminal) -> str:
         for facet in comparison.facets
         for explanation in explain(facet.causes)
     ]
+    blocks.append(_scheme_parts(comparison, terminal))
     blocks += [_readings(facet, comparison, terminal) for facet in comparison.facets]
     return "\n\n".join(filter(None, blocks))
+
+
+def _scheme_parts(comparison: Comparison, terminal: Terminal) -> str:
+    """Show what each memo's production for the scheme makes of an absolute reference."""
+    lines = []
+    for spec, found in zip(comparison.specs, comparison.scheme_parts, strict=False):
+        if found.production is None:
+            said = terminal.faint(found.remark)
+        elif found.validity.verdict is Verdict.YES:
+            parts = (f"{part.name} {show(part.raw)}" for part in found.parts)
+            said = f"{found.production}: {', '.join(parts)}"
+        else:
+            said = f"{found.production} does not derive it: {_verdict(found.validity)}"
+        lines.append(f"{_GAP}{label_of(spec)}{_GAP}{said}")
+    return "\n".join(["by its scheme", *lines]) if lines else ""
 
 
 def apparatus(comparison: Comparison) -> str:

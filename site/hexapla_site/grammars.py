@@ -66,6 +66,11 @@ class AtlasRow:
     cells: tuple[AtlasCell, ...]
 
     @property
+    def printable(self) -> bool:
+        """Whether the character has a shape, or is the space."""
+        return 0x20 <= self.code < 0x7F
+
+    @property
     def changes(self) -> bool:
         """Whether the roles that memos share allow it differently."""
         return len({cell.roles for cell in self.cells}) > 1
@@ -178,7 +183,7 @@ def atlas(specs: Sequence[AnySpec]) -> tuple[AtlasRow, ...]:
                 for found, where in zip(classes, standing, strict=True)
             ),
         )
-        for code in range(128)
+        for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)
     )
 
 

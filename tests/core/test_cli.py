@@ -84,7 +84,18 @@ def test_an_unknown_spec_is_not_explained() -> None:
 @pytest.mark.parametrize("command", [["parse"], ["resolve", BASE], ["compare", "--base", BASE]])
 @pytest.mark.parametrize("more", [[], ["--readings", "all"]])
 def test_json_leaves_its_schema(command: list[str], more: list[str]) -> None:
-    references = ["", "g", "#s", "?y", "../../../g", "///g", "g;x?#", "1a:b", "\x00é"]
+    references = [
+        "",
+        "http://u@h/p?q",
+        "g",
+        "#s",
+        "?y",
+        "../../../g",
+        "///g",
+        "g;x?#",
+        "1a:b",
+        "\x00é",
+    ]
     for reference in references:
         (document,) = documents(run(*command, "--json", *more, "--", reference))
         assert document["reference"] == reference
@@ -132,6 +143,14 @@ def test_the_exit_code_of_a_grammar_command_means_something_else(
     arguments: list[str], code: int
 ) -> None:
     assert run(*arguments).exit_code == code
+
+
+def test_the_scheme_parts_are_not_shown() -> None:
+    memos = ("--spec", "rfc1630", "--spec", "rfc1738", "--spec", "rfc2396")
+    lines = run("compare", "ftp://h/a;type=i", *memos).stdout.splitlines()
+    assert "  RFC 1630  ftpaddress does not derive it: no, at 9" in lines
+    assert "  RFC 1738  ftpurl: host h, fpath a, ftptype i" in lines
+    assert any(line.startswith("  RFC 2396  moved out") for line in lines)
 
 
 def test_the_caret_points_elsewhere() -> None:

@@ -1,6 +1,7 @@
 """The memos' grammars: the relations found before, every string up to a length, and attacks."""
 
 import functools
+import itertools
 import random
 import re
 from pathlib import Path
@@ -9,14 +10,26 @@ import pytest
 from automata.fa.dfa import DFA
 from automata.fa.nfa import NFA
 
+import hexapla
 import hexapla_specs
 from hexapla.grammar import Grammar
 from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence
 from hexapla.grammar.grammar import relation_of, restricted
+from hexapla.grammar.syntax import corresponding
+from hexapla.spec import AnySpec
 
 HERE = Path(hexapla_specs.__file__).parent
-GRAMMARS = {name: Grammar(HERE / f"{name}.abnf") for name in ("rfc1808", "rfc2396", "rfc3986")}
-TOP = {"rfc1808": "URL", "rfc2396": "URI-reference", "rfc3986": "URI-reference"}
+GRAMMARS = {
+    name: Grammar(HERE / f"{name}.abnf")
+    for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
+}
+TOP = {
+    "rfc1630": "fragmentaddress",
+    "rfc1738": "url",
+    "rfc1808": "URL",
+    "rfc2396": "URI-reference",
+    "rfc3986": "URI-reference",
+}
 memos = pytest.mark.parametrize("memo", GRAMMARS)
 RULES = [
     pytest.param(memo, rule, id=f"{memo}-{rule}")
@@ -164,3 +177,39 @@ def test_an_attack_of_100_kb_does_not_come_back(memo: str, rule: str) -> None:
         text = attack * (100_000 // len(attack))
         automaton.accepts(text)
         automaton.accepts(text + "!")
+
+
+CLAIMS = [
+    pytest.param(first, second, role, id=f"{first.id}-{second.id}-{role}")
+    for first, second in itertools.combinations(hexapla.specs(), 2)
+    if first.syntax and second.syntax
+    for role, _, _ in corresponding(first.syntax, second.syntax)
+]
+FEW = 20_000
+
+
+@pytest.mark.parametrize(("first", "second", "role"), CLAIMS)
+def test_a_witness_proves_nothing_or_is_too_long(
+    first: AnySpec, second: AnySpec, role: str
+) -> None:
+    assert first.syntax is not None
+    assert first.grammar is not None
+    assert second.syntax is not None
+    assert second.grammar is not None
+    here = first.grammar.automaton(first.syntax.roles[role])
+    there = second.grammar.automaton(second.syntax.roles[role])
+    relation = relation_of(here, there)
+    signs = [members.first for members in (here & there).classes]
+    for witness, derived, refused in (
+        (relation.only_first, here, there),
+        (relation.only_second, there, here),
+    ):
+        length = 2 if witness is None else len(witness)
+        if witness is not None:
+            assert derived.accepts(witness)
+            assert not refused.accepts(witness)
+        for size in range(length if witness is not None else length + 1):
+            if len(signs) ** size > FEW:
+                break
+            for word in map("".join, itertools.product(signs, repeat=size)):
+                assert not (derived.accepts(word) and not refused.accepts(word))

@@ -1,0 +1,34 @@
+"""What exactness costs: RFC 3986's URI-reference against RFC 2396's, from ABNF to witnesses.
+
+Run with `python benchmarks/grammars.py`. Prints CPU seconds and the peak memory of the process.
+"""
+
+import resource
+import time
+from pathlib import Path
+
+import hexapla_specs
+from hexapla.grammar import Grammar
+
+BUDGET_SECONDS = 1.0
+BUDGET_MEGABYTES = 100.0
+
+
+def main() -> None:
+    """Measure, and print figures beside the budget."""
+    here = Path(hexapla_specs.__file__).parent
+    start = time.process_time()
+    first, second = Grammar(here / "rfc3986.abnf"), Grammar(here / "rfc2396.abnf")
+    made = time.process_time() - start
+    relation = first.relation(second, "URI-reference")
+    seconds = time.process_time() - start
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"RFC 3986 against RFC 2396, URI-reference: {relation.kind.value}")
+    print(f"only RFC 3986: {relation.only_first!r}; only RFC 2396: {relation.only_second!r}")
+    print(f"loading: {made * 1e6:.0f} µs, nothing is read before it is asked for")
+    print(f"CPU: {seconds:.2f} s of {BUDGET_SECONDS} s")
+    print(f"peak memory: {megabytes:.0f} MB of {BUDGET_MEGABYTES:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
