@@ -199,10 +199,13 @@ class Client:
 
 @attrs.frozen
 class ExampleResult:
-    """A memo's own example, and what the memo's column gives for it under the defaults."""
+    """A memo's own example, and what the memo gives for it under the defaults.
+
+    There is no case for it where the memo is no default column and nobody else quotes it.
+    """
 
     example: Example
-    case: Case
+    case: Case | None
     given: Target
     passes_by: tuple[str, ...]
 
@@ -284,7 +287,7 @@ class Report:
         return tuple(
             ExampleResult(
                 example,
-                self.by_input[example.base, example.reference],
+                self.by_input.get((example.base, example.reference)),
                 spec.resolve(example.base, example.reference).target,
                 _choices_that_pass(spec, example),
             )

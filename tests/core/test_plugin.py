@@ -69,7 +69,14 @@ def output(environment: dict[str, str], *arguments: str) -> str:
 
 def test_a_memo_from_outside_is_not_listed(environment: dict[str, str]) -> None:
     listed = json.loads(output(environment, "specs", "--json"))["specs"]
-    assert [spec["id"] for spec in listed] == ["rfc1630", "rfc1738", "rfc1808", "toy", "rfc2396"]
+    assert [spec["id"] for spec in listed] == [
+        "rfc1630",
+        "rfc1738",
+        "rfc1808",
+        "toy",
+        "rfc2396",
+        "rfc3986",
+    ]
 
 
 def test_a_memo_from_outside_is_not_compared(environment: dict[str, str]) -> None:

@@ -26,7 +26,10 @@ def test_a_selector_is_misread(selector: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("selector", "words"),
     [
-        ("rfc1809", ("'rfc1809' is no spec", "rfc1808", "rfc1630, rfc1738, rfc1808, rfc2396")),
+        (
+            "rfc1809",
+            ("'rfc1809' is no spec", "rfc1808", "rfc1630, rfc1738, rfc1808, rfc2396, rfc3986"),
+        ),
         ("", ("is no selector", "rfc2396[excess-dots=remove]")),
         ("rfc2396[", ("is no selector",)),
         ("rfc2396[exces-dots=remove]", ("reading of rfc2396", "did you mean 'excess-dots'")),
@@ -43,8 +46,20 @@ def test_an_unknown_selector_is_not_explained(selector: str, words: tuple[str, .
 
 
 def test_specs_come_in_another_order() -> None:
-    assert [spec.id for spec in hexapla.specs()] == ["rfc1630", "rfc1738", "rfc1808", "rfc2396"]
-    assert [spec.date for spec in hexapla.specs()] == ["1994-06", "1994-12", "1995-06", "1998-08"]
+    assert [spec.id for spec in hexapla.specs()] == [
+        "rfc1630",
+        "rfc1738",
+        "rfc1808",
+        "rfc2396",
+        "rfc3986",
+    ]
+    assert [spec.date for spec in hexapla.specs()] == [
+        "1994-06",
+        "1994-12",
+        "1995-06",
+        "1998-08",
+        "2005-01",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,9 @@ def test_a_memo_s_own_example_fails(spec: AnySpec, example: Example, answer: Ans
     assert chosen.resolve(example.base, example.reference).target == answer.target
 
 
-@pytest.mark.parametrize(("memo", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42)])
+@pytest.mark.parametrize(
+    ("memo", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42), ("rfc3986", 42)]
+)
 def test_a_row_of_a_memo_s_table_is_missing(memo: str, rows: int) -> None:
     assert len(hexapla.spec(memo).examples()) == rows
 

@@ -4,11 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inputs import BASES, bases, dotted_references, references
-from oracles import naive_rfc1630, naive_rfc1808, naive_rfc2396
+from oracles import naive_rfc1630, naive_rfc1808, naive_rfc2396, naive_rfc3986
 
 import hexapla
 
-ORACLES = {"rfc1630": naive_rfc1630, "rfc1808": naive_rfc1808, "rfc2396": naive_rfc2396}
+ORACLES = {
+    "rfc1630": naive_rfc1630,
+    "rfc1808": naive_rfc1808,
+    "rfc2396": naive_rfc2396,
+    "rfc3986": naive_rfc3986,
+}
 memos = pytest.mark.parametrize("memo", ORACLES)
 
 

@@ -9,7 +9,7 @@ from inputs import any_text, bases, references
 import hexapla
 from hexapla.resolution import Phase
 
-memos = pytest.mark.parametrize("memo", ["rfc1630", "rfc1738", "rfc1808", "rfc2396"])
+memos = pytest.mark.parametrize("memo", ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"])
 PHASES = list(Phase)
 
 

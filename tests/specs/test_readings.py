@@ -63,6 +63,8 @@ CASES = [
     ("rfc2396", "scheme-test=grammar", HTTP, "1a:b", "http://a/b/c/1a:b"),
     ("rfc2396", "opaque-base=error", "mailto:x@y", "z", "(error)"),
     ("rfc2396", "opaque-base=merge", "mailto:x@y", "z", "mailto:z"),
+    ("rfc3986", "same-scheme=strict", HTTP, "http:g", "http:g"),
+    ("rfc3986", "same-scheme=loophole", HTTP, "http:g", "http://a/b/c/g"),
     ("rfc2396", "empty-base-path=literal", "http://a", "g", "http://ag"),
     ("rfc2396", "empty-base-path=separator", "http://a", "g", "http://a/g"),
 ]

@@ -9,7 +9,7 @@ import hexapla
 from hexapla.grammar.derivation import derivations
 from hexapla.grammar.validity import Verdict
 
-MEMOS = ["rfc1630", "rfc1738", "rfc1808", "rfc2396"]
+MEMOS = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
 memos = pytest.mark.parametrize("memo", MEMOS)
 texts = st.one_of(
     references,

@@ -1,0 +1,74 @@
+"""RFC 3986, a second time and naively: appendix B's expression and the two buffers of 5.2.4."""
+
+import re
+
+_APPENDIX_B = re.compile(r"(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", re.DOTALL)
+
+
+def parse(text: str) -> dict[str, str | None]:
+    match = _APPENDIX_B.fullmatch(text)
+    assert match is not None
+    return {
+        "scheme": match[2],
+        "authority": match[4],
+        "path": match[5],
+        "query": match[7],
+        "fragment": match[9],
+    }
+
+
+def remove_dot_segments(source: str) -> str:
+    target = ""
+    while source:
+        if source.startswith("../"):  # 2A
+            source = source[3:]
+        elif source.startswith(("./", "/./")):
+            source = source[2:]
+        elif source == "/.":
+            source = "/"
+        elif source.startswith("/../"):  # 2C
+            source = source[3:]
+            target = re.sub(r"/?[^/]*\Z", "", target, count=1)
+        elif source == "/..":
+            source = "/"
+            target = re.sub(r"/?[^/]*\Z", "", target, count=1)
+        elif source in (".", ".."):  # 2D
+            source = ""
+        else:  # 2E
+            match = re.match(r"/?[^/]*", source)
+            assert match is not None
+            target += match[0]
+            source = source[match.end() :]
+    return target
+
+
+def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
+    b, r = parse(base), parse(reference)
+    if b["scheme"] is None:
+        return "error", None, None
+    t = dict(r)
+    path, base_path = str(r["path"]), str(b["path"])
+    if r["scheme"] is not None or r["authority"] is not None:
+        t["path"] = remove_dot_segments(path)
+    elif path == "":
+        t["path"] = base_path
+        t["query"] = b["query"] if r["query"] is None else r["query"]
+    elif path.startswith("/"):
+        t["path"] = remove_dot_segments(path)
+    elif b["authority"] is not None and base_path == "":
+        t["path"] = remove_dot_segments("/" + path)
+    else:
+        t["path"] = remove_dot_segments(re.sub(r"[^/]*\Z", "", base_path, count=1) + path)
+    if r["scheme"] is None:
+        t["scheme"] = b["scheme"]
+        if r["authority"] is None:
+            t["authority"] = b["authority"]
+    result = f"{t['scheme']}:"
+    if t["authority"] is not None:
+        result += f"//{t['authority']}"
+    result += str(t["path"])
+    if t["query"] is not None:
+        result += f"?{t['query']}"
+    if t["fragment"] is not None:
+        result += f"#{t['fragment']}"
+    return "uri", result, None
