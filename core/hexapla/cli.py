@@ -16,6 +16,7 @@ import click
 import hexapla
 from hexapla.compare import Comparison, columns_of, compare
 from hexapla.grammar import Grammar, RelationKind, Rule, Validity
+from hexapla.grammar.grammar import rule_key
 from hexapla.grammar.syntax import corresponding
 from hexapla.reading import SelectorError, unknown
 from hexapla.spec import AnySpec
@@ -335,7 +336,7 @@ def grammar_diff_command(
 def _rule(grammar: Grammar, name: str) -> Rule:
     """Find a rule by its name, in whatever case, a memo's underscores written as hyphens."""
     by_name = {item.name.lower(): item for item in grammar.rules.values()}
-    wanted = name.lower().replace("_", "-")
+    wanted = rule_key(name)
     if wanted not in by_name:
         raise click.UsageError(str(unknown("rule", wanted, by_name)))
     return by_name[wanted]

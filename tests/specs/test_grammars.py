@@ -213,3 +213,12 @@ def test_a_witness_proves_nothing_or_is_too_long(
                 break
             for word in map("".join, itertools.product(signs, repeat=size)):
                 assert not (derived.accepts(word) and not refused.accepts(word))
+
+
+def test_a_spec_or_a_memo_s_underscore_is_not_taken() -> None:
+    first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
+    assert first.grammar is not None
+    relation = first.grammar.relation(second, "net_loc", "authority")
+    assert (relation.kind.value, relation.only_first, relation.only_second) == ("overlap", "?", "~")
+    assert second.grammar is not None
+    assert second.grammar.matches("net_path", "//a")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
+from typing import Protocol
 
 import attrs
 
@@ -89,7 +90,8 @@ class Rule:
 class Grammar:
     """The rules of an ABNF text; nothing is read or built before it is asked for.
 
-    A rule's comment is the section that it comes from. Rule names ignore case. A text may go on
+    A rule's comment is the section that it comes from. Rule names ignore case, and an underscore is
+    as good as a hyphen. A text may go on
     with variants, each under a line `;;; name`: its rules take the place of those above where
     `variant` names it.
     """
@@ -145,11 +147,11 @@ class Grammar:
 
         The expressions of `marked` rules, named in lower case, are marked with their names.
         """
-        return self._expand(rule.lower(), (), marked)
+        return self._expand(rule_key(rule), (), marked)
 
     def automaton(self, rule: str) -> Automaton:
         """Give the smallest automaton for what a rule derives."""
-        name = rule.lower()
+        name = rule_key(rule)
         if name not in self._automata:
             self._automata[name] = automaton_of(self.expression(rule))
         return self._automata[name]
@@ -158,7 +160,7 @@ class Grammar:
         """Give the smallest automaton for what any of some rules derives."""
         if len(rules) == 1:
             return self.automaton(rules[0])
-        key = " / ".join(map(str.lower, rules))
+        key = " / ".join(map(rule_key, rules))
         if key not in self._automata:
             self._automata[key] = automaton_of(choice(map(self.expression, rules)))
         return self._automata[key]
@@ -171,9 +173,17 @@ class Grammar:
         """Say whether a rule derives a text, in time linear in its length."""
         return self.automaton(rule).accepts(text)
 
-    def relation(self, other: "Grammar", rule: str, other_rule: str | None = None) -> Relation:
-        """Say how what a rule derives relates to what a rule of another grammar does."""
-        return relation_of(self.automaton(rule), other.automaton(other_rule or rule))
+    def relation(
+        self, other: "Grammar | HasGrammar", rule: str, other_rule: str | None = None
+    ) -> Relation:
+        """Say how what a rule derives relates to what a rule of another grammar does.
+
+        `other` is a grammar, or a spec that has one; without `other_rule` both are called the same.
+        """
+        grammar = other if isinstance(other, Grammar) else other.grammar
+        if grammar is None:
+            raise GrammarError(f"{other!r} has no grammar")
+        return relation_of(self.automaton(rule), grammar.automaton(other_rule or rule))
 
     # From elements to expressions. References are put in; a rule that refers to itself at the end
     # of an alternative only, X = A X / B, derives A* B (Arden's rule).
@@ -244,6 +254,20 @@ class Grammar:
             if isinstance(expression, One):
                 found[item.name] = expression.characters
         return MappingProxyType(found)
+
+
+class HasGrammar(Protocol):
+    """What has a grammar, such as a spec."""
+
+    @property
+    def grammar(self) -> Grammar | None:
+        """The grammar, where there is one."""
+        ...
+
+
+def rule_key(name: str) -> str:
+    """Give a rule's name as grammars look it up: in lower case, hyphens for underscores."""
+    return name.lower().replace("_", "-")
 
 
 def relation_of(first: Automaton, second: Automaton) -> Relation:

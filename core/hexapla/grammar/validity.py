@@ -15,7 +15,7 @@ class Verdict(StrEnum):
 
     YES = "yes"
     NO = "no"
-    NO_PRODUCTION = "no production"
+    NO_PRODUCTION = "no-production"
 
 
 @attrs.frozen
