@@ -13,8 +13,9 @@ from hexapla.cause import Cause, Side
 from hexapla.compare import Agreement, Comparison, Facet, Group, compare
 from hexapla.reading import Choice, Reading, SelectorError
 from hexapla.reference import Form, Reference, Span
+from hexapla.registry import PlugInError, spec, specs
 from hexapla.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
-from hexapla.spec import Spec, spec, specs
+from hexapla.spec import Spec
 
 __version__ = version("hexapla")
 
@@ -28,6 +29,7 @@ __all__ = [
     "Group",
     "Outcome",
     "Phase",
+    "PlugInError",
     "Reading",
     "Reason",
     "Reference",

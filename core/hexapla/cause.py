@@ -193,7 +193,7 @@ def _parting_phase(left: Column, right: Column) -> Phase:
 
 def _in_base(left: Column, right: Column) -> Iterable[Side]:
     """Find a side that changed the base's text, and with it all that keeps the two apart."""
-    base, reference = map(str, (left.resolution.base[0], left.resolution.reference[0]))
+    base, reference = left.resolution.base, left.resolution.reference
     for column, other in ((left, right), (right, left)):
         changed = [step for step in column.spec.trace_parsing(base).steps if step.changed]
         if not changed:
@@ -255,7 +255,7 @@ def _out_of_reach(left: Column, here: Step, right: Column, there: Step) -> tuple
     texts = here.before, here.after, there.before, there.after
     if not all(isinstance(text, str) for text in texts):
         return ()
-    base = str(left.resolution.base[0])
+    base = left.resolution.base
     before_here, after_here, before_there, after_there = map(str, texts)
     if here.phase is Phase.DOTS:
         ranges = {

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import NoReturn
 
 import click
@@ -19,6 +19,7 @@ from hexapla.grammar import Grammar, RelationKind, Rule, Validity
 from hexapla.grammar.grammar import rule_key
 from hexapla.grammar.syntax import corresponding
 from hexapla.reading import SelectorError, unknown
+from hexapla.registry import PlugInError, load
 from hexapla.spec import AnySpec
 from hexapla.terminal import (
     Terminal,
@@ -31,12 +32,17 @@ from hexapla.terminal import (
 )
 
 COMMAND_GROUP = "hexapla.commands"
+_INTERRUPTED = 130  # as shells have it: 128 and the number of the signal, SIGINT or SIGPIPE
+_CLOSED_PIPE = 141
 SCHEMA = 1
 _WIDTH_OF_A_FILE = 200
 
 
 class Hexapla(click.Group):
-    """The group of commands: those below, and those that other packages add by entry point."""
+    """The group of commands: those below, and those that other packages add by entry point.
+
+    Whatever goes wrong ends in one line and exit code 2, so that 1 means only that specs disagree.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands."""
@@ -45,15 +51,45 @@ class Hexapla(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Give a command by its name, loading an added one only when it is called."""
         own = super().get_command(ctx, cmd_name)
-        if own is not None or cmd_name not in _added_commands():
+        point = _added_commands().get(cmd_name)
+        if own is not None or point is None:
             return own
-        (point,) = entry_points(group=COMMAND_GROUP, name=cmd_name)
-        command: click.Command = point.load()
+        try:
+            command = load(point, _no_command)
+        except PlugInError as error:
+            return _broken(cmd_name, str(error))
+        assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command, and turn what goes wrong into one line and an exit code."""
+        try:
+            result: object = super().invoke(ctx)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(_CLOSED_PIPE)
+        except KeyboardInterrupt:
+            sys.exit(_INTERRUPTED)
+        except (PlugInError, OSError) as error:
+            raise click.UsageError(str(error)) from error
+        return result
 
-def _added_commands() -> set[str]:
-    return {point.name for point in entry_points(group=COMMAND_GROUP)}
+
+def _added_commands() -> dict[str, EntryPoint]:
+    return {point.name: point for point in reversed(entry_points(group=COMMAND_GROUP))}
+
+
+def _no_command(loaded: object) -> str | None:
+    return None if isinstance(loaded, click.Command) else f"names no command but {loaded!r}"
+
+
+def _broken(name: str, error: str) -> click.Command:
+    """Stand in for a command that can't be loaded: it is listed, and says why it does not run."""
+
+    def refuse() -> None:
+        raise click.UsageError(error)
+
+    return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=error)
 
 
 @click.group(cls=Hexapla, context_settings={"help_option_names": ["-h", "--help"]})
@@ -62,9 +98,10 @@ def main() -> None:
     """The standards for URIs in parallel columns.
 
     A REF of - reads references from standard input, one a line; an empty line is the empty
-    reference. Write -- before a REF that starts with a hyphen.
+    reference. Write -- before a REF that starts with a hyphen; the REF - itself can only be read
+    from standard input.
 
-    Exit code: 0 where the specs agree, 1 where they disagree, 2 for misuse.
+    Exit code: 0 where the specs agree, 1 where they disagree, 2 for misuse and trouble.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -111,6 +148,8 @@ def references_in(reference: str) -> Iterator[str]:
     if reference != "-":
         yield reference
         return
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed; give a REF other than -")
     for line in sys.stdin.buffer:
         text = line.decode("utf-8", "surrogateescape").removesuffix("\n")
         yield text.removesuffix("\r")
@@ -122,7 +161,7 @@ def print_json(command: str, form: Mapping[str, object]) -> None:
 
 
 def _terminal() -> Terminal:
-    if not sys.stdout.isatty():
+    if sys.stdout is None or not sys.stdout.isatty():
         return Terminal(_WIDTH_OF_A_FILE, colour=False)
     colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Terminal(shutil.get_terminal_size().columns, colour)
@@ -196,6 +235,8 @@ def resolve_command(
         return {
             "base": base,
             "reference": comparison.reference,
+            "specs": [spec.selector for spec in comparison.specs],
+            "agrees": comparison.target is not None and comparison.target.agrees,
             "target": comparison.target and comparison.target.to_dict(),
             "resolved": [item.to_dict(steps=trace) for item in comparison.resolutions],
         }

@@ -1,21 +1,25 @@
 """The diff engine: columns on the same input, the groups that agree, and why others do not."""
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
 
 import attrs
 
 from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reference import Form, Reference
+from hexapla.registry import spec as spec_of
+from hexapla.registry import specs
 from hexapla.resolution import Resolution
-from hexapla.spec import AnySpec, specs
-from hexapla.spec import spec as spec_of
+from hexapla.signs import EMPTY, visible
+from hexapla.spec import AnySpec, Spec
 from hexapla.variants import (
     Variant,
+    target_value,
     variants_of_parts,
     variants_of_target,
     variants_of_validity,
@@ -136,7 +140,7 @@ class Comparison:
         groups = _groups(
             [spec.selector for spec, _ in voices],
             [found.verdict for _, found in voices],
-            [{"verdict": found.verdict.value} for _, found in voices],
+            [FrozenMapping({"verdict": found.verdict.value}) for _, found in voices],
             [found.verdict.value for _, found in voices],
         )
         facet = Facet("valid", groups, (), silent=tuple(spec.selector for spec in silent))
@@ -158,7 +162,10 @@ class Comparison:
             for left, right in _differing(keys)
         )
         variants = [
-            (spec.selector, variants_of_parts(spec, self.reference, landing, parts_text))
+            (
+                spec.selector,
+                variants_of_parts(spec, self.reference, landing, _parts_value, parts_text),
+            )
             for spec in (self.specs if self.all_readings else ())
         ]
         texts = [parts_text(reference) for reference in self.references]
@@ -171,7 +178,7 @@ class Comparison:
             return None
         base = self.base
         keys = [resolution.target for resolution in self.resolutions]
-        values = [_target_value(resolution) for resolution in self.resolutions]
+        values = [target_value(resolution.target) for resolution in self.resolutions]
         columns = [
             Column(spec, resolution)
             for spec, resolution in zip(self.specs, self.resolutions, strict=True)
@@ -235,8 +242,8 @@ class Comparison:
 
 
 def compare(
-    reference: str,
-    base: str | None = None,
+    reference: str | Reference,
+    base: str | Reference | None = None,
     specs: Iterable[str | AnySpec] | None = None,
     readings: str = "default",
 ) -> Comparison:
@@ -248,8 +255,10 @@ def compare(
     """
     if readings not in ("default", "all"):
         raise ValueError(f'readings is "default" or "all", not {readings!r}')
-    for text in (reference, base):
-        if not isinstance(text, str | None) or reference is None:
+    reference = reference.text if isinstance(reference, Reference) else reference
+    base = base.text if isinstance(base, Reference) else base
+    for text in (reference, reference if base is None else base):
+        if not isinstance(text, str):
             raise TypeError(f"a reference is a str, not {type(text).__name__}")
     columns = columns_of(specs)
     return Comparison(reference, base, columns, readings == "all")
@@ -259,12 +268,13 @@ def columns_of(selected: Iterable[str | AnySpec] | None) -> tuple[AnySpec, ...]:
     """Give the specs to compare, oldest first: the selected ones, or the default columns."""
     if selected is None:
         return tuple(spec for spec in specs() if spec.default_column)
-    if isinstance(selected, str):
+    if isinstance(selected, str | Spec):
         raise TypeError("specs is a list of selectors, such as ['rfc1808', 'rfc2396']")
-    columns = {
-        spec.selector: spec
-        for spec in (spec_of(item) if isinstance(item, str) else item for item in selected)
-    }
+    found = [spec_of(item) if isinstance(item, str) else item for item in selected]
+    for item in found:
+        if not isinstance(item, Spec):
+            raise TypeError(f"a column is a selector or a Spec, not {item!r}")
+    columns = {spec.selector: spec for spec in found}
     if not columns:
         raise ValueError("there is no spec to compare; name one or more")
     return tuple(sorted(columns.values(), key=lambda spec: (spec.document.date, spec.selector)))
@@ -281,14 +291,18 @@ def landing(reference: Reference) -> tuple[tuple[str, int], ...]:
 
 
 def parts_text(reference: Reference) -> str:
-    """Put the parts that are in a reference on one line, in the memo's own names."""
+    """Put the parts that are in a reference on one line, in the memo's own names, made visible."""
     places = zip(reference.parts.items(), reference.spans.values(), strict=True)
-    return " ".join(f"{name}={part}" for (name, part), span in places if span is not None)
+    return " ".join(
+        f"{name}={visible(part or '') or EMPTY}"
+        for (name, part), span in places
+        if span is not None
+    )
 
 
-def _parts_value(reference: Reference) -> dict[str, str]:
-    return {
-        component.shared: part
+def _parts_value(reference: Reference) -> Mapping[str, object]:
+    return FrozenMapping(
+        (component.shared, part)
         for component, part, span in zip(
             reference.spec.anatomy,
             reference.parts.values(),
@@ -296,15 +310,7 @@ def _parts_value(reference: Reference) -> dict[str, str]:
             strict=True,
         )
         if part is not None and span is not None
-    }
-
-
-def _target_value(resolution: Resolution) -> dict[str, object]:
-    return {
-        "outcome": resolution.outcome.value,
-        "uri": resolution.uri,
-        "fragment": resolution.fragment,
-    }
+    )
 
 
 def _differing(keys: Sequence[object]) -> Iterable[tuple[int, int]]:
@@ -329,6 +335,19 @@ def _groups(
         Group(tuple(selectors[index] for index in group), values[group[0]], texts[group[0]])
         for group in ordered
     )
+
+
+def largest_of(values: Sequence[object]) -> object:
+    """Give the value that most have; where two or more have as many, one that is equal to none."""
+    counts: dict[object, int] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    most = max(counts.values())
+    found = [value for value, count in counts.items() if count == most]
+    return found[0] if len(found) == 1 else _NO_LARGEST
+
+
+_NO_LARGEST = object()
 
 
 def _agreement(

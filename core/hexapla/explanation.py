@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from hexapla.cause import Cause, OutOfReach, Side
-from hexapla.resolution import Phase, Rule
+from hexapla.resolution import Phase, Rule, Target
 
 WHEN = {
     Phase.SPLIT: "when the reference is taken apart",
@@ -116,9 +116,9 @@ def _explanation(causes: list[Cause]) -> Explanation:
     for cause in causes:
         sides.setdefault(cause.left.selector, cause.left)
         sides.setdefault(cause.right.selector, cause.right)
-    by_text: dict[str, list[tuple[str, Rule]]] = {}
+    by_text: dict[Target, list[tuple[str, Rule]]] = {}
     for selector, side in sides.items():
-        by_text.setdefault(str(side.after), []).append((selector, side.rule))
+        by_text.setdefault(side.after, []).append((selector, side.rule))
     return Explanation(
         causes[0].phase,
         tuple(Clause(tuple(members)) for members in by_text.values()),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from hexapla.citation import Citation
+from hexapla.frozen import FrozenMapping
 
 
 class SelectorError(LookupError):
@@ -25,6 +26,10 @@ class Pull:
         return {"says": self.says, "citation": self.citation and self.citation.to_dict()}
 
 
+def _unchanging(pulls: Mapping[str, Pull]) -> Mapping[str, Pull]:
+    return FrozenMapping(pulls)
+
+
 @attrs.frozen
 class Reading:
     """A choice that a memo leaves open, or a place where it contradicts itself.
@@ -34,7 +39,7 @@ class Reading:
 
     name: str
     question: str
-    pulls: Mapping[str, Pull] = attrs.field(hash=False)
+    pulls: Mapping[str, Pull] = attrs.field(converter=_unchanging)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -129,6 +134,7 @@ def check_choices(
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
     """Build the error for a name that does not exist: the nearest one, and all there are."""
     names = list(known)
-    nearest = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
-    hint = f" did you mean {nearest[0]!r}?" if nearest else ""
+    by_lower = {known_name.lower(): known_name for known_name in names}
+    nearest = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)
+    hint = f" did you mean {by_lower[nearest[0]]!r}?" if nearest else ""
     return SelectorError(f"{name!r} is no {what};{hint} there is: {', '.join(names) or 'none'}")

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 import attrs
 
 from hexapla.citation import Citation
+from hexapla.frozen import FrozenMapping
 
 # What a memo's split gives: the text, then its parts in the order of the memo's components.
 # None is undefined, "" is empty.
@@ -107,13 +107,13 @@ class Reference:
     def parts(self) -> Mapping[str, str | None]:
         """The parts by the memo's own names, in its order; None is undefined, "" is empty."""
         names = (component.name for component in self.spec.anatomy)
-        return MappingProxyType(dict(zip(names, self.split[1:], strict=True)))
+        return FrozenMapping(zip(names, self.split[1:], strict=True))
 
     @property
     def spans(self) -> Mapping[str, Span | None]:
         """Where each part stands in the text, in code points; None for one that is not there."""
         names = (component.name for component in self.spec.anatomy)
-        return MappingProxyType(dict(zip(names, self.spec.place(self.split), strict=True)))
+        return FrozenMapping(zip(names, self.spec.place(self.split), strict=True))
 
     def part(self, shared: str) -> str | None:
         """Give a part by its shared name; None where it is not in the text."""

@@ -201,13 +201,13 @@ def error(says: str, citation: Citation) -> NoUri:
 class Resolution:
     """What one spec gives for a reference against a base.
 
-    `base` and `reference` are the two texts as the spec splits them; `target` is the text of the
-    URI, or how resolving ended without one.
+    `base_split` and `reference_split` are the two texts as the spec splits them; `target` is the
+    text of the URI, or how resolving ended without one.
     """
 
     spec: Resolver
-    base: Parts
-    reference: Parts
+    base_split: Parts
+    reference_split: Parts
     target: Target
 
     def __repr__(self) -> str:
@@ -215,6 +215,16 @@ class Resolution:
 
     def __str__(self) -> str:
         return str(self.target)
+
+    @property
+    def base(self) -> str:
+        """The base, as it was given."""
+        return str(self.base_split[0])
+
+    @property
+    def reference(self) -> str:
+        """The reference, as it was given."""
+        return str(self.reference_split[0])
 
     @property
     def outcome(self) -> Outcome:
@@ -239,19 +249,19 @@ class Resolution:
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that led to the outcome; asking for them runs the algorithm once more."""
-        return self.spec.trace(str(self.base[0]), str(self.reference[0])).steps
+        return self.spec.trace(self.base, self.reference).steps
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The readings that this input touched, with the option in force."""
-        return self.spec.trace(str(self.base[0]), str(self.reference[0])).choices
+        return self.spec.trace(self.base, self.reference).choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
         """Give the resolution's JSON form; the steps go in where they are asked for."""
         form: dict[str, object] = {
             "spec": self.spec.selector,
-            "base": self.base[0],
-            "reference": self.reference[0],
+            "base": self.base,
+            "reference": self.reference,
             "outcome": self.outcome.value,
             "uri": self.uri,
             "fragment": self.fragment,

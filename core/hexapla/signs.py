@@ -6,6 +6,10 @@ EMPTY = "∅"
 UNDEFINED = "–"
 
 _SIGNS = {code: 0x2400 + code for code in range(0x20)} | {0x20: "␣", 0x7F: "␡"}
+# Characters without a shape that Unicode counts among letters, symbols and marks.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 
 
@@ -17,7 +21,8 @@ def visible(text: str) -> str:
 
 
 def _sign(character: str) -> str:
-    if character.isascii() or unicodedata.category(character) not in _HIDDEN:
+    hidden = character in _BLANK or unicodedata.category(character) in _HIDDEN
+    if character.isascii() or not hidden:
         return character
     return f"⟨U+{ord(character):04X}⟩"
 
@@ -30,6 +35,6 @@ def width(text: str) -> int:
 
 
 def _width(character: str) -> int:
-    if unicodedata.combining(character):
+    if unicodedata.category(character) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

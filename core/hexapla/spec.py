@@ -1,15 +1,15 @@
-"""The interface of a spec, and the registry over the entry points that name them."""
+"""The interface of a spec."""
 
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from importlib.metadata import entry_points
 from typing import ClassVar, Generic, TypeVar, cast
 
 import attrs
 
 from hexapla.citation import Document
 from hexapla.example import Example
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.syntax import Ambiguity, Syntax
@@ -19,13 +19,9 @@ from hexapla.reading import (
     Reading,
     Selector,
     check_choices,
-    parse_selector,
-    unknown,
 )
 from hexapla.reference import Component, Form, Parts, Reference, Span, place_in_order
 from hexapla.resolution import Resolution, Rule, Target, Trace
-
-ENTRY_POINT_GROUP = "hexapla.specs"
 
 SplitParts = TypeVar("SplitParts", bound=Parts)
 
@@ -54,7 +50,7 @@ class Spec(ABC, Generic[SplitParts]):
     @options.default
     def _fill_options(self) -> Mapping[str, str]:
         defaults = {reading.name: reading.default for reading in self.readings}
-        return defaults | {choice.reading: choice.option for choice in self.choices}
+        return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
     # What a memo writes.
 
@@ -221,31 +217,3 @@ def _checked(text: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"a reference is a str, not {type(text).__name__}")
     return text
-
-
-@functools.cache
-def specs() -> tuple[AnySpec, ...]:
-    """Give all specs that are installed, oldest first, each under its defaults."""
-    found: dict[str, AnySpec] = {}
-    for point in entry_points(group=ENTRY_POINT_GROUP):
-        loaded = point.load()
-        if not isinstance(loaded, Spec):
-            raise TypeError(
-                f"entry point {point.name} of {ENTRY_POINT_GROUP} names no Spec instance"
-            )
-        if loaded.id in found:
-            raise ValueError(f"two specs have the id {loaded.id!r}; uninstall one of them")
-        found[loaded.id] = loaded
-    return tuple(sorted(found.values(), key=lambda spec: (spec.document.date, spec.id)))
-
-
-def spec(selector: str) -> AnySpec:
-    """Give the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
-
-    Raises `SelectorError`, a `LookupError`, for a spec, reading or option that does not exist.
-    """
-    parsed = parse_selector(selector)
-    by_id = {spec.id: spec for spec in specs()}
-    if parsed.id not in by_id:
-        raise unknown("spec", parsed.id, by_id)
-    return by_id[parsed.id].choosing(*parsed.choices)

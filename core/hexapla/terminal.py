@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 import click
 
-from hexapla.compare import Comparison, Facet
+from hexapla.compare import Comparison, Facet, largest_of
 from hexapla.explanation import explain
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reference import SHARED_NAMES, Reference
-from hexapla.resolution import Resolution, Step, Target
+from hexapla.resolution import NoUri, Resolution, Step
 from hexapla.signs import EMPTY, UNDEFINED, visible, width
 from hexapla.spec import AnySpec
 
@@ -139,6 +139,7 @@ def comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     if comparison.base is not None:
         blocks.append(f"base{_GAP}{show(comparison.base)}")
     blocks.append(_table(labels, list(_rows(comparison)), terminal))
+    blocks.append("\n".join(_reasons(comparison)))
     blocks += [
         terminal.wrap(explanation.sentence(by_selector.__getitem__, show))
         for facet in comparison.facets
@@ -147,6 +148,13 @@ def comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     blocks.append(_scheme_parts(comparison, terminal))
     blocks += [_readings(facet, comparison, terminal) for facet in comparison.facets]
     return "\n\n".join(filter(None, blocks))
+
+
+def _reasons(comparison: Comparison) -> Iterable[str]:
+    """Say for each column that gives no URI why that is so."""
+    for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=False):
+        if resolution.reason is not None:
+            yield f"{label_of(spec)} {_target(resolution.target)}: {resolution.reason}"
 
 
 def _scheme_parts(comparison: Comparison, terminal: Terminal) -> str:
@@ -172,8 +180,9 @@ def apparatus(comparison: Comparison) -> str:
     sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
     facet = comparison.target or comparison.parts
     targets = {resolution.spec.selector: resolution.target for resolution in comparison.resolutions}
+    shown = {selector: _target(target) for selector, target in targets.items()}
     readings = (
-        f"{_target(targets.get(group.selectors[0], group.text))}{_GAP}"
+        f"{shown.get(group.selectors[0], group.text)}{_GAP}"
         + " ".join(sigla[selector] for selector in group.selectors)
         for group in facet.groups
     )
@@ -193,7 +202,7 @@ def _rows(comparison: Comparison) -> Iterable[Row]:
     ]
     said = [verdict for verdict in verdicts if verdict is not None]
     if said:
-        largest = max(said, key=said.count)
+        largest = largest_of(said)
         differing = (n for n, verdict in enumerate(verdicts) if verdict not in (None, largest))
         yield Row("valid", tuple(map(_verdict, validities)), frozenset(differing))
     own_names = (component.shared for spec in comparison.specs for component in spec.anatomy)
@@ -254,14 +263,14 @@ def relation_text(relation: Relation) -> str:
 
 
 def _minority(values: Sequence[object]) -> frozenset[int]:
-    """Give the places of the values that are not of the largest group."""
-    largest = max(values, key=values.count)
+    """Give the places of the values that are not of the largest group; all, where none is."""
+    largest = largest_of(values)
     return frozenset(index for index, value in enumerate(values) if value != largest)
 
 
-def _target(target: Target) -> str:
-    if isinstance(target, str):
-        return show(target)
+def _target(target: object) -> str:
+    if not isinstance(target, NoUri):
+        return show(str(target))
     return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
 
 
@@ -320,6 +329,7 @@ def _readings(facet: Facet, comparison: Comparison, terminal: Terminal) -> str:
         spec = by_selector[selector]
         for variant in variants:
             choices = ", ".join(map(str, variant.choices)) or "no choice touched"
-            text = f"{label_of(spec)}{_GAP}{show(variant.text)}{_GAP}{terminal.faint(choices)}"
+            shown = _target(variant.key) if facet.name == "target" else variant.text
+            text = f"{label_of(spec)}{_GAP}{shown}{_GAP}{terminal.faint(choices)}"
             lines.append(_GAP + text)
     return "\n".join(lines)

@@ -1,11 +1,14 @@
 """All that a spec can give for an input, under every combination of the choices it touches."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 
 import attrs
 
+from hexapla.frozen import FrozenMapping
+from hexapla.grammar.validity import Verdict
 from hexapla.reading import Choice
 from hexapla.reference import Reference
+from hexapla.resolution import Outcome, Target
 from hexapla.spec import AnySpec
 
 
@@ -13,25 +16,43 @@ from hexapla.spec import AnySpec
 class Variant:
     """What a spec gives under some choices.
 
-    `choices` names every touched reading; `key` is what variants are compared by, `text` what they
-    are shown as.
+    `choices` names every touched reading; `key` is what variants are compared by, `value` the same
+    as data, and `text` what they are shown as.
     """
 
     choices: tuple[Choice, ...]
     key: Hashable
+    value: Mapping[str, object]
     text: str
 
     def to_dict(self) -> dict[str, object]:
         """Give the variant's JSON form."""
-        return {"choices": [choice.to_dict() for choice in self.choices], "value": self.text}
+        return {
+            "choices": [choice.to_dict() for choice in self.choices],
+            "value": self.value,
+            "text": self.text,
+        }
+
+
+Run = Callable[[AnySpec], tuple[Variant, tuple[Choice, ...]]]
+"""Runs a spec: what it gives, under no choices as yet, and the choices that it touched."""
+
+
+def target_value(target: Target) -> Mapping[str, object]:
+    """Give a target as data."""
+    if isinstance(target, str):
+        return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
+    outcome = target.outcome.value
+    return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
 
 
 def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Variant, ...]:
     """Give every target that a spec can resolve a reference to, the one of the defaults first."""
 
-    def run(chosen: AnySpec) -> tuple[Hashable, str, tuple[Choice, ...]]:
-        resolution = chosen.resolve(base, reference)
-        return resolution.target, str(resolution), chosen.trace(base, reference).choices
+    def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
+        target = chosen.resolve(base, reference).target
+        found = Variant((), target, target_value(target), str(target))
+        return found, chosen.trace(base, reference).choices
 
     return tuple(_explore(spec, run, ()))
 
@@ -40,13 +61,15 @@ def variants_of_parts(
     spec: AnySpec,
     reference: str,
     key: Callable[[Reference], Hashable],
+    value: Callable[[Reference], Mapping[str, object]],
     text: Callable[[Reference], str],
 ) -> tuple[Variant, ...]:
     """Give every way in which a spec can take a reference apart, the one of the defaults first."""
 
-    def run(chosen: AnySpec) -> tuple[Hashable, str, tuple[Choice, ...]]:
+    def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)
-        return key(parsed), text(parsed), chosen.trace_parsing(reference).choices
+        found = Variant((), key(parsed), value(parsed), text(parsed))
+        return found, chosen.trace_parsing(reference).choices
 
     return tuple(_explore(spec, run, ()))
 
@@ -57,28 +80,27 @@ def variants_of_validity(spec: AnySpec, text: str) -> tuple[Variant, ...]:
     fixed = reading is None or any(choice.reading == reading.name for choice in spec.choices)
     if reading is None or fixed:
         verdict = spec.validate(text).verdict
-        return (Variant((), verdict, verdict.value),)
+        return (_of_verdict((), verdict),)
     choices = [Choice(reading.name, option) for option in reading.options]
     verdicts = [spec.choosing(choice).validate(text).verdict for choice in choices]
     if len(set(verdicts)) == 1:
-        return (Variant((), verdicts[0], verdicts[0].value),)
+        return (_of_verdict((), verdicts[0]),)
     return tuple(
-        Variant((choice,), verdict, verdict.value)
-        for choice, verdict in zip(choices, verdicts, strict=True)
+        _of_verdict((choice,), verdict) for choice, verdict in zip(choices, verdicts, strict=True)
     )
 
 
-def _explore(
-    spec: AnySpec,
-    run: Callable[[AnySpec], tuple[Hashable, str, tuple[Choice, ...]]],
-    fixed: tuple[Choice, ...],
-) -> Iterator[Variant]:
+def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
+    return Variant(choices, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
+
+
+def _explore(spec: AnySpec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
     """Run a spec, and again under each option of the first touched reading not yet fixed."""
-    key, text, touched = run(spec)
+    found, touched = run(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
     open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
     if open_choice is None:
-        yield Variant(tuple(touched), key, text)
+        yield attrs.evolve(found, choices=touched)
         return
     reading = next(item for item in spec.readings if item.name == open_choice.reading)
     for option in reading.options:

@@ -12,9 +12,9 @@ from markupsafe import Markup, escape
 from hexapla.compare import Comparison
 from hexapla.explanation import explain
 from hexapla.reference import SHARED_NAMES
+from hexapla.registry import specs
 from hexapla.resolution import Phase, Target
 from hexapla.signs import EMPTY, UNDEFINED, visible
-from hexapla.spec import specs
 from hexapla_site import drawing, grammars, report
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.report import Report, make_report
@@ -43,23 +43,46 @@ def build_site(directory: Path, more: Iterable[tuple[str, str]] = ()) -> int:
     environment = _environment(made)
     directory.mkdir(parents=True, exist_ok=True)
     shutil.copytree(_STATIC, directory / "static", dirs_exist_ok=True)
+    written = _Written(directory)
     pages = 0
     for address, template, context in _pages(made):
         depth = address.count("/")
         text = environment.get_template(template).render(
             root="../" * depth, here=address, **context
         )
-        _write(directory / address, text)
+        written.write(address, text)
         pages += 1
     for case in made.cases:
         form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}
-        _write(directory / "cases" / f"{case.id}.json", json.dumps(form, indent=1) + "\n")
+        written.write(f"cases/{case.id}.json", json.dumps(form, indent=1) + "\n")
+    written.sweep()
     return pages
 
 
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", errors="strict", newline="\n")
+class _Written:
+    """The files of a build; those that an earlier build left, and this one did not write, go."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._list = directory / "files.txt"
+        self._addresses: list[str] = []
+
+    def write(self, address: str, text: str) -> None:
+        """Write a file by its address."""
+        path = self._directory / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        self._addresses.append(address)
+
+    def sweep(self) -> None:
+        """Remove what only an earlier build wrote, by the list that it left."""
+        before = self._list.read_text("utf-8").splitlines() if self._list.exists() else []
+        root = self._directory.resolve()
+        for address in set(before) - set(self._addresses):
+            path = (root / address).resolve()
+            if path.is_relative_to(root) and path.suffix in (".html", ".json"):
+                path.unlink(missing_ok=True)
+        self._list.write_text("\n".join(self._addresses) + "\n", encoding="utf-8", newline="\n")
 
 
 def _pages(made: Report) -> Iterator[tuple[str, str, Context]]:

@@ -13,7 +13,7 @@ import attrs
 
 from hexapla.cause import Cause
 from hexapla.citation import Citation
-from hexapla.compare import Comparison, columns_of, compare
+from hexapla.compare import Comparison, columns_of, compare, largest_of
 from hexapla.example import Example
 from hexapla.reading import Choice, Reading
 from hexapla.reference import Reference
@@ -481,6 +481,7 @@ def _period_quote(row: PeriodCase) -> Quote:
 
 
 def same_answers(values: Sequence[Target | str]) -> tuple[int, ...]:
-    """Number the groups of equal values: 0 is the largest, and so on."""
+    """Number the groups of equal values: 0 is the largest, and so on; none is 0 where none is."""
     counted = sorted(set(values), key=lambda value: (-values.count(value), values.index(value)))
-    return tuple(counted.index(value) for value in values)
+    first = 0 if largest_of(values) == counted[0] else 1
+    return tuple(first + counted.index(value) for value in values)

@@ -247,6 +247,7 @@ class _Builder:
 
     def __init__(self, parts: tuple[Characters, ...]) -> None:
         self._parts = parts
+        self._known: dict[Characters, list[int]] = {}
         self._moves: list[dict[int, set[int]]] = []
         self._free: list[set[int]] = []
 
@@ -262,9 +263,8 @@ class _Builder:
             case Nothing():
                 pass
             case One(characters):
-                for number, members in enumerate(self._parts):
-                    if members <= characters:
-                        self._moves[start].setdefault(number, set()).add(stop)
+                for number in self._classes_in(characters):
+                    self._moves[start].setdefault(number, set()).add(stop)
             case SequenceExpression(items):
                 here = start
                 for item in items:
@@ -279,6 +279,14 @@ class _Builder:
                 self.add(item, start, stop)
             case Repeat(item, least, most):
                 self._repeat(item, least, most, start, stop)
+
+    def _classes_in(self, characters: Characters) -> list[int]:
+        """Give the classes that make up a set; each is in it whole or not at all."""
+        if characters not in self._known:
+            self._known[characters] = [
+                number for number, members in enumerate(self._parts) if members.first in characters
+            ]
+        return self._known[characters]
 
     def _repeat(
         self, item: Expression, least: int, most: int | None, start: int, stop: int

@@ -1,0 +1,77 @@
+"""The specs that are installed: what the entry points in `hexapla.specs` name."""
+
+import functools
+import re
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+
+from hexapla.reading import SelectorError, parse_selector, unknown
+from hexapla.spec import AnySpec, Spec
+
+ENTRY_POINT_GROUP = "hexapla.specs"
+_ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
+
+
+class PlugInError(ImportError):
+    """A plug-in that can't be loaded, or that is not what its entry point says."""
+
+
+def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
+    """Load what an entry point names; `check` says what is wrong with it, if anything.
+
+    Raises `PlugInError`, which names the plug-in, whatever its module raises.
+    """
+    package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
+    name = f"plug-in {point.name!r} ({package}entry point {point.value!r})"
+    try:
+        loaded: object = point.load()
+    except (Exception, SystemExit) as error:
+        raise PlugInError(f"{name} can't be loaded: {error!r}") from error
+    wrong = check(loaded)
+    if wrong is not None:
+        raise PlugInError(f"{name} {wrong}")
+    return loaded
+
+
+def _check(loaded: object) -> str | None:
+    if not isinstance(loaded, Spec):
+        return f"names no Spec instance but {loaded!r}"
+    if not _ID.fullmatch(loaded.id):
+        return f"has the id {loaded.id!r}; an id is made of lower-case letters, digits, . _ and -"
+    return None
+
+
+@functools.cache
+def specs() -> tuple[AnySpec, ...]:
+    """Give all specs that are installed, oldest first, each under its defaults.
+
+    Raises `PlugInError` for a plug-in that can't be loaded, and for two specs of the same id.
+    """
+    found: dict[str, AnySpec] = {}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+
+        def check(loaded: object) -> str | None:
+            wrong = _check(loaded)
+            if wrong is None and isinstance(loaded, Spec) and loaded.id in found:
+                return f"has the id {loaded.id!r} of another spec; uninstall one of them"
+            return wrong
+
+        loaded = load(point, check)
+        assert isinstance(loaded, Spec)
+        found[loaded.id] = loaded
+    return tuple(sorted(found.values(), key=lambda spec: (spec.document.date, spec.id)))
+
+
+def spec(selector: str) -> AnySpec:
+    """Give the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
+
+    Raises `SelectorError`, a `LookupError`, for a spec, reading or option that does not exist.
+    """
+    by_id = {spec.id: spec for spec in specs()}
+    try:
+        parsed = parse_selector(selector)
+    except SelectorError as error:
+        raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
+    if parsed.id not in by_id:
+        raise unknown("spec", parsed.id, by_id)
+    return by_id[parsed.id].choosing(*parsed.choices)
