@@ -38,6 +38,12 @@ SCHEMA = 1
 _WIDTH_OF_A_FILE = 200
 
 
+class Trouble(click.ClickException):
+    """What is nobody's misuse: a plug-in that does not load, a disk that is full."""
+
+    exit_code = 2
+
+
 class Hexapla(click.Group):
     """The group of commands: those below, and those that other packages add by entry point.
 
@@ -71,7 +77,7 @@ class Hexapla(click.Group):
         except KeyboardInterrupt:
             sys.exit(_INTERRUPTED)
         except (PlugInError, OSError) as error:
-            raise click.UsageError(str(error)) from error
+            raise Trouble(str(error)) from error
         return result
 
 
@@ -87,7 +93,7 @@ def _broken(name: str, error: str) -> click.Command:
     """Stand in for a command that can't be loaded: it is listed, and says why it does not run."""
 
     def refuse() -> None:
-        raise click.UsageError(error)
+        raise Trouble(error)
 
     return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=error)
 

@@ -21,8 +21,7 @@ def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
 
     Raises `PlugInError`, which names the plug-in, whatever its module raises.
     """
-    package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
-    name = f"plug-in {point.name!r} ({package}entry point {point.value!r})"
+    name = _name(point)
     try:
         loaded: object = point.load()
     except (Exception, SystemExit) as error:
@@ -31,6 +30,11 @@ def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
     if wrong is not None:
         raise PlugInError(f"{name} {wrong}")
     return loaded
+
+
+def _name(point: EntryPoint) -> str:
+    package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
+    return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
 
 
 def _check(loaded: object) -> str | None:
@@ -48,17 +52,19 @@ def specs() -> tuple[AnySpec, ...]:
     Raises `PlugInError` for a plug-in that can't be loaded, and for two specs of the same id.
     """
     found: dict[str, AnySpec] = {}
+    owners: dict[str, EntryPoint] = {}
     for point in entry_points(group=ENTRY_POINT_GROUP):
 
         def check(loaded: object) -> str | None:
             wrong = _check(loaded)
-            if wrong is None and isinstance(loaded, Spec) and loaded.id in found:
-                return f"has the id {loaded.id!r} of another spec; uninstall one of them"
+            if wrong is None and isinstance(loaded, Spec) and loaded.id in owners:
+                other = _name(owners[loaded.id])
+                return f"has the id {loaded.id!r}, and so has {other}; uninstall one of them"
             return wrong
 
         loaded = load(point, check)
         assert isinstance(loaded, Spec)
-        found[loaded.id] = loaded
+        found[loaded.id], owners[loaded.id] = loaded, point
     return tuple(sorted(found.values(), key=lambda spec: (spec.document.date, spec.id)))
 
 

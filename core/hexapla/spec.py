@@ -52,6 +52,10 @@ class Spec(ABC, Generic[SplitParts]):
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
+    def __reduce__(self) -> tuple[type["Spec[SplitParts]"], tuple[tuple[Choice, ...]]]:
+        # What was worked out on the way stays behind.
+        return type(self), (self.choices,)
+
     # What a memo writes.
 
     @abstractmethod

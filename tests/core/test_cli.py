@@ -198,6 +198,28 @@ def test_a_closed_pipe_makes_noise() -> None:
     assert result.stdout.count(b"\n") == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this machine")
+def test_a_full_disk_is_taken_for_a_disagreement() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "hexapla", "compare", "g"]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith(b"Error: ")
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_a_reason_is_not_shown() -> None:
+    lines = run("compare", "g", "--base=-x").stdout.splitlines()
+    assert "RFC 2396 (error): the base has no scheme (RFC 2396, 5.2)" in lines
+
+
+def test_a_tie_leaves_a_column_unmarked() -> None:
+    lines = run("parse", "a b#c").stdout.splitlines()
+    assert lines[0] == "RFC 1630  a␣b#c  partial form"
+    lines = run("compare", "a b#c", "--readings", "all").stdout.splitlines()
+    assert lines[0] == "a␣b#c ]  path=a␣b fragmentid=c  1630 1808 2396"
+
+
 def test_a_narrow_encoding_breaks_the_output() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     result = subprocess_output(["compare", "א", "--base", BASE], env=environment)

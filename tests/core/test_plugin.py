@@ -49,12 +49,18 @@ SPEC = Toy()
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    (tmp_path / "toy_memo.py").write_text(TOY, encoding="utf-8")
-    info = tmp_path / "toy_memo-1.0.dist-info"
+    return installed(tmp_path, TOY)
+
+
+def installed(
+    path: Path, module: str, point: str = "[hexapla.specs]\ntoy = toy_memo:SPEC"
+) -> dict[str, str]:
+    (path / "toy_memo.py").write_text(module, encoding="utf-8")
+    info = path / "toy_memo-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-memo\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[hexapla.specs]\ntoy = toy_memo:SPEC\n")
-    return {**os.environ, "PYTHONPATH": str(tmp_path)}
+    (info / "entry_points.txt").write_text(point + "\n")
+    return {**os.environ, "PYTHONPATH": str(path)}
 
 
 def output(environment: dict[str, str], *arguments: str) -> str:
@@ -101,3 +107,39 @@ def test_a_memo_from_outside_is_not_on_the_site(
     assert "forgets the base" in page
     cases = (tmp_path / "public" / "cases" / "index.html").read_text("utf-8")
     assert '<th scope="col">Toy 1</th>' in cases
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("import no_such_module", "can't be loaded: ModuleNotFoundError"),
+        ("raise SystemExit(0)", "can't be loaded: SystemExit"),
+        ("SPECS = 1", "can't be loaded: AttributeError"),
+        ("SPEC = 1", "names no Spec instance but 1"),
+        (
+            TOY.replace('Document("toy"', 'Document("rfc1808"'),
+            "has the id 'rfc1808', and so has plug-in",
+        ),
+        (TOY.replace('Document("toy"', 'Document("../../evil"'), "has the id '../../evil'"),
+    ],
+)
+def test_a_broken_memo_from_outside_is_not_named(tmp_path: Path, module: str, words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hexapla", "compare", "g"],
+        env=installed(tmp_path, module),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("Error: plug-in ")
+    assert "plug-in 'toy' (toy-memo 1.0, entry point 'toy_memo:SPEC')" in line
+    assert words in line
+
+
+def test_a_broken_command_from_outside_breaks_the_others(tmp_path: Path) -> None:
+    environment = installed(tmp_path, "", "[hexapla.commands]\nbad = toy_memo:bad")
+    assert "can't be loaded" in output(environment, "--help")
+    assert "rfc1808" in output(environment, "specs")

@@ -121,3 +121,13 @@ def test_a_page_has_no_title_or_heading(address: str) -> None:
     assert tags.count("h1") == 1
     assert tags.count("title") >= 1
     assert tags.count("main") == 1
+
+
+def test_a_page_of_an_earlier_build_stays(tmp_path: Path) -> None:
+    build_site(tmp_path, [("http://a/", "only-once")])
+    more = {path.name for path in (tmp_path / "cases").iterdir()}
+    (tmp_path / "mine.html").write_text("not of this build")
+    build_site(tmp_path)
+    left = {path.name for path in (tmp_path / "cases").iterdir()}
+    assert len(more - left) == 2
+    assert (tmp_path / "mine.html").exists()

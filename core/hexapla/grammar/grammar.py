@@ -5,11 +5,11 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Protocol
 
 import attrs
 
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar.abnf import (
     Alternation,
     Concatenation,
@@ -111,7 +111,7 @@ class Grammar:
             if self.variant not in variants:
                 raise GrammarError(f"there is no variant {self.variant!r} of {self!r}")
             found |= {item.name.lower(): item for item in read_abnf(variants[self.variant])}
-        return MappingProxyType(found)
+        return FrozenMapping(found)
 
     @functools.cached_property
     def _blocks(self) -> tuple[str, dict[str, str]]:
@@ -127,7 +127,7 @@ class Grammar:
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules by their names, in their order."""
-        return MappingProxyType(
+        return FrozenMapping(
             {
                 item.name: Rule(item.name, item.comment, item.text)
                 for item in self.definitions.values()
@@ -253,7 +253,7 @@ class Grammar:
             expression = self.expression(item.name)
             if isinstance(expression, One):
                 found[item.name] = expression.characters
-        return MappingProxyType(found)
+        return FrozenMapping(found)
 
 
 class HasGrammar(Protocol):
