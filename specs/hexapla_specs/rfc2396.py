@@ -9,6 +9,7 @@ from hexapla.citation import Citation, Document
 from hexapla.example import Example, load_examples
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
+from hexapla.recombination import recombined
 from hexapla.reference import Component, Form
 from hexapla.resolution import (
     Move,
@@ -343,7 +344,7 @@ class Rfc2396(Spec[Split]):
             authority, slash, after = rest[2:].partition("/")
             rest = slash + after
         if trace is not None:
-            trace.step(APPENDIX_B, _recombined(scheme, authority, rest, query, fragment))
+            trace.step(APPENDIX_B, recombined(scheme, authority, rest, query, fragment))
         return text, scheme, authority, rest, query, fragment
 
     def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:
@@ -383,7 +384,7 @@ class Rfc2396(Spec[Split]):
         if self._is_misformed_relative(base, reference, trace):
             reference = _without_scheme(reference)
             if trace is not None:
-                trace.step(STEP_3_LOOPHOLE, _recombined(*reference[1:]))
+                trace.step(STEP_3_LOOPHOLE, recombined(*reference[1:]))
         else:
             ended = self._steps_2_and_3(base, reference, trace)
             if ended is not None:
@@ -394,14 +395,14 @@ class Rfc2396(Spec[Split]):
             return conclude(SECTION_5, _NOT_HIERARCHICAL, trace)
         rule, uri = self._steps_4_to_6b(base, reference, trace)
         if trace is not None:
-            trace.step(rule, _recombined(*uri))
+            trace.step(rule, recombined(*uri))
         if rule is STEPS_6A_6B:
             error_found, uri = self._steps_6c_to_6g(uri, trace)
             if error_found is not None:
                 return error_found
         elif trace is not None:
-            trace.step(SKIPS_TO_STEP_7[rule], _recombined(*uri))
-        text = _recombined(*uri)
+            trace.step(SKIPS_TO_STEP_7[rule], recombined(*uri))
+        text = recombined(*uri)  # step 7
         if trace is not None:
             trace.step(STEP_7, text)
         return text
@@ -428,7 +429,7 @@ class Rfc2396(Spec[Split]):
         if scheme is not None:
             return conclude(STEP_3_ABSOLUTE, text, trace)
         if trace is not None:
-            trace.step(STEP_3_RELATIVE, _recombined(*reference[1:]))
+            trace.step(STEP_3_RELATIVE, recombined(*reference[1:]))
         return None
 
     def _current_document(self, base: Split, fragment: str | None, trace: Trace | None) -> Target:
@@ -436,7 +437,7 @@ class Rfc2396(Spec[Split]):
         if self.choose(EMPTY_REFERENCE, trace) == "current-document":
             return conclude(STEP_2, NoUri(Outcome.SAME_DOCUMENT, fragment), trace)
         _, scheme, authority, path, query, _ = base
-        uri = _recombined(scheme, authority, path, query, fragment)
+        uri = recombined(scheme, authority, path, query, fragment)
         return conclude(STEP_2_NEW_REQUEST, uri, trace)
 
     def _steps_4_to_6b(
@@ -464,7 +465,7 @@ class Rfc2396(Spec[Split]):
         scheme, authority, path, query, fragment = uri
 
         def whole(path: str) -> str:
-            return _recombined(scheme, authority, path, query, fragment)
+            return recombined(scheme, authority, path, query, fragment)
 
         path = dots.remove_dots(path, STEPS_6C_TO_6F, whole, trace)
         if dots.leading_parents(path):
@@ -491,25 +492,6 @@ def _without_scheme(reference: Split) -> Split:
 def _is_hierarchical(authority: str | None, path: str) -> bool:
     """3: hier_part is a net_path or an abs_path."""
     return authority is not None or path.startswith("/")
-
-
-def _recombined(
-    scheme: str | None,
-    authority: str | None,
-    path: str,
-    query: str | None,
-    fragment: str | None,
-) -> str:
-    """5.2 step 7, in its order."""
-    result = "" if scheme is None else f"{scheme}:"
-    if authority is not None:
-        result = f"{result}//{authority}"
-    result += path
-    if query is not None:
-        result = f"{result}?{query}"
-    if fragment is not None:
-        result = f"{result}#{fragment}"
-    return result
 
 
 SPEC = Rfc2396()

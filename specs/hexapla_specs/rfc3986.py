@@ -7,6 +7,7 @@ from hexapla.citation import Citation, Document
 from hexapla.example import Example, load_examples
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
+from hexapla.recombination import recombined
 from hexapla.reference import Component, Form
 from hexapla.resolution import Move, Phase, Rule, Target, Trace, conclude, error
 from hexapla.spec import Spec
@@ -206,7 +207,7 @@ class Rfc3986(Spec[Split]):
             authority, slash, after = rest[2:].partition("/")
             rest = slash + after
         if trace is not None:
-            trace.step(APPENDIX_B, _recomposed(scheme or None, authority, rest, query, fragment))
+            trace.step(APPENDIX_B, recombined(scheme or None, authority, rest, query, fragment))
         return text, scheme or None, authority, rest, query, fragment
 
     def form(self, parts: Split) -> Form:
@@ -228,14 +229,14 @@ class Rfc3986(Spec[Split]):
             return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
         rule, reference = self._classified(base, reference, trace)
         if trace is not None:
-            trace.step(rule, _recomposed(*reference[1:]))
+            trace.step(rule, recombined(*reference[1:]))
         rule, uri = _combined(base, reference)
         if trace is not None:
-            trace.step(rule, _recomposed(*uri))
+            trace.step(rule, recombined(*uri))
         if rule is not INHERITS_PATH:
             scheme, authority, path, query, fragment = uri
             uri = scheme, authority, remove_dot_segments(path), query, fragment
-        text = _recomposed(*uri)
+        text = recombined(*uri)  # 5.3
         if trace is not None:
             trace.step(KEEPS_DOTS if rule is INHERITS_PATH else REMOVES_DOTS, text)
             trace.step(RECOMPOSES, text)
@@ -297,25 +298,6 @@ def remove_dot_segments(path: str) -> str:
         if final:  # 2B and 2C leave a slash
             output.append("/")
     return "".join(output)
-
-
-def _recomposed(
-    scheme: str | None,
-    authority: str | None,
-    path: str,
-    query: str | None,
-    fragment: str | None,
-) -> str:
-    """5.3, in its order."""
-    result = "" if scheme is None else f"{scheme}:"
-    if authority is not None:
-        result = f"{result}//{authority}"
-    result += path
-    if query is not None:
-        result = f"{result}?{query}"
-    if fragment is not None:
-        result = f"{result}#{fragment}"
-    return result
 
 
 SPEC = Rfc3986()

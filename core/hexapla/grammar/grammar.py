@@ -166,7 +166,11 @@ class Grammar:
         return self._automata[key]
 
     def pattern(self, rule: str) -> str:
-        """Give an expression for `re.fullmatch` that accepts what a rule derives."""
+        """Give an expression for `re.fullmatch` that accepts what a rule derives.
+
+        It is quick on most texts; `re` goes back, so that a text made for it can take long.
+        `matches` never does.
+        """
         return pattern(self.expression(rule))
 
     def matches(self, rule: str, text: str) -> bool:

@@ -1,0 +1,20 @@
+"""Putting components together again: the move that RFC 2396 and RFC 3986 share."""
+
+
+def recombined(
+    scheme: str | None,
+    authority: str | None,
+    path: str,
+    query: str | None,
+    fragment: str | None,
+) -> str:
+    """Join components, with the mark of every one that is defined, be it empty or not."""
+    result = "" if scheme is None else f"{scheme}:"
+    if authority is not None:
+        result = f"{result}//{authority}"
+    result += path
+    if query is not None:
+        result = f"{result}?{query}"
+    if fragment is not None:
+        result = f"{result}#{fragment}"
+    return result
