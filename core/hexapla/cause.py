@@ -25,9 +25,12 @@ _DECIDING = frozenset({Phase.CLASSIFY, Phase.COMBINE})
 
 @attrs.frozen
 class Side:
-    """One column's part in a disagreement: the rule it applied, what it had before and after."""
+    """One column's part in a disagreement: the rule it applied, what it had before and after.
 
-    selector: str
+    `spec` is the column's selector.
+    """
+
+    spec: str
     rule: Rule
     before: Target
     after: Target
@@ -36,7 +39,7 @@ class Side:
     def to_dict(self) -> dict[str, object]:
         """Give the side's JSON form."""
         return {
-            "spec": self.selector,
+            "spec": self.spec,
             "rule": self.rule.to_dict(),
             "before": str(self.before),
             "after": str(self.after),

@@ -36,18 +36,18 @@ class Agreement(StrEnum):
 
 @attrs.frozen
 class Group:
-    """Columns that agree, by selector in the order of their dates.
+    """Columns that agree: `specs` are their selectors, in the order of their dates.
 
     `value` is what they agree on as data, `text` the same on one line.
     """
 
-    selectors: tuple[str, ...]
+    specs: tuple[str, ...]
     value: object
     text: str
 
     def to_dict(self) -> dict[str, object]:
         """Give the group's JSON form."""
-        return {"specs": list(self.selectors), "value": self.value, "text": self.text}
+        return {"specs": list(self.specs), "value": self.value, "text": self.text}
 
 
 @attrs.frozen

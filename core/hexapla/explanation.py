@@ -70,7 +70,7 @@ def _clause(clause: Clause, label: Callable[[str], str]) -> str:
 
 def _base_sentence(side: Side, label: Callable[[str], str], show: Callable[[str], str]) -> str:
     return (
-        f"{label(side.selector)} takes the base for {show(str(side.after))}: "
+        f"{label(side.spec)} takes the base for {show(str(side.after))}: "
         f"it {side.rule.does} ({side.rule.citation.section})."
     )
 
@@ -101,21 +101,19 @@ def explain(causes: Iterable[Cause]) -> tuple[Explanation, ...]:
 
 def _belongs(cause: Cause, group: list[Cause]) -> bool:
     """Say whether a cause is of the group's phase, and no column has two rules in it."""
-    rules = {side.selector: side.rule for item in group for side in (item.left, item.right)}
+    rules = {side.spec: side.rule for item in group for side in (item.left, item.right)}
     return (
         cause.phase is group[0].phase
         and cause.characters == group[0].characters
-        and all(
-            rules.get(side.selector, side.rule) == side.rule for side in (cause.left, cause.right)
-        )
+        and all(rules.get(side.spec, side.rule) == side.rule for side in (cause.left, cause.right))
     )
 
 
 def _explanation(causes: list[Cause]) -> Explanation:
     sides: dict[str, Side] = {}
     for cause in causes:
-        sides.setdefault(cause.left.selector, cause.left)
-        sides.setdefault(cause.right.selector, cause.right)
+        sides.setdefault(cause.left.spec, cause.left)
+        sides.setdefault(cause.right.spec, cause.right)
     by_text: dict[Target, list[tuple[str, Rule]]] = {}
     for selector, side in sides.items():
         by_text.setdefault(side.after, []).append((selector, side.rule))

@@ -182,8 +182,8 @@ def apparatus(comparison: Comparison) -> str:
     targets = {resolution.spec.selector: resolution.target for resolution in comparison.resolutions}
     shown = {selector: _target(target) for selector, target in targets.items()}
     readings = (
-        f"{shown.get(group.selectors[0], group.text)}{_GAP}"
-        + " ".join(sigla[selector] for selector in group.selectors)
+        f"{shown.get(group.specs[0], group.text)}{_GAP}"
+        + " ".join(sigla[selector] for selector in group.specs)
         for group in facet.groups
     )
     return f"{show(comparison.reference)} ]{_GAP}{f'{_GAP}·{_GAP}'.join(readings)}"

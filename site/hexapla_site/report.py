@@ -112,7 +112,7 @@ class CauseReport:
             cause
             for cause in self.smallest.causes
             if cause.key == (self.phase, self.left_rule, self.right_rule)
-            and (cause.left.selector, cause.right.selector) == sides
+            and (cause.left.spec, cause.right.spec) == sides
         )[:1]
 
     @property
@@ -239,7 +239,7 @@ class Report:
         first: dict[tuple[object, ...], Cause] = {}
         for case in self.cases:
             for cause in case.causes:
-                key = (*cause.key, cause.left.selector, cause.right.selector)
+                key = (*cause.key, cause.left.spec, cause.right.spec)
                 first.setdefault(key, cause)
                 members = found.setdefault(key, [])
                 if case not in members[-1:]:
@@ -248,8 +248,8 @@ class Report:
         reports = [
             CauseReport(
                 cause.phase,
-                by_selector[cause.left.selector],
-                by_selector[cause.right.selector],
+                by_selector[cause.left.spec],
+                by_selector[cause.right.spec],
                 cause.left.rule,
                 cause.right.rule,
                 tuple(found[key]),
@@ -276,7 +276,7 @@ class Report:
 
     def cause_id(self, cause: Cause) -> str:
         """Give the name of the page that treats a cause."""
-        return self.cause_ids[(*cause.key, cause.left.selector, cause.right.selector)]
+        return self.cause_ids[(*cause.key, cause.left.spec, cause.right.spec)]
 
     def causes_of(self, spec: AnySpec) -> tuple[CauseReport, ...]:
         """Give the causes that a memo is one side of."""
@@ -405,7 +405,7 @@ def _phase_cell(
         side.rule
         for cause in causes
         for side in (cause.left, cause.right)
-        if cause.phase is phase and side.selector == spec.selector
+        if cause.phase is phase and side.spec == spec.selector
     )
     return PhaseCell(spec, tuple(step for step in steps if step.phase is phase), tuple(causing))
 

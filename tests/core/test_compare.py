@@ -58,7 +58,7 @@ def test_the_startling_case_reads_otherwise() -> None:
         "http://a/../g",
         "http://a/../g",
     ]
-    assert [group.selectors for group in comparison.target.groups] == [
+    assert [group.specs for group in comparison.target.groups] == [
         ("rfc1808", "rfc2396"),
         ("rfc1630",),
     ]
@@ -97,9 +97,7 @@ def test_a_disagreement_has_no_cause(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base)
     assert comparison.target is not None
     for facet in (comparison.parts, comparison.target):
-        size = {
-            selector: len(group.selectors) for group in facet.groups for selector in group.selectors
-        }
+        size = {selector: len(group.specs) for group in facet.groups for selector in group.specs}
         differing = sum(len(size) - size[selector] for selector in size) // 2
         assert len(facet.causes) == differing
         for cause in facet.causes:
@@ -159,8 +157,7 @@ def test_parts_part_elsewhere() -> None:
     comparison = hexapla.compare("//g;x/y?z")
     assert comparison.target is None
     pairs = {
-        (cause.left.selector, cause.right.selector): cause.characters
-        for cause in comparison.parts.causes
+        (cause.left.spec, cause.right.spec): cause.characters for cause in comparison.parts.causes
     }
     assert pairs == {("rfc1630", "rfc1808"): "//g;x", ("rfc1630", "rfc2396"): "//g;x"}
 
