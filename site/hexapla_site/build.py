@@ -87,7 +87,7 @@ class _Written:
 
 def _pages(made: Report) -> Iterator[tuple[str, str, Context]]:
     """Give each page: its address, its template, and what the template reads."""
-    yield "index.html", "index.html", {"lineage": drawing.draw_lineage(made.specs)}
+    yield "index.html", "index.html", {"lineage": drawing.draw_lineage(specs())}
     yield "cases/index.html", "cases.html", {}
     for number, case in enumerate(made.cases):
         neighbours = {

@@ -1,7 +1,6 @@
 """What is drawn from data: parts under a text, and the lineage of the memos."""
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -93,84 +92,65 @@ def _widen(widths: list[float], bar: Bar) -> None:
 
 @attrs.frozen
 class Node:
-    """A memo on the lineage: where it stands, in units of the picture.
-
-    `below` says that its name gives way to another's and stands a line further down.
-    """
+    """A memo on the stem: how far down it stands, and what it says of earlier ones."""
 
     spec: AnySpec
-    x: float
-    below: bool
-
-
-@attrs.frozen
-class Edge:
-    """A relation between two memos, as an arc."""
-
-    earlier: AnySpec
-    later: AnySpec
-    path: str
-    label: str
-    x: float
     y: float
+    relations: tuple[tuple[str, tuple[AnySpec, ...]], ...]
 
 
 @attrs.frozen
 class Lineage:
-    """The memos on a line of time, and which updates or obsoletes which."""
+    """The memos on a stem of time, from the earliest down, and which builds on which."""
 
     width: int
-    height: int
-    axis: float
+    height: float
+    stem: float
     nodes: tuple[Node, ...]
-    years: tuple[tuple[int, float], ...]
-    edges: tuple[Edge, ...]
-
-    @property
-    def description(self) -> str:
-        """Say what the picture shows."""
-        nodes = (
-            f"{node.spec.document.label}, {node.spec.document.date:%B %Y}" for node in self.nodes
-        )
-        return "; ".join(nodes)
+    arcs: tuple[str, ...]
 
 
-_WIDTH, _HEIGHT, _AXIS, _MARGIN = 470, 152, 84.0, 52.0
-_CLOSE = 80.0
+_WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 42.0
 
 
 def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
-    """Draw the memos by their dates."""
+    """Draw the memos by their dates, and never closer than their names need."""
     first = min(spec.document.date for spec in specs)
     last = max(spec.document.date for spec in specs)
     days = max((last - first).days, 1)
-
-    def place(day: date) -> float:
-        return round(_MARGIN + (day - first).days / days * (_WIDTH - 2 * _MARGIN), 1)
-
-    nodes: dict[str, Node] = {}
+    by_id = {spec.id: spec for spec in specs}
+    nodes: list[Node] = []
     for spec in specs:
-        x = place(spec.document.date)
-        crowded = any(abs(node.x - x) < _CLOSE and not node.below for node in nodes.values())
-        nodes[spec.id] = Node(spec, x, crowded)
-    years = tuple((year, place(date(year, 1, 1))) for year in range(first.year + 1, last.year + 1))
-    edges = tuple(
-        _edge(nodes[earlier], node, label)
-        for node in nodes.values()
-        for label, ids in (
-            ("obsoletes", node.spec.document.obsoletes),
-            ("updates", node.spec.document.updates),
-            ("develops", node.spec.document.develops),
-        )
-        for earlier in ids
-        if earlier in nodes
+        y = _TOP + (spec.document.date - first).days / days * _SPAN
+        if nodes:
+            y = max(y, nodes[-1].y + _CLOSEST)
+        nodes.append(Node(spec, round(y, 1), _relations(spec, by_id)))
+    places = {node.spec.id: node.y for node in nodes}
+    arcs = tuple(
+        _arc(places[earlier.id], node.y)
+        for node in nodes
+        for _, found in node.relations
+        for earlier in found
     )
-    return Lineage(_WIDTH, _HEIGHT, _AXIS, tuple(nodes.values()), years, edges)
+    return Lineage(_WIDTH, nodes[-1].y + 28, _STEM, tuple(nodes), arcs)
 
 
-def _edge(earlier: Node, later: Node, label: str) -> Edge:
-    middle = (earlier.x + later.x) / 2
-    rise = min(64.0, 26.0 + (later.x - earlier.x) / 10)
-    top = _AXIS - 9
-    path = f"M {later.x - 7:.1f} {top} Q {middle:.1f} {top - rise:.1f} {earlier.x + 7:.1f} {top}"
-    return Edge(earlier.spec, later.spec, path, label, middle, round(top - rise / 2 - 4, 1))
+def _relations(
+    spec: AnySpec, by_id: Mapping[str, AnySpec]
+) -> tuple[tuple[str, tuple[AnySpec, ...]], ...]:
+    document = spec.document
+    named = (
+        ("obsoletes", document.obsoletes),
+        ("updates", document.updates),
+        ("develops", document.develops),
+    )
+    found = ((name, tuple(by_id[other] for other in ids if other in by_id)) for name, ids in named)
+    return tuple((name, others) for name, others in found if others)
+
+
+def _arc(earlier: float, later: float) -> str:
+    reach = _STEM - 12 - min(44.0, (later - earlier) / 3)
+    return (
+        f"M {_STEM - 8} {later:.1f} C {reach:.1f} {later:.1f} {reach:.1f} {earlier:.1f} "
+        f"{_STEM - 8} {earlier:.1f}"
+    )
