@@ -1,7 +1,6 @@
 """RFC 1738, Uniform Resource Locators (T. Berners-Lee, L. Masinter, M. McCahill, December 1994).
 
-The memo is about absolute URLs only: it leaves relative ones to another document (section 1, note
-in section 3.1's successor), so that resolving one is undefined here.
+The memo defines absolute URLs only, so that resolving what has no scheme is undefined here.
 """
 
 import re

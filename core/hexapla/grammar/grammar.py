@@ -294,8 +294,3 @@ def restricted(automaton: Automaton, without: str) -> Automaton:
     """Give what an automaton accepts of the texts that have none of some characters."""
     allowed = repeat(One(~Characters.of(without)))
     return automaton & automaton_of(allowed)
-
-
-def compiled(grammar: Grammar, rule: str) -> re.Pattern[str]:
-    """Compile a rule's pattern, to be matched against a whole text."""
-    return re.compile(grammar.pattern(rule))
