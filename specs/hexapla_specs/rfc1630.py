@@ -401,7 +401,7 @@ class Rfc1630(Spec[Split]):
         return text, scheme, path, search, fragmentid
 
     def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:
-        """Cut at the colon that an absolute form has before any slash (\"Partial (relative) form\")."""
+        """Cut at the colon that an absolute form has before any slash (partial form)."""
         before, colon, after = text.partition(":")
         if not colon or "/" in before:
             return None, text

@@ -1,6 +1,6 @@
 """RFC 1738, Uniform Resource Locators (T. Berners-Lee, L. Masinter, M. McCahill, December 1994).
 
-The memo defines absolute URLs only, so that resolving what has no scheme is undefined here.
+The memo defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
 """
 
 import re
@@ -139,8 +139,8 @@ ABSOLUTE = Rule(
 NO_RELATIVE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
-    _cite("2.1", "The main parts of URLs"),
-    "knows no URL without a scheme, and says nothing of relative ones",
+    _cite("2.3", "Hierarchical schemes and relative links"),
+    "knows no URL without a scheme, and leaves relative ones to others",
 )
 
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
