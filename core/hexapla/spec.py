@@ -11,7 +11,7 @@ from hexapla.citation import Document
 from hexapla.example import Example
 from hexapla.frozen import FrozenMapping
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemeParts
+from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.syntax import Ambiguity, Syntax
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reading import (
@@ -176,6 +176,14 @@ class Spec(ABC, Generic[SplitParts]):
         if self._syntax is None:
             return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()))
         return self._syntax.scheme_parts(_checked(text))
+
+    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
+        """Take a component's part further apart, by the memo's grammar.
+
+        Gives nothing for a component that the memo does not subdivide, and for a part that its rule
+        does not derive. Offsets are code points of the part.
+        """
+        return () if self._syntax is None else self._syntax.subdivide(component, _checked(part))
 
     def trace_parsing(self, text: str) -> Trace:
         """Take a text apart once more, with every step noted."""

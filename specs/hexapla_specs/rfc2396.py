@@ -100,6 +100,8 @@ SYNTAX = Syntax(
         "The leftmost rule takes as much as it can: the authority wins.",
         _cite("4.3", "Parsing a URI Reference"),
     ),
+    # 3.2.1, 3.2.2
+    subdivisions={"authority": ("authority", "userinfo", "host", "port", "reg-name")},
     scheme_remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
 )
 

@@ -74,6 +74,8 @@ SYNTAX = Syntax(
         "escape": "pct-encoded",
     },
     components=("scheme", "authority", "query", "fragment"),
+    # 3.2.1, 3.2.2
+    subdivisions={"authority": ("authority", "userinfo", "host", "port")},
     scheme_remark="each scheme has a specification of its own (3.1)",
 )
 

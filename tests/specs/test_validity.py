@@ -246,3 +246,24 @@ def test_a_role_names_no_rule(memo: str) -> None:
     }
     assert names <= set(spec.grammar.rules)
     assert all(rule.section for rule in spec.grammar.rules.values())
+
+
+@pytest.mark.parametrize(
+    ("memo", "authority", "parts"),
+    [
+        ("rfc2396", "u:p@h.c:80", {"userinfo": "u:p", "host": "h.c", "port": "80"}),
+        ("rfc2396", "h:", {"host": "h", "port": ""}),
+        ("rfc2396", "", {}),
+        ("rfc2396", ":a", {"reg-name": ":a"}),
+        ("rfc2396", "a b", {}),
+        ("rfc3986", "u@[::1]:80", {"userinfo": "u", "host": "[::1]", "port": "80"}),
+        ("rfc3986", "", {"host": ""}),
+        ("rfc1808", "h:80", {}),
+    ],
+)
+def test_an_authority_subdivides_otherwise(
+    memo: str, authority: str, parts: dict[str, str]
+) -> None:
+    """RFC 2396, 3.2: a server, or else a reg_name."""
+    found = hexapla.spec(memo).subdivide("authority", authority)
+    assert {part.name: part.raw for part in found} == parts

@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemeParts, take_apart
+from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, take_apart
 from hexapla.grammar.validity import Validity, Verdict, validate
 from hexapla.reading import Pull
 
@@ -43,7 +43,8 @@ class Syntax:
     for. `variant_reading` is the reading whose options name variants of the grammar.
     `scheme_productions` maps schemes, in lower case, to the production and the rules whose text is
     a part of it; `reluctant` are those that take as little as they can. `scheme_remark` is what the
-    memo says where it has none.
+    memo says where it has none. `subdivisions` maps a component to its rule and the rules that it
+    subdivides into.
     """
 
     grammar: Grammar
@@ -54,6 +55,7 @@ class Syntax:
     variant_reading: str | None = None
     scheme_productions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     reluctant: tuple[str, ...] = ()
+    subdivisions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     scheme_remark: str = ""
 
     @property
@@ -78,6 +80,13 @@ class Syntax:
             return None
         found = derivations(self.grammar, self.roles["reference"], self.components, text)
         return Ambiguity(found[0], found[1], self.settled_by) if len(found) > 1 else None
+
+    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
+        """Take a component's part apart; nothing where the memo does not subdivide it so."""
+        production, *names = self.subdivisions.get(component, ("",))
+        if not production:
+            return ()
+        return take_apart(self.grammar, production, names, (), part).parts
 
     def scheme_parts(self, text: str) -> SchemeParts:
         """Take an absolute URL apart by the production for its scheme."""
