@@ -82,7 +82,7 @@ class Hexapla(click.Group):
 
 
 def _added_commands() -> dict[str, EntryPoint]:
-    return {point.name: point for point in reversed(entry_points(group=COMMAND_GROUP))}
+    return {point.name: point for point in reversed(tuple(entry_points(group=COMMAND_GROUP)))}
 
 
 def _no_command(loaded: object) -> str | None:
