@@ -295,8 +295,8 @@ def _held(left: Column, right: Column, text: str, start: int, stop: int) -> Iter
     for working, holding in ((left, right), (right, left)):
         worked, held = working.spec.parse(text), holding.spec.parse(text)
         reach = _span_of(worked, _WORKED_ON)
-        for component, span in zip(held.spec.anatomy, held.spans.values(), strict=True):
-            if reach is None or span is None or component.shared == _WORKED_ON:
+        for component, _, span in held.places():
+            if reach is None or component.shared == _WORKED_ON:
                 continue
             first = max(start, span.start, reach.start)
             last = min(stop, span.stop, reach.stop)
@@ -317,8 +317,8 @@ def _knows(spec: AnySpec, shared: str) -> bool:
 
 
 def _span_of(reference: Reference, shared: str) -> Span | None:
-    spans = zip(reference.spec.anatomy, reference.spans.values(), strict=True)
-    return next((span for component, span in spans if component.shared == shared), None)
+    places = reference.places()
+    return next((span for component, _, span in places if component.shared == shared), None)
 
 
 def _name_of(reference: Reference, shared: str) -> str:

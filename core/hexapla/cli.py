@@ -258,7 +258,7 @@ def resolve_command(
 
 @main.command("compare")
 @click.argument("reference", metavar="REF")
-@click.option("--base", help="The base; without it only the parts are compared.")
+@click.option("--base", help="The base; without it only validity and parts are compared.")
 @spec_option
 @readings_option
 @json_option

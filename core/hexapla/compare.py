@@ -292,25 +292,13 @@ def landing(reference: Reference) -> tuple[tuple[str, int], ...]:
 
 def parts_text(reference: Reference) -> str:
     """Put the parts that are in a reference on one line, in the memo's own names, made visible."""
-    places = zip(reference.parts.items(), reference.spans.values(), strict=True)
     return " ".join(
-        f"{name}={visible(part or '') or EMPTY}"
-        for (name, part), span in places
-        if span is not None
+        f"{component.name}={visible(part) or EMPTY}" for component, part, _ in reference.places()
     )
 
 
 def _parts_value(reference: Reference) -> Mapping[str, object]:
-    return FrozenMapping(
-        (component.shared, part)
-        for component, part, span in zip(
-            reference.spec.anatomy,
-            reference.parts.values(),
-            reference.spans.values(),
-            strict=True,
-        )
-        if part is not None and span is not None
-    )
+    return FrozenMapping((component.shared, part) for component, part, _ in reference.places())
 
 
 def _differing(keys: Sequence[object]) -> Iterable[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Putting components together again: the move that RFC 2396 and RFC 3986 share."""
+"""Putting components together again: the move that RFC 1630, 2396 and 3986 share."""
 
 
 def recombined(

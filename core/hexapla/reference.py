@@ -117,14 +117,13 @@ class Reference:
 
     def part(self, shared: str) -> str | None:
         """Give a part by its shared name; None where it is not in the text."""
-        places = zip(self.spec.anatomy, self.split[1:], self.spec.place(self.split), strict=True)
-        return next(
-            (
-                part
-                for component, part, span in places
-                if component.shared == shared and span is not None
-            ),
-            None,
+        return next((part for place, part, _ in self.places() if place.shared == shared), None)
+
+    def places(self) -> tuple[tuple[Component, str, Span], ...]:
+        """Give the parts that are in the text, with their components and spans, in the order."""
+        found = zip(self.spec.anatomy, self.split[1:], self.spec.place(self.split), strict=True)
+        return tuple(
+            (component, part or "", span) for component, part, span in found if span is not None
         )
 
     @property
@@ -143,8 +142,7 @@ class Reference:
         Separators belong to the part that they introduce, but for the one that ends a part, so that
         every character has an owner.
         """
-        places = zip(self.spec.anatomy, self.spec.place(self.split), strict=True)
-        there = [(span, component) for component, span in places if span is not None]
+        there = [(span, component) for component, _, span in self.places()]
         stretches: list[Stretch] = []
         start = 0
         for (span, component), following in zip(there, [*there[1:], None], strict=True):

@@ -258,6 +258,7 @@ class Resolution:
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
         """Give the resolution's JSON form; the steps go in where they are asked for."""
+        trace = self.spec.trace(self.base, self.reference)
         form: dict[str, object] = {
             "spec": self.spec.selector,
             "base": self.base,
@@ -266,8 +267,8 @@ class Resolution:
             "uri": self.uri,
             "fragment": self.fragment,
             "reason": self.reason and self.reason.to_dict(),
-            "choices": [choice.to_dict() for choice in self.choices],
+            "choices": [choice.to_dict() for choice in trace.choices],
         }
         if steps:
-            form["steps"] = [step.to_dict() for step in self.steps]
+            form["steps"] = [step.to_dict() for step in trace.steps]
         return form

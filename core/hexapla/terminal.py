@@ -10,6 +10,7 @@ from hexapla.compare import Comparison, Facet, largest_of
 from hexapla.explanation import explain
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
+from hexapla.reading import Selector
 from hexapla.reference import SHARED_NAMES, Reference
 from hexapla.resolution import NoUri, Resolution, Step
 from hexapla.signs import EMPTY, UNDEFINED, visible, width
@@ -56,8 +57,7 @@ class Row:
 
 def label_of(spec: AnySpec) -> str:
     """Name a column: the memo, and the choices that differ from its defaults."""
-    choices = ",".join(map(str, spec.choices))
-    return f"{spec.document.label}[{choices}]" if choices else spec.document.label
+    return str(Selector(spec.document.label, spec.choices))
 
 
 def show(text: str) -> str:
@@ -191,8 +191,7 @@ def apparatus(comparison: Comparison) -> str:
 
 def siglum_of(spec: AnySpec) -> str:
     """Give the short sign of a column: the memo's siglum, and the choices made."""
-    choices = ",".join(map(str, spec.choices))
-    return f"{spec.document.siglum}[{choices}]" if choices else spec.document.siglum
+    return str(Selector(spec.document.siglum, spec.choices))
 
 
 def _rows(comparison: Comparison) -> Iterable[Row]:

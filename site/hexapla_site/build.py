@@ -11,10 +11,9 @@ from markupsafe import Markup, escape
 
 from hexapla.compare import Comparison
 from hexapla.explanation import explain
-from hexapla.reference import SHARED_NAMES
 from hexapla.registry import specs
 from hexapla.resolution import Phase, Target
-from hexapla.signs import EMPTY, UNDEFINED, visible
+from hexapla.signs import EMPTY, visible
 from hexapla_site import drawing, grammars, report
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.report import Report, make_report
@@ -146,15 +145,12 @@ def _environment(made: Report) -> Environment:
         by_selector={spec.selector: spec for spec in made.specs},
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
-        shared_names=SHARED_NAMES,
         explain=explain,
         draw_parts=drawing.draw_parts,
-        kind_of=drawing.kind_of,
         same_answers=report.same_answers,
         place_of=report.place_of,
         target_of=target_of,
         empty=EMPTY,
-        undefined_sign=UNDEFINED,
         version=version("hexapla"),
     )
     return environment

@@ -70,9 +70,7 @@ def draw_parts(references: Sequence[Reference], specs: Sequence[AnySpec]) -> Par
 def _row(spec: AnySpec, reference: Reference) -> PartsRow:
     bars = []
     empty = []
-    for component, span in zip(spec.anatomy, reference.spans.values(), strict=True):
-        if span is None:
-            continue
+    for component, _, span in reference.places():
         if span.start == span.stop:
             empty.append(component.name)
         else:

@@ -13,6 +13,7 @@ from hexapla.citation import Citation, Document
 from hexapla.example import Example, load_examples
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
+from hexapla.recombination import recombined
 from hexapla.reference import Component, Form
 from hexapla.resolution import (
     Move,
@@ -574,12 +575,7 @@ class Rfc1630(Spec[Split]):
 
 
 def _full_form(scheme: str | None, path: str, search: str | None, fragmentid: str | None) -> str:
-    full = path if scheme is None else f"{scheme}:{path}"
-    if search is not None:
-        full = f"{full}?{search}"
-    if fragmentid is not None:
-        full = f"{full}#{fragmentid}"
-    return full
+    return recombined(scheme, None, path, search, fragmentid)
 
 
 SPEC = Rfc1630()

@@ -1,5 +1,6 @@
 """Sets of characters, and the classes that a grammar can tell apart."""
 
+import functools
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -8,7 +9,7 @@ import attrs
 LAST = 0x10FFFF
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Characters:
     """A set of characters: sorted ranges of code points that neither overlap nor touch."""
 
@@ -63,7 +64,7 @@ class Characters:
     def __le__(self, other: "Characters") -> bool:
         return not self - other
 
-    @property
+    @functools.cached_property
     def first(self) -> str:
         """The character that stands for the set: a letter or digit where it has one."""
         shown = next((character for character in _FAMILIAR if character in self), None)
