@@ -45,3 +45,21 @@ class Citation:
             "title": self.title,
             "url": self.document.url,
         }
+
+
+@attrs.frozen
+class Provision:
+    """What a document lays down at one place, beside its rules of resolving.
+
+    `does` completes a sentence that begins with the document's name. It is in our own words.
+    """
+
+    citation: Citation
+    does: str
+
+    def __str__(self) -> str:
+        return f"{self.citation.document.label} {self.does} ({self.citation.section})"
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the provision's JSON form."""
+        return {"citation": self.citation.to_dict(), "does": self.does}

@@ -143,33 +143,34 @@ class Comparison:
             [FrozenMapping({"verdict": found.verdict.value}) for _, found in voices],
             [found.verdict.value for _, found in voices],
         )
-        facet = Facet("valid", groups, (), silent=tuple(spec.selector for spec in silent))
-        if not self.all_readings:
-            return facet
         variants = [
-            (spec.selector, variants_of_validity(spec, self.reference)) for spec, _ in voices
+            (spec.selector, variants_of_validity(spec, self.reference))
+            for spec, _ in (voices if self.all_readings else ())
         ]
-        agreement = _agreement(groups, variants)
-        return attrs.evolve(facet, agreement=agreement, variants=tuple(variants))
+        return self._facet("valid", groups, (), variants, tuple(spec.selector for spec in silent))
 
     @functools.cached_property
     def parts(self) -> Facet:
-        """Where the characters of the reference land."""
-        keys = [landing(reference) for reference in self.references]
-        values = [_parts_value(reference) for reference in self.references]
+        """Where the characters of the reference land; columns that do not say are silent."""
+        columns = list(zip(self.specs, self.references, strict=True))
+        silent = tuple(spec.selector for spec, reference in columns if not reference.placed)
+        voices = [spec for spec, reference in columns if reference.placed]
+        references = [reference for reference in self.references if reference.placed]
+        keys = [landing(reference) for reference in references]
+        values = [_parts_value(reference) for reference in references]
         causes = (
-            cause_of_parts(self.references[left], self.references[right])
-            for left, right in _differing(keys)
+            cause_of_parts(references[left], references[right]) for left, right in _differing(keys)
         )
         variants = [
             (
                 spec.selector,
                 variants_of_parts(spec, self.reference, landing, _parts_value, parts_text),
             )
-            for spec in (self.specs if self.all_readings else ())
+            for spec in (voices if self.all_readings else ())
         ]
-        texts = [parts_text(reference) for reference in self.references]
-        return self._facet("parts", keys, values, texts, tuple(causes), variants)
+        selectors = [spec.selector for spec in voices]
+        groups = _groups(selectors, keys, values, [parts_text(item) for item in references])
+        return self._facet("parts", groups, tuple(causes), variants, silent)
 
     @functools.cached_property
     def target(self) -> Facet | None:
@@ -191,7 +192,8 @@ class Comparison:
             for spec in (self.specs if self.all_readings else ())
         ]
         texts = [str(resolution) for resolution in self.resolutions]
-        return self._facet("target", keys, values, texts, tuple(causes), variants)
+        groups = _groups([spec.selector for spec in self.specs], keys, values, texts)
+        return self._facet("target", groups, tuple(causes), variants)
 
     @property
     def facets(self) -> tuple[Facet, ...]:
@@ -207,16 +209,16 @@ class Comparison:
     def _facet(
         self,
         name: str,
-        keys: Sequence[object],
-        values: Sequence[object],
-        texts: Sequence[str],
+        groups: tuple[Group, ...],
         causes: tuple[Cause, ...],
         variants: list[tuple[str, tuple[Variant, ...]]],
+        silent: tuple[str, ...] = (),
     ) -> Facet:
-        groups = _groups([spec.selector for spec in self.specs], keys, values, texts)
+        facet = Facet(name, groups, causes, silent=silent)
         if not self.all_readings:
-            return Facet(name, groups, causes)
-        return Facet(name, groups, causes, _agreement(groups, variants), tuple(variants))
+            return facet
+        agreement = _agreement(groups, variants)
+        return attrs.evolve(facet, agreement=agreement, variants=tuple(variants))
 
     def to_dict(self) -> dict[str, object]:
         """Give the comparison's JSON form."""

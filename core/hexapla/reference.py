@@ -116,8 +116,12 @@ class Reference:
         return FrozenMapping(zip(names, self.spec.place(self.split), strict=True))
 
     def part(self, shared: str) -> str | None:
-        """Give a part by its shared name; None where it is not in the text."""
-        return next((part for place, part, _ in self.places() if place.shared == shared), None)
+        """Give a part by its shared name, from its first component to its last.
+
+        None where it is not in the text, or where the spec does not place its parts.
+        """
+        spans = [span for component, _, span in self.places() if component.shared == shared]
+        return self.text[spans[0].start : spans[-1].stop] if spans else None
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
         """Give the parts that are in the text, with their components and spans, in the order."""
@@ -125,6 +129,11 @@ class Reference:
         return tuple(
             (component, part or "", span) for component, part, span in found if span is not None
         )
+
+    @property
+    def placed(self) -> bool:
+        """Whether the spec says where in the text the parts stand."""
+        return any(span is not None for span in self.spec.place(self.split))
 
     @property
     def form(self) -> Form:
@@ -140,9 +149,11 @@ class Reference:
         """Cut the whole text into stretches, each with the component that owns it.
 
         Separators belong to the part that they introduce, but for the one that ends a part, so that
-        every character has an owner.
+        every character has an owner. There are none where the spec does not place its parts.
         """
         there = [(span, component) for component, _, span in self.places()]
+        if not there:
+            return ()
         stretches: list[Stretch] = []
         start = 0
         for (span, component), following in zip(there, [*there[1:], None], strict=True):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
+from hexapla.frozen import FrozenMapping
 from hexapla.reading import SelectorError, parse_selector, unknown
 from hexapla.spec import AnySpec, Spec
 
@@ -16,14 +17,23 @@ class PlugInError(ImportError):
     """A plug-in that can't be loaded, or that is not what its entry point says."""
 
 
+class AbsentExtraError(PlugInError):
+    """A plug-in whose entry point names an extra, and that lacks a module: it is not installed."""
+
+
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
     """Load what an entry point names; `check` says what is wrong with it, if anything.
 
-    Raises `PlugInError`, which names the plug-in, whatever its module raises.
+    Raises `PlugInError`, which names the plug-in, whatever its module raises; `AbsentExtraError`
+    where a module is missing and the entry point says which extra brings it.
     """
     name = _name(point)
     try:
         loaded: object = point.load()
+    except ModuleNotFoundError as error:
+        if point.extras:
+            raise AbsentExtraError(f"{name} needs {_installing(point)}") from error
+        raise PlugInError(f"{name} can't be loaded: {error!r}") from error
     except (Exception, SystemExit) as error:
         raise PlugInError(f"{name} can't be loaded: {error!r}") from error
     wrong = check(loaded)
@@ -37,6 +47,11 @@ def _name(point: EntryPoint) -> str:
     return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
 
 
+def _installing(point: EntryPoint) -> str:
+    package = point.dist.name if point.dist is not None else point.module
+    return f"an extra; install it with: pip install '{package}[{','.join(point.extras)}]'"
+
+
 def _check(loaded: object) -> str | None:
     if not isinstance(loaded, Spec):
         return f"names no Spec instance but {loaded!r}"
@@ -45,12 +60,19 @@ def _check(loaded: object) -> str | None:
     return None
 
 
-@functools.cache
 def specs() -> tuple[AnySpec, ...]:
     """Give all specs that are installed, oldest first, each under its defaults.
 
-    Raises `PlugInError` for a plug-in that can't be loaded, and for two specs of the same id.
+    A spec whose extra is not installed is left out. Raises `PlugInError` for a plug-in that can't
+    be loaded, and for two specs of the same id.
     """
+    return _installed()[0]
+
+
+@functools.cache
+def _installed() -> tuple[tuple[AnySpec, ...], FrozenMapping[str, str]]:
+    """Give the specs, and what to do to have those that are absent, by entry point name."""
+    absent: dict[str, str] = {}
     found: dict[str, AnySpec] = {}
     owners: dict[str, EntryPoint] = {}
     for point in entry_points(group=ENTRY_POINT_GROUP):
@@ -62,10 +84,15 @@ def specs() -> tuple[AnySpec, ...]:
                 return f"has the id {loaded.id!r}, and so has {other}; uninstall one of them"
             return wrong
 
-        loaded = load(point, check)
+        try:
+            loaded = load(point, check)
+        except AbsentExtraError:
+            absent[point.name] = _installing(point)
+            continue
         assert isinstance(loaded, Spec)
         found[loaded.id], owners[loaded.id] = loaded, point
-    return tuple(sorted(found.values(), key=lambda spec: (spec.document.date, spec.id)))
+    ordered = sorted(found.values(), key=lambda spec: (spec.document.date, spec.id))
+    return tuple(ordered), FrozenMapping(absent)
 
 
 def spec(selector: str) -> AnySpec:
@@ -78,6 +105,9 @@ def spec(selector: str) -> AnySpec:
         parsed = parse_selector(selector)
     except SelectorError as error:
         raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
+    absent = _installed()[1]
+    if parsed.id in absent:
+        raise SelectorError(f"{parsed.id} needs {absent[parsed.id]}")
     if parsed.id not in by_id:
         raise unknown("spec", parsed.id, by_id)
     return by_id[parsed.id].choosing(*parsed.choices)

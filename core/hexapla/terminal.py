@@ -95,7 +95,7 @@ def _parsed(reference: Reference, label: str, terminal: Terminal) -> str:
     first = max(map(width, reference.parts))
     for name, part in reference.parts.items():
         span = reference.spans[name]
-        text = UNDEFINED if part is None or span is None else show(part)
+        text = UNDEFINED if part is None or (span is None and not part) else show(part)
         place = f"{_GAP}{span.start}–{span.stop}" if span is not None else ""
         lines.append(f"{_GAP}{_pad(name, first)}{_GAP}{text}{terminal.faint(place)}")
     return "\n".join(lines)
@@ -161,6 +161,8 @@ def _scheme_parts(comparison: Comparison, terminal: Terminal) -> str:
     """Show what each memo's production for the scheme makes of an absolute reference."""
     lines = []
     for spec, found in zip(comparison.specs, comparison.scheme_parts, strict=False):
+        if found.production is None and not found.remark:
+            continue
         if found.production is None:
             said = terminal.faint(found.remark)
         elif found.validity.verdict is Verdict.YES:
@@ -195,24 +197,25 @@ def siglum_of(spec: AnySpec) -> str:
 
 
 def _rows(comparison: Comparison) -> Iterable[Row]:
-    validities = comparison.validities
     verdicts = [
-        None if found.verdict is Verdict.NO_PRODUCTION else found.verdict for found in validities
+        None if found.verdict is Verdict.NO_PRODUCTION else found.verdict
+        for found in comparison.validities
     ]
-    said = [verdict for verdict in verdicts if verdict is not None]
-    if said:
-        largest = largest_of(said)
-        differing = (n for n, verdict in enumerate(verdicts) if verdict not in (None, largest))
-        yield Row("valid", tuple(map(_verdict, validities)), frozenset(differing))
+    if any(verdict is not None for verdict in verdicts):
+        cells = tuple(map(_verdict, comparison.validities))
+        yield Row(
+            "valid", cells, _minority(verdicts, [verdict is not None for verdict in verdicts])
+        )
+    references = comparison.references
     own_names = (component.shared for spec in comparison.specs for component in spec.anatomy)
     for name in dict.fromkeys((*SHARED_NAMES, *own_names)):
-        parts = [reference.part(name) for reference in comparison.references]
+        parts = [reference.part(name) for reference in references]
         if any(part is not None for part in parts):
             cells = tuple(UNDEFINED if part is None else show(part) for part in parts)
-            yield Row(name, cells, _minority(parts))
+            yield Row(name, cells, _minority(parts, [item.placed for item in references]))
     if comparison.target is not None:
         targets = [resolution.target for resolution in comparison.resolutions]
-        yield Row("target", tuple(map(_target, targets)), _minority(targets))
+        yield Row("target", tuple(map(_target, targets)), _minority(targets, [True] * len(targets)))
 
 
 def _verdict(validity: Validity) -> str:
@@ -261,10 +264,14 @@ def relation_text(relation: Relation) -> str:
     return f"{relation.kind.value}{_GAP}{_GAP.join(shown)}"
 
 
-def _minority(values: Sequence[object]) -> frozenset[int]:
-    """Give the places of the values that are not of the largest group; all, where none is."""
-    largest = largest_of(values)
-    return frozenset(index for index, value in enumerate(values) if value != largest)
+def _minority(values: Sequence[object], speak: Sequence[bool]) -> frozenset[int]:
+    """Give the places of the values that are not of the largest group; all, where none is.
+
+    Only the columns that `speak` have a voice.
+    """
+    said = [(index, value) for index, value in enumerate(values) if speak[index]]
+    largest = largest_of([value for _, value in said])
+    return frozenset(index for index, value in said if value != largest)
 
 
 def _target(target: object) -> str:

@@ -82,6 +82,7 @@ def test_a_memo_from_outside_is_not_listed(environment: dict[str, str]) -> None:
         "toy",
         "rfc2396",
         "rfc3986",
+        "whatwg",
     ]
 
 

@@ -52,6 +52,7 @@ def test_specs_come_in_another_order() -> None:
         "rfc1808",
         "rfc2396",
         "rfc3986",
+        "whatwg",
     ]
     assert [spec.date for spec in hexapla.specs()] == [
         "1994-06",
@@ -59,6 +60,7 @@ def test_specs_come_in_another_order() -> None:
         "1995-06",
         "1998-08",
         "2005-01",
+        "2012-05",
     ]
 
 

@@ -1,0 +1,178 @@
+"""URL Standard (WHATWG), as the library Ada runs it.
+
+The standard describes one state machine that parses, resolves and normalises in one go. It is not
+written again here: every answer of this column is the library's own.
+"""
+
+from datetime import date
+
+from ada_url import URL
+
+from hexapla.citation import Citation, Document
+from hexapla.reference import Component, Form, Span
+from hexapla.resolution import Move, Phase, Rule, Target, Trace, conclude, error
+from hexapla.spec import Spec
+
+WHATWG = Document(
+    id="whatwg",
+    siglum="WHATWG",
+    label="URL Standard",
+    title="URL Standard (a living standard, since 2012)",
+    date=date(2012, 5, 24),
+    url="https://url.spec.whatwg.org/",
+    authors=("A. van Kesteren",),
+    obsoletes=("rfc3986",),
+)
+
+
+def _cite(section: str, title: str = "") -> Citation:
+    return Citation(WHATWG, section, title)
+
+
+# 4.1 URL representation: the parts of a URL record. A username and a password are never null there,
+# and an empty one stands for none.
+
+_RECORD = _cite("4.1", "URL representation")
+ANATOMY = (
+    Component("scheme", "scheme", _RECORD, suffix=":"),
+    Component("username", "authority", _RECORD, prefix="//"),
+    Component("password", "authority", _RECORD, prefix=":"),
+    Component("host", "authority", _RECORD, prefix="//"),
+    Component("port", "authority", _RECORD, prefix=":"),
+    Component("path", "path", _RECORD),
+    Component("query", "query", _RECORD, prefix="?"),
+    Component("fragment", "fragment", _RECORD, prefix="#"),
+)
+# The text, then scheme, username, password, host, port, path, query, fragment of its URL record;
+# nothing but the text where it is no URL by itself.
+Split = tuple[
+    str,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+]
+
+# 4.3 URL writing.
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "URL",
+    Form.OPAQUE: "URL with an opaque path",
+    Form.RELATIVE_PATH: "no URL by itself",
+    Form.EMPTY: "no URL by itself",
+}
+
+# 4.4 URL parsing: one machine for it all.
+
+_PARSING = _cite("4.4", "URL parsing")
+UNUSABLE_BASE = Rule(
+    Phase.CLASSIFY, Move.TEST, _PARSING, "needs a base that parses without another base"
+)
+RUNS_THE_MACHINE = Rule(
+    Phase.COMBINE,
+    Move.REPLACE,
+    _PARSING,
+    "runs one state machine over the reference, which inherits from the base, removes dots and "
+    "normalises as it goes",
+)
+
+_NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
+_FAILURE = error("the parser returns failure", _PARSING)
+
+
+class Whatwg(Spec[Split]):
+    """URL Standard: what browsers do, through a library."""
+
+    document = WHATWG
+    anatomy = ANATOMY
+    form_names = FORM_NAMES
+    rules = (UNUSABLE_BASE, RUNS_THE_MACHINE)
+    default_column = False
+
+    def split(self, text: str, trace: Trace | None = None) -> Split:
+        """Give the parts of the URL record that a text parses to without a base."""
+        url = _parsed(text)
+        if url is None:
+            return text, None, None, None, None, None, None, None, None
+        before_fragment, number_sign, fragment = url.href.partition("#")
+        before_query, question_mark, query = before_fragment.partition("?")
+        has_host = before_query.startswith(url.protocol + "//")
+        return (
+            text,
+            url.protocol.removesuffix(":"),
+            url.username or None,
+            url.password or None,
+            url.hostname if has_host else None,
+            url.port or None,
+            url.pathname,
+            query if question_mark else None,
+            fragment if number_sign else None,
+        )
+
+    def form(self, parts: Split) -> Form:
+        """Say whether a text is a URL by itself, and whether its path is opaque."""
+        text, scheme, _, _, host, _, path, _, _ = parts
+        if scheme is None:
+            return Form.RELATIVE_PATH if text else Form.EMPTY
+        return Form.OPAQUE if host is None and not (path or "").startswith("/") else Form.ABSOLUTE
+
+    def place(self, parts: Split) -> tuple[Span | None, ...]:
+        """Give the span of each part; none where the parser changed the text on its way."""
+        text, scheme, username, password, host, port, path, query, fragment = parts
+        written = (
+            (scheme, ""),
+            (username, "://"),
+            (password, ":"),
+            (host, "://" if username is None and password is None else "@"),
+            (port, ":"),
+            (path, "" if host is not None else ":" + _path_mark(path)),
+            (query, "?"),
+            (fragment, "#"),
+        )
+        serialised = "".join(before + part for part, before in written if part is not None)
+        if scheme is None or serialised != text:
+            return (None,) * len(ANATOMY)
+        spans: list[Span | None] = []
+        position = 0
+        for part, before in written:
+            if part is None:
+                spans.append(None)
+                continue
+            start = position + len(before)
+            position = start + len(part)
+            spans.append(Span(start, position))
+        return tuple(spans)
+
+    def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
+        """Run the parser over the reference, with the base."""
+        if base[1] is None:
+            return conclude(UNUSABLE_BASE, _NO_BASE, trace)
+        url = _parsed(reference[0], base[0])
+        return conclude(RUNS_THE_MACHINE, _FAILURE if url is None else str(url.href), trace)
+
+
+def _parsed(text: str, base: str | None = None) -> URL | None:
+    """Run the library's parser; None is its failure."""
+    try:
+        return URL(_scalar_values(text), None if base is None else _scalar_values(base))
+    except ValueError:
+        return None
+
+
+def _scalar_values(text: str) -> str:
+    """Put U+FFFD for each surrogate, as a script's string is converted to a USVString."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _path_mark(path: str | None) -> str:
+    """4.5 URL serializing: what keeps a path from being taken for a host."""
+    return "/." if path is not None and path.startswith("//") else ""
+
+
+SPEC = Whatwg()

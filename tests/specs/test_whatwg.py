@@ -1,0 +1,115 @@
+"""The column of the URL Standard: the library's own answers, and nothing without the library."""
+
+import subprocess
+import sys
+
+import ada_url
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text
+
+import hexapla
+from hexapla.resolution import Outcome
+
+WHATWG = hexapla.spec("whatwg")
+BASE = "http://a/b/c/d;p?q"
+
+
+def library(base: str, reference: str) -> str | None:
+    try:
+        return str(ada_url.URL(reference, base).href)
+    except ValueError:
+        return None
+
+
+URLS = st.lists(
+    st.sampled_from([*"ab:/?#@%.\\ \t\n[]1é", "http:", "//", "../", "%2e", "file:", "C|"]),
+    max_size=9,
+).map("".join)
+
+
+@given(base=st.sampled_from([BASE, "file:///C:/x", "mailto:a@b", "foo://b"]), reference=URLS)
+def test_resolving_differs_from_the_library(base: str, reference: str) -> None:
+    assert WHATWG.resolve(base, reference).uri == library(base, reference)
+
+
+@given(URLS)
+def test_a_base_is_used_that_the_library_refuses(base: str) -> None:
+    resolution = WHATWG.resolve(base, "http://a/")
+    assert (resolution.outcome is Outcome.ERROR) == (library_of(base) is None)
+
+
+def library_of(text: str) -> str | None:
+    try:
+        return str(ada_url.URL(text).href)
+    except ValueError:
+        return None
+
+
+@given(st.one_of(URLS, URLS.map("http://h".__add__), any_text))
+def test_a_part_is_not_what_stands_at_its_place(text: str) -> None:
+    reference = WHATWG.parse(text)
+    for component, part, span in reference.places():
+        assert text[span.start : span.stop] == part, component.name
+    assert reference.placed == (text != "" and text == library_or_none(text))
+
+
+def library_or_none(text: str) -> str | None:
+    try:
+        return library_of(text)
+    except UnicodeEncodeError:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("HTTP://u:@A:80/b", ("http", "u", None, "a", None, "/b", None, None)),
+        ("http://a/?#", ("http", None, None, "a", None, "/", "", "")),
+        ("file:///x", ("file", None, None, "", None, "/x", None, None)),
+        ("mailto:a@b", ("mailto", None, None, None, None, "a@b", None, None)),
+        ("a:/.//b", ("a", None, None, None, None, "//b", None, None)),
+        ("g", (None,) * 8),
+    ],
+)
+def test_a_part_of_the_url_record_is_missing(text: str, parts: tuple[str | None, ...]) -> None:
+    assert tuple(WHATWG.parse(text).parts.values()) == parts
+
+
+@pytest.mark.parametrize("text", ["http://a/\ud800", "\udfff", "http://a/\ud83d\ude00"])
+def test_a_surrogate_raises(text: str) -> None:
+    resolution = WHATWG.resolve(BASE, text)
+    assert resolution.outcome is Outcome.URI
+    assert resolution.target == library(
+        BASE, text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    )
+
+
+def test_an_unplaced_column_has_a_voice_on_parts() -> None:
+    comparison = hexapla.compare("http://A/b", BASE, ["rfc3986", "whatwg"])
+    assert comparison.parts.silent == ("whatwg",)
+    assert comparison.parts.agrees
+    placed = hexapla.compare("http://a/b", BASE, ["rfc3986", "whatwg"])
+    assert placed.parts.silent == ()
+
+
+WITHOUT_THE_EXTRA = """
+import sys
+sys.modules["ada_url"] = None
+import hexapla
+assert [spec.id for spec in hexapla.specs()][-1] == "rfc3986"
+assert str(hexapla.spec("rfc3986").resolve("http://a", "g")) == "http://a/g"
+try:
+    hexapla.spec("whatwg")
+except hexapla.SelectorError as error:
+    print(error)
+"""
+
+
+def test_the_missing_extra_breaks_the_rest_or_is_not_named() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_THE_EXTRA], capture_output=True, text=True, check=False
+    )
+    assert run.stderr == ""
+    assert "pip install 'hexapla[whatwg]'" in run.stdout
