@@ -9,8 +9,19 @@
 
 from importlib.metadata import version
 
+from hexapla.base import Base, Rung
 from hexapla.cause import Cause, Side
+from hexapla.citation import Citation, Provision
 from hexapla.compare import Agreement, Comparison, Facet, Group, compare
+from hexapla.comparisons import (
+    base_of,
+    compare_equivalence,
+    compare_escaping,
+    compare_extraction,
+)
+from hexapla.delimiting import ExtractionComparison, Found
+from hexapla.equivalence import Equivalence, NormalForm, Sameness
+from hexapla.escaping import Escaped, EscapingComparison, Unescaped
 from hexapla.reading import Choice, Reading, SelectorError
 from hexapla.reference import Form, Reference, Span
 from hexapla.registry import PlugInError, spec, specs
@@ -21,26 +32,42 @@ __version__ = version("hexapla")
 
 __all__ = [
     "Agreement",
+    "Base",
     "Cause",
     "Choice",
+    "Citation",
     "Comparison",
+    "Equivalence",
+    "Escaped",
+    "EscapingComparison",
+    "ExtractionComparison",
     "Facet",
     "Form",
+    "Found",
     "Group",
+    "NormalForm",
     "Outcome",
     "Phase",
     "PlugInError",
+    "Provision",
     "Reading",
     "Reason",
     "Reference",
     "Resolution",
     "Rule",
+    "Rung",
+    "Sameness",
     "SelectorError",
     "Side",
     "Span",
     "Spec",
     "Step",
+    "Unescaped",
+    "base_of",
     "compare",
+    "compare_equivalence",
+    "compare_escaping",
+    "compare_extraction",
     "spec",
     "specs",
 ]

@@ -2,12 +2,27 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from email.message import Message
 from typing import ClassVar, Generic, TypeVar, cast
 
 import attrs
 
-from hexapla.citation import Document
+from hexapla.base import Base, Ladder, Surroundings, establish
+from hexapla.base import Document as BaseDocument
+from hexapla.citation import Document, Provision
+from hexapla.delimiting import Delimiting, Finder, Found
+from hexapla.equivalence import (
+    UNDECIDED,
+    Equivalence,
+    Judgement,
+    NormalForm,
+    Rewriting,
+    Sameness,
+    meet,
+    rewritten,
+)
+from hexapla.escaping import Escaped, EscapingRules, Unescaped, escape, unescape
 from hexapla.example import Example
 from hexapla.frozen import FrozenMapping
 from hexapla.grammar.grammar import Grammar
@@ -19,8 +34,17 @@ from hexapla.reading import (
     Reading,
     Selector,
     check_choices,
+    unknown,
 )
-from hexapla.reference import Component, Form, Parts, Reference, Span, place_in_order
+from hexapla.reference import (
+    SHARED_NAMES,
+    Component,
+    Form,
+    Parts,
+    Reference,
+    Span,
+    place_in_order,
+)
 from hexapla.resolution import Resolution, Rule, Target, Trace
 
 SplitParts = TypeVar("SplitParts", bound=Parts)
@@ -43,6 +67,9 @@ class Spec(ABC, Generic[SplitParts]):
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = True
+    identity: ClassVar[Provision | None] = None
+    delimiting: ClassVar[Delimiting | None] = None
+    ladder: ClassVar[Ladder | None] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -85,6 +112,48 @@ class Spec(ABC, Generic[SplitParts]):
     def has_production(self, parts: SplitParts) -> bool:
         """Say whether the memo's grammar means to speak of such a text at all."""
         return True
+
+    # What a memo writes of the rest that it defines; where it writes nothing, it is silent.
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Give the ways of writing a URI differently that keep what it means, rung by rung."""
+        return ()
+
+    def normal_form(self) -> tuple[Rewriting, ...] | None:
+        """Give the rewritings that lead to the normal form; None where the memo defines none."""
+        return None
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Say why a text can't be compared or normalised at all; None where it can."""
+        return None
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge two URIs that no rewriting makes the same, as rewritten."""
+        return UNDECIDED
+
+    def escaping_rules(self) -> EscapingRules | None:
+        """Give what the memo says of escaping; None where it says nothing."""
+        return None
+
+    def characters(self, rule: str, but: str = "") -> frozenset[str]:
+        """Give the single characters that a rule of the memo's grammar derives, but for some."""
+        assert self.grammar is not None
+        return self.grammar.single_characters(rule) - frozenset(but)
+
+    def classes(self, *rules: str) -> Mapping[str, frozenset[str]]:
+        """Give the classes of characters of the memo's grammar, by the names of their rules."""
+        return FrozenMapping((rule, self.characters(rule)) for rule in rules)
+
+    def is_delimited(self, text: str) -> bool:
+        """Say whether what stands between delimiters, without white space, is a URI."""
+        return self.split(text)[1] is not None
+
+    def reach(self, text: str, start: int, stop: int) -> int | None:
+        """Give where the longest URI ends that starts at an offset, for a prefix in running text.
+
+        Offsets are code points; None where no URI starts there, or where no prefix is looked for.
+        """
+        return None
 
     # What every spec has.
 
@@ -184,6 +253,99 @@ class Spec(ABC, Generic[SplitParts]):
         does not derive. Offsets are code points of the part.
         """
         return () if self._syntax is None else self._syntax.subdivide(component, _checked(part))
+
+    def equivalent(self, left: str, right: str) -> Equivalence:
+        """Say whether two URIs are the same by the memo's rules, and by which; any `str` is legal.
+
+        Both are rewritten rung by rung, up to the one at which they become the same.
+        """
+        if _checked(left) == _checked(right):
+            return Equivalence(self.selector, left, right, Sameness.SAME, self.identity)
+        for text in sorted((left, right)):
+            provision = self.incomparable(text)
+            if provision is not None:
+                return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
+        met = meet(left, right, self.rewritings())
+        judgement = (
+            self.distinguish(met.left, met.right)
+            if met.provision is None
+            else Judgement(Sameness.SAME, met.provision)
+        )
+        return Equivalence(
+            self.selector,
+            left,
+            right,
+            judgement.verdict,
+            judgement.provision,
+            met.left_steps,
+            met.right_steps,
+        )
+
+    def normalize(self, text: str) -> NormalForm:
+        """Give a URI in the memo's normal form, where it defines one; any `str` is legal."""
+        rewritings, provision = self.normal_form(), self.incomparable(_checked(text))
+        if rewritings is None or provision is not None:
+            return NormalForm(self.selector, text, None, provision)
+        normal, steps = rewritten(text, rewritings)
+        return NormalForm(self.selector, text, normal, steps=steps)
+
+    def escape(self, data: str | bytes, component: str = "path") -> Escaped:
+        """Escape data to stand in a component, by the memo's own character sets.
+
+        `component` is the memo's own name or a shared one; for a path, the data is that of one
+        segment. Raises `LookupError` for a name that no memo has.
+        """
+        if not isinstance(data, bytes):
+            _checked(data)
+        return escape(self.selector, self.escaping_rules(), data, self._shared(component))
+
+    def unescape(self, text: str) -> Unescaped:
+        """Read the escape sequences of a part, once; a bad one stays and is reported."""
+        return unescape(self.selector, self.escaping_rules(), _checked(text))
+
+    def _shared(self, component: str) -> str:
+        """Give the shared name of a component."""
+        names = {item.name: item.shared for item in self.anatomy} | {
+            name: name for name in SHARED_NAMES
+        }
+        if component not in names:
+            raise unknown("component", component, names)
+        return names[component]
+
+    def extract(self, text: str) -> list[Found]:
+        """Find the URIs in running text, as the memo says that they are delimited.
+
+        Spans are code points. Finds nothing where the memo says nothing of it (`delimiting` is
+        None).
+        """
+        _checked(text)
+        if self.delimiting is None:
+            return []
+        return Finder(self.selector, self.delimiting, self.is_delimited, self.reach).find(text)
+
+    def base_of(
+        self,
+        document: BaseDocument = None,
+        *,
+        within: Sequence[Message] = (),
+        retrieval: str | None = None,
+        default: str | None = None,
+    ) -> Base:
+        """Establish the base of a document by the memo's ladder.
+
+        The document is the text of an HTML page, or a message or a part of one, as the standard
+        library's `email` reads it; `within` are the entities that enclose it, innermost first.
+        `retrieval` is the URI by which it was retrieved, `default` what the application would take.
+        """
+        known = Surroundings(document, within, retrieval, default)
+        return establish(
+            self.selector,
+            self.ladder,
+            known,
+            lambda text: self.form(self.split(text)) in (Form.ABSOLUTE, Form.OPAQUE),
+            lambda base, text: self.resolve(base, text).uri,
+            lambda text: text.partition("#")[0],
+        )
 
     def trace_parsing(self, text: str) -> Trace:
         """Take a text apart once more, with every step noted."""

@@ -4,13 +4,20 @@ The memo numbers neither its sections nor its rules. Sections are cited by their
 paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4.
 """
 
+import functools
 import re
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from hexapla.citation import Citation, Document
+from hexapla.base import BaseRule, Ladder, Rung, Source
+from hexapla.citation import Citation, Document, Provision
+from hexapla.delimiting import Delimiting, Wrapper
+from hexapla.equivalence import UNDECIDED, Judgement, Rewriting, Sameness
+from hexapla.escapes import MALFORMED, escaped_octets, unescaped_where
+from hexapla.escaping import EscapingRules, Kept
 from hexapla.example import Example, load_examples
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
 from hexapla.recombination import recombined
@@ -27,6 +34,7 @@ from hexapla.resolution import (
     conclude,
     error,
 )
+from hexapla.schemes import load_scheme_facts
 from hexapla.spec import Spec
 
 RFC1630 = Document(
@@ -198,6 +206,25 @@ GRAMMAR = Reading(
         ),
     },
 )
+RESERVED_SET = Reading(
+    "reserved-set",
+    "Which characters change their significance when they are encoded?",
+    {
+        "both": Pull(
+            "Those that the prose names, and those of the grammar's own rule but the space, which "
+            "the canonical form encodes.",
+            _cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
+        ),
+        "prose": Pull(
+            "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
+            _cite("Reserved characters"),
+        ),
+        "grammar": Pull(
+            "Equals sign, semicolon, slash, hash, question mark, colon and space.",
+            _cite("BNF of Generic URI Syntax", "reserved"),
+        ),
+    },
+)
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_suffix(".abnf")),
     roles={
@@ -344,6 +371,89 @@ FULL_FORM = Rule(
     "takes what it now has as the full form, with the marks as written",
 )
 
+# "Reserved characters", "Unsafe characters", "Encoding reserved characters".
+
+_ENCODING = "Encoding reserved characters"
+# The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
+RESERVED_BY_PROSE = frozenset("%/#?*!")
+RESERVED_IN_A_SEARCH = frozenset("+")
+
+IN_A_PATH = Provision(
+    _cite("BNF of Generic URI Syntax", "xpalpha"),
+    "allows in a path what its grammar has in xpalpha, and encodes the rest",
+)
+IN_XALPHAS = Provision(
+    _cite("BNF of Generic URI Syntax", "xalpha"),
+    "allows what its grammar has in xalpha, and encodes the rest, real plus signs among it",
+)
+LATIN_1 = Provision(
+    _cite(_ENCODING, "CONVENTIONAL URI ENCODING SCHEME"),
+    "encodes a character by its ISO Latin 1 code",
+)
+RESERVED_PERCENT = Provision(
+    _cite(_ENCODING, "Example 3"),
+    "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
+)
+SAME_LEVEL = Provision(
+    _cite(_ENCODING, "Example 1"),
+    "brings both to the same encoding level before it compares them",
+)
+NEVER_DECODED = Provision(
+    _cite(_ENCODING, "Example 2"),
+    "gives a reserved character another significance when it is encoded",
+)
+NOT_IDENTICAL = Provision(
+    _cite(_ENCODING, "REDUCED OR INCREASED SAFE CHARACTER SETS"),
+    "compares them at the same encoding level, and they are not identical",
+)
+VOID_FRAGMENTID = Provision(
+    _cite("Fragment-id"), "takes a void fragment-id for none, with or without its hash sign"
+)
+CANONICAL = Provision(
+    _cite("Unsafe characters"),
+    "encodes in the canonical form white space, control characters, those of national variants "
+    "and those beyond DEL",
+)
+PARTIAL_IS_NO_URI = Provision(
+    _cite("Partial (relative) form"), "gives a partial form no meaning but in a context"
+)
+SCHEME_FACTS = load_scheme_facts(Path(__file__).with_name("schemes.json"), RFC1630.date)
+
+# Where the memo says nothing of a difference: an elided login, port or host, and dots that stand in
+# an absolute form.
+_LOGIN = re.compile(
+    r"(?P<scheme>[^:]*:)//(?:[^/@]*@)?(?P<host>[^/:]*)(?::\d*)?(?P<rest>.*)", re.DOTALL
+)
+_DOT_ELEMENTS = re.compile(r"/\.(?=[/?#]|\Z)|[^/:]+/\.\./")
+
+# "BNF for specific URL schemes": prefixedurl.
+
+PREFIXED_URL = Wrapper(
+    "prefix url:",
+    Provision(
+        _cite("BNF for specific URL schemes", "prefixedurl"), "marks a URL by url: in front of it"
+    ),
+    opening="url:",
+)
+
+# "Partial (relative) form": the context is that of the document.
+
+LADDER = Ladder(
+    (
+        BaseRule(
+            Rung.RETRIEVAL,
+            Source.RETRIEVAL,
+            Provision(
+                _cite("Partial (relative) form"),
+                "takes the URI of the document that contains a reference for its context",
+            ),
+        ),
+    ),
+    absolute=Provision(
+        _cite("Partial (relative) form"), "needs a context whose URI is well defined"
+    ),
+)
+
 
 class Rfc1630(Spec[Split]):
     """RFC 1630: scheme and path, and partial forms."""
@@ -369,6 +479,8 @@ class Rfc1630(Spec[Split]):
         RULE_4_LEFTMOST,
         FULL_FORM,
     )
+    delimiting = Delimiting((PREFIXED_URL,))
+    ladder = LADDER
     readings = (
         SLASH_RUN,
         CLIMB,
@@ -379,6 +491,7 @@ class Rfc1630(Spec[Split]):
         ABSOLUTE_TEST,
         SAME_SCHEME,
         GRAMMAR,
+        RESERVED_SET,
     )
 
     def examples(self) -> tuple[Example, ...]:
@@ -426,6 +539,94 @@ class Rfc1630(Spec[Split]):
     def has_production(self, parts: Split) -> bool:
         """Say whether a text is an absolute form; the memo has no production for partial ones."""
         return parts[1] is not None
+
+    # "Encoding reserved characters".
+
+    def escaping_rules(self) -> EscapingRules:
+        """Give what the grammar allows in each part, and the conventional encoding scheme."""
+        return self._escaping_rules
+
+    @functools.cached_property
+    def _escaping_rules(self) -> EscapingRules:
+        in_xalphas = Kept(self.characters("xalpha"), IN_XALPHAS)
+        return EscapingRules(
+            FrozenMapping(
+                {
+                    "path": Kept(self.characters("xpalpha"), IN_A_PATH),
+                    "query": in_xalphas,
+                    "fragment": in_xalphas,
+                }
+            ),
+            "latin-1",
+            LATIN_1,
+            RESERVED_PERCENT,
+            self.classes("safe", "extra", "reserved", "national", "punctuation"),
+        )
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
+        if self.split(text)[1] is None:
+            return PARTIAL_IS_NO_URI
+        return RESERVED_PERCENT if MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Give what leaves a URI identical: its encoding level, and what is void."""
+        return (
+            Rewriting(VOID_FRAGMENTID, lambda text: text.removesuffix("#")),
+            Rewriting(SAME_LEVEL, self._at_the_same_level),
+            *SCHEME_FACTS.rewritings("void-host", "void-path"),
+        )
+
+    def _at_the_same_level(self, text: str) -> str:
+        """Decode all but reserved characters, and elements that would become "." or ".."."""
+        _, scheme, path, search, fragmentid = self.split(text)
+        reserved = self._reserved()
+        elements = [_decoded_element(element, reserved) for element in path.split("/")]
+        in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
+        return _full_form(
+            scheme and unescaped_where(scheme, _ALL - reserved),
+            "/".join(elements),
+            None if search is None else unescaped_where(search, in_search),
+            None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
+        )
+
+    def _reserved(self) -> frozenset[str]:
+        by_grammar = self.characters("reserved") | {"%"}
+        return {
+            "both": RESERVED_BY_PROSE | by_grammar - {" "},
+            "prose": RESERVED_BY_PROSE,
+            "grammar": by_grammar,
+        }[self.options[RESERVED_SET.name]]
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge what is not identical at the same encoding level."""
+        if unescaped_where(left, _ALL) == unescaped_where(right, _ALL):
+            return Judgement(Sameness.DIFFERENT, NEVER_DECODED)
+        if left.lower() in _left_open(right) or right.lower() in _left_open(left):
+            return UNDECIDED
+        return Judgement(Sameness.DIFFERENT, NOT_IDENTICAL)
+
+    # "Unsafe characters": the canonical form.
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Give the canonical form, in which what is unsafe is encoded."""
+        return (Rewriting(CANONICAL, self._canonical),)
+
+    def _canonical(self, text: str) -> str:
+        national = self.characters("national")
+        return "".join(
+            escaped_octets(character.encode("latin-1"))
+            if character in national or character <= " " or "\x7f" <= character <= "\xff"
+            else character
+            for character in text
+        )
+
+    # "BNF for specific URL schemes".
+
+    def reach(self, text: str, start: int, stop: int) -> int | None:
+        """Give how far the rule url goes."""
+        assert self.grammar is not None
+        return self.grammar.reach("url", text, start, stop)
 
     # "Partial (relative) form".
 
@@ -572,6 +773,27 @@ class Rfc1630(Spec[Split]):
 
     def _host_stays(self, trace: Trace | None) -> bool:
         return self.choose(PATH_ROOT, trace) == "after-host"
+
+
+_ALL = frozenset(map(chr, range(256)))
+
+
+def _decoded_element(element: str, reserved: frozenset[str]) -> str:
+    """Decode an element, but for one that would become a complete "." or ".."."""
+    decoded = unescaped_where(element, _ALL - reserved)
+    if decoded in (".", "..") and decoded != element:
+        return escaped_octets(decoded.encode("ascii"))
+    return decoded
+
+
+def _left_open(text: str) -> frozenset[str]:
+    """Give what a text may come to by differences of which the memo says nothing."""
+    found = _LOGIN.fullmatch(text)
+    forms = {text, _DOT_ELEMENTS.sub("", text)}
+    if found is not None:
+        forms |= {found["scheme"] + "//" + found["host"] + found["rest"]}
+        forms |= set() if found["host"] else {found["scheme"] + found["rest"]}
+    return frozenset(form.lower() for form in forms)
 
 
 def _full_form(scheme: str | None, path: str, search: str | None, fragmentid: str | None) -> str:

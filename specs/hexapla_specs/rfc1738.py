@@ -3,11 +3,17 @@
 The memo defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
 """
 
+import functools
 import re
 from datetime import date
 from pathlib import Path
 
-from hexapla.citation import Citation, Document
+from hexapla.citation import Citation, Document, Provision
+from hexapla.delimiting import Delimiting, Wrapper
+from hexapla.equivalence import UNDECIDED, Judgement, Rewriting, Sameness
+from hexapla.escapes import MALFORMED, unescaped_where, with_upper_digits
+from hexapla.escaping import EscapingRules, Kept
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reference import Component, Form, Span
 from hexapla.resolution import (
@@ -22,6 +28,7 @@ from hexapla.resolution import (
     conclude,
     error,
 )
+from hexapla.schemes import load_scheme_facts
 from hexapla.spec import Spec
 
 RFC1738 = Document(
@@ -143,6 +150,79 @@ NO_RELATIVE = Rule(
     "knows no URL without a scheme, and leaves relative ones to others",
 )
 
+# 2.1, 2.2: what may be written in more than one way; 3.1 to 3.11: what a scheme takes for granted.
+
+_ENCODING = "URL Character Encoding Issues"
+UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
+
+SCHEME_CASE = Provision(
+    _cite("2.1", "The main parts of URLs"), "takes upper case in a scheme name for lower case"
+)
+HEXADECIMAL_DIGITS = Provision(
+    _cite("2.2", _ENCODING), "writes the hexadecimal digits of an encoding in either case"
+)
+MAY_BE_ENCODED = Provision(
+    _cite("2.2", _ENCODING),
+    "interprets an octet alike, encoded or not, where its character is not reserved in the scheme",
+)
+RESERVED_MAY_CHANGE = Provision(
+    _cite("2.2", _ENCODING),
+    "says of a character reserved in the scheme that encoding it may change what a URL means",
+)
+MALFORMED_ENCODING = Provision(
+    _cite("2.2", _ENCODING), "needs two hexadecimal digits behind a percent sign"
+)
+EMPTY_OR_NONE = Provision(
+    _cite("3.1", _COMMON), "tells an empty user name or password from none at all"
+)
+OTHER_COMMANDS = Provision(
+    _cite("3.2.2", "FTP url-path"),
+    "reads the url-path of ftp as a series of commands, and these differ",
+)
+NO_URL = Provision(
+    _cite("2.1", "The main parts of URLs"), "knows no URL without a scheme, and has none to compare"
+)
+MUST_BE_ENCODED = Provision(
+    _cite("2.2", _ENCODING),
+    'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest',
+)
+OCTETS = Provision(
+    _cite("2.2", _ENCODING),
+    "encodes octets, and knows the characters only of those that US-ASCII has",
+)
+SCHEME_FACTS = load_scheme_facts(Path(__file__).with_name("schemes.json"), RFC1738.date)
+
+# 3.2.2, 3.3, 3.4.1, 3.5: what these schemes reserve behind the login; 2.2: what others may.
+RESERVED = frozenset(";/?:@=&")
+RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": ""}
+
+# Appendix: Recommendations for URLs in Context.
+
+_APPENDIX = _cite("Appendix", "Recommendations for URLs in Context")
+DELIMITING = Delimiting(
+    (
+        Wrapper(
+            "angle brackets and URL:",
+            Provision(
+                _APPENDIX,
+                "delimits a URL by angle brackets with the prefix URL:, and ignores "
+                "white space in between",
+            ),
+            "<",
+            ">",
+            prefixes=("URL:",),
+        ),
+        Wrapper(
+            "prefix URL:",
+            Provision(_APPENDIX, "sets a URL apart by the prefix URL: in front of it"),
+            "URL:",
+        ),
+    ),
+    hyphen=Provision(
+        _APPENDIX, "leaves open whether a hyphen at the end of a line is part of the URL"
+    ),
+)
+
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(
     Outcome.UNDEFINED,
@@ -159,6 +239,7 @@ class Rfc1738(Spec[Split]):
     syntax = SYNTAX
     rules = (CUT_SCHEME, CUT_COMMON, UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)
     default_column = False
+    delimiting = DELIMITING
 
     def split(self, text: str, trace: Trace | None = None) -> Split:
         """Cut the scheme (2.1), and what the common Internet scheme syntax (3.1) tells apart."""
@@ -207,6 +288,75 @@ class Rfc1738(Spec[Split]):
         """Say whether a text is a URL at all; the memo has no production for other ones."""
         return parts[1] is not None
 
+    # 2.2 URL Character Encoding Issues.
+
+    def escaping_rules(self) -> EscapingRules:
+        """Give what may be written unencoded as data; it is the same in all parts of a URL."""
+        return self._escaping_rules
+
+    @functools.cached_property
+    def _escaping_rules(self) -> EscapingRules:
+        kept = Kept(self.characters("unreserved"), MUST_BE_ENCODED)
+        classes = self.classes("safe", "extra", "unreserved", "reserved", "national", "punctuation")
+        return EscapingRules(
+            FrozenMapping(dict.fromkeys(("authority", "path", "query"), kept)),
+            "ascii",
+            OCTETS,
+            MALFORMED_ENCODING,
+            FrozenMapping({**classes, "unsafe": UNSAFE}),
+        )
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what is no URL."""
+        if self.split(text)[1] is None:
+            return NO_URL
+        return MALFORMED_ENCODING if MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Give the other ways of writing a URL: case, encoding, and what a scheme supplies."""
+        return (
+            Rewriting(SCHEME_CASE, _with_lower_scheme),
+            Rewriting(HEXADECIMAL_DIGITS, with_upper_digits),
+            Rewriting(MAY_BE_ENCODED, self._unencoded),
+            *SCHEME_FACTS.rewritings("default-port", "void-path", "void-host"),
+        )
+
+    def _unencoded(self, text: str) -> str:
+        """Decode what is not reserved; in a login, nothing that is (3.1)."""
+        scheme, colon, schemepart = text.partition(":")
+        needless = self.characters("unreserved")
+        not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
+        login, slash, url_path = schemepart[2:].partition("/")
+        if not schemepart.startswith("//"):
+            return scheme + colon + unescaped_where(schemepart, needless | not_reserved)
+        return (
+            f"{scheme}://{unescaped_where(login, needless)}"
+            f"{slash}{unescaped_where(url_path, needless | not_reserved)}"
+        )
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
+        here, there = self.split(left), self.split(right)
+        for field, other in zip(here[3:5], there[3:5], strict=True):
+            if field != other and {field, other} == {None, ""}:
+                return Judgement(Sameness.DIFFERENT, EMPTY_OR_NONE)
+        same_login = here[1:7] == there[1:7] and here[1] == "ftp"
+        if same_login and _commands(here[7]) != _commands(there[7]):
+            return Judgement(Sameness.DIFFERENT, OTHER_COMMANDS)
+        if unescaped_where(left, RESERVED) == unescaped_where(right, RESERVED):
+            return Judgement(Sameness.UNDECIDED, RESERVED_MAY_CHANGE)
+        return UNDECIDED
+
+    # Appendix.
+
+    def reach(self, text: str, start: int, stop: int) -> int | None:
+        """Give how far genericurl goes, and the fragment identifier behind it."""
+        assert self.grammar is not None
+        reached = self.grammar.reach("genericurl", text, start, stop)
+        if reached is None or not text.startswith("#", reached) or reached >= stop:
+            return reached
+        return self.grammar.reach("urlpath", text, reached + 1, stop)
+
     def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Give a URL as it is written; of relative ones the memo says nothing."""
         if base[1] is None:
@@ -214,6 +364,19 @@ class Rfc1738(Spec[Split]):
         if reference[1] is None:
             return conclude(NO_RELATIVE, _UNDEFINED, trace)
         return conclude(ABSOLUTE, reference[0], trace)
+
+
+def _with_lower_scheme(text: str) -> str:
+    scheme, colon, schemepart = text.partition(":")
+    return scheme.lower() + colon + schemepart
+
+
+def _commands(url_path: str | None) -> list[str] | None:
+    """3.2.2: give the arguments of CWD and the name, decoded; the typecode may be omitted."""
+    if url_path is None:
+        return None
+    arguments, _, _ = url_path.partition(";type=")
+    return [unescaped_where(argument, RESERVED) for argument in arguments.split("/")]
 
 
 def _login(login: str) -> tuple[str | None, str | None, str, str | None]:

@@ -5,8 +5,11 @@ from datetime import date
 from pathlib import Path
 
 from hexapla import dots
-from hexapla.citation import Citation, Document
+from hexapla.base import BaseRule, Ladder, Rung, Source
+from hexapla.citation import Citation, Document, Provision
+from hexapla.escaping import EscapingRules
 from hexapla.example import Example, load_examples
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
 from hexapla.reference import Component, Form, Reference, Span, place_in_order
@@ -236,6 +239,57 @@ STEP_7 = _step(
 )
 
 
+# 2.2: escapes stand in the grammar; the memo does not say what they mean, or when two URLs are the
+# same.
+
+NO_MEANING = Provision(
+    _cite("2.2", "BNF for Relative URLs"),
+    "has escapes in its grammar and does not say what they mean",
+)
+MALFORMED_ESCAPE = Provision(
+    _cite("2.2", "BNF for Relative URLs"), "has two hexadecimal digits in every escape"
+)
+
+# 3 Establishing a Base URL, and 10 Embedding the Base URL in HTML documents.
+
+EMBEDDED = "Base URL within Document Content"
+LADDER = Ladder(
+    (
+        BaseRule(
+            Rung.DOCUMENT,
+            Source.BASE_ELEMENT,
+            Provision(
+                _cite("3.1, 10", EMBEDDED), "takes the base that the content has within itself"
+            ),
+        ),
+        BaseRule(
+            Rung.DOCUMENT,
+            Source.HEADER,
+            Provision(_cite("3.1", EMBEDDED), "takes the base of a message from its field Base"),
+            header="Base",
+            around=Provision(
+                _cite("3.2", "Base URL from the Encapsulating Entity"),
+                "takes the base of the entity that a document is enclosed in",
+            ),
+        ),
+        BaseRule(
+            Rung.RETRIEVAL,
+            Source.RETRIEVAL,
+            Provision(
+                _cite("3.3", "Base URL from the Retrieval URL"),
+                "takes the URL by which the document was retrieved",
+            ),
+        ),
+        BaseRule(
+            Rung.DEFAULT,
+            Source.NOTHING,
+            Provision(_cite("3.4", "Default Base URL"), "takes the empty base for undefined"),
+        ),
+    ),
+    absolute=Provision(_cite("3.1, 10", EMBEDDED), "needs an absolute URL for a base"),
+)
+
+
 class Rfc1808(Spec[Split]):
     """RFC 1808: six components, and an example algorithm in seven steps."""
 
@@ -261,10 +315,18 @@ class Rfc1808(Spec[Split]):
         STEP_7,
     )
     readings = (EMPTY_BASE_PATH, ENTIRELY_EMPTY, UNSUITED_SCHEME)
+    ladder = LADDER
 
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of 5.1 and 5.2."""
         return load_examples(RFC1808, Path(__file__).with_suffix(".json"))
+
+    # 2.2 BNF for Relative URLs.
+
+    def escaping_rules(self) -> EscapingRules:
+        """Give the little that the grammar says of escapes."""
+        classes = self.classes("safe", "extra", "unreserved", "reserved", "national", "punctuation")
+        return EscapingRules(FrozenMapping(), None, NO_MEANING, MALFORMED_ESCAPE, classes)
 
     # 2.4 Parsing a URL.
 

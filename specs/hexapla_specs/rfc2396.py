@@ -1,12 +1,20 @@
 """RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax (August 1998)."""
 
+import functools
 import re
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 from hexapla import dots
-from hexapla.citation import Citation, Document
+from hexapla.base import BaseRule, Ladder, Rung, Source
+from hexapla.citation import Citation, Document, Provision
+from hexapla.delimiting import Delimiting, Gaps, Wrapper
+from hexapla.equivalence import Judgement, Rewriting, Sameness
+from hexapla.escapes import MALFORMED, character_of, unescaped_where, units, with_upper_digits
+from hexapla.escaping import EscapingRules, Kept
 from hexapla.example import Example, load_examples
+from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
 from hexapla.recombination import recombined
@@ -22,6 +30,7 @@ from hexapla.resolution import (
     conclude,
     error,
 )
+from hexapla.schemes import load_scheme_facts
 from hexapla.spec import Spec
 
 RFC2396 = Document(
@@ -33,6 +42,17 @@ RFC2396 = Document(
     url="https://www.rfc-editor.org/rfc/rfc2396",
     authors=("T. Berners-Lee", "R. Fielding", "L. Masinter"),
     updates=("rfc1738", "rfc1808"),
+)
+# It amended the grammar a year later, and changed nothing else.
+RFC2732 = Document(
+    id="rfc2732",
+    siglum="2732",
+    label="RFC 2732",
+    title="Format for Literal IPv6 Addresses in URL's",
+    date=date(1999, 12, 1),
+    url="https://www.rfc-editor.org/rfc/rfc2732",
+    authors=("R. Hinden", "B. Carpenter", "L. Masinter"),
+    updates=("rfc2396",),
 )
 
 
@@ -96,6 +116,7 @@ SYNTAX = Syntax(
         "query",
         "fragment",
     ),
+    variant_reading="ipv6-literals",
     settled_by=Pull(
         "The leftmost rule takes as much as it can: the authority wins.",
         _cite("4.3", "Parsing a URI Reference"),
@@ -204,6 +225,34 @@ EMPTY_BASE_PATH = Reading(
         ),
     },
 )
+IPV6_LITERALS = Reading(
+    "ipv6-literals",
+    "May a host be an IPv6 address in brackets?",
+    {
+        "none": Pull(
+            "No: literal IPv6 addresses are left out, and brackets are unwise.",
+            _cite("3.2.2, 2.4.3", "Server-based Naming Authority"),
+        ),
+        "rfc2732": Pull(
+            "Yes: a later memo amends the grammar, and makes the brackets reserved characters.",
+            Citation(RFC2732, "3", "Changes to RFC 2396"),
+        ),
+    },
+)
+ESCAPE_DATA = Reading(
+    "escape-data",
+    "Which characters of data are escaped?",
+    {
+        "conflicting": Pull(
+            "Those that conflict with what their component reserves, and those that are excluded.",
+            _cite("2.2, 2.4.3", "Reserved Characters"),
+        ),
+        "all-but-unreserved": Pull(
+            "All that have no representation by an unreserved character.",
+            _cite("2.4", "Escape Sequences"),
+        ),
+    },
+)
 
 # 5.2 Resolving Relative References to Absolute Form: steps 1 to 7.
 
@@ -291,6 +340,148 @@ _NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
 _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
 
 
+# 2 URI Characters and Escape Sequences.
+
+# What a component reserves: 3.2, 3.3 for a segment, 3.4. Nothing in a fragment (4.1).
+RESERVED_IN = FrozenMapping({"authority": ";:@?/", "path": "/;=?", "query": ";/?:@&=+,$"})
+
+UNRESERVED_MAY_BE_ESCAPED = Provision(
+    _cite("2.3", "Unreserved Characters"), "lets unreserved characters be escaped"
+)
+HEX_DIGITS = Provision(
+    _cite("2.4.1", "Escaped Encoding"), "has hexadecimal digits in either case stand for an octet"
+)
+RESERVED_CHANGES = {
+    component: Provision(
+        _cite(f"2.2, {section}", "Reserved Characters"),
+        f"reserves the character in {where}, so that escaping it changes what a URI means",
+    )
+    for component, section, where in (
+        ("authority", "3.2", "an authority"),
+        ("path", "3.3", "a path segment"),
+        ("query", "3.4", "a query"),
+    )
+}
+FRAGMENT_DELIMITER = Provision(
+    _cite("2.4.3", "Excluded US-ASCII Characters"), "delimits a fragment by a number sign"
+)
+MALFORMED_ESCAPE = Provision(
+    _cite("2.4.1", "Escaped Encoding"), "needs two hexadecimal digits behind a percent sign"
+)
+CONFLICTING = {
+    component: Provision(
+        _cite(f"2.2, {section}", "Reserved Characters"),
+        f"escapes in {where} what is reserved there, and what is in no URI",
+    )
+    for component, section, where in (
+        ("authority", "3.2", "an authority"),
+        ("path", "3.3", "a path segment"),
+        ("query", "3.4", "a query"),
+        ("fragment", "4.1", "a fragment"),
+    )
+}
+ALL_BUT_UNRESERVED = Provision(
+    _cite("2.4", "Escape Sequences"), "escapes all that is not unreserved"
+)
+NO_CHARSET = Provision(
+    _cite("2.1", "URI and non-ASCII characters"),
+    "leaves the charset of octets beyond US-ASCII to each scheme",
+)
+
+# 5.1 Establishing a Base URI, and D Embedding the Base URI in HTML documents. The fields are those
+# of RFC 2110, to which 5.1.1 refers.
+
+_EMBEDDED = "Base URI within Document Content"
+_ENCAPSULATING = Provision(
+    _cite("5.1.2", "Base URI from the Encapsulating Entity"),
+    "takes the base of the entity that a document is enclosed in",
+)
+LADDER = Ladder(
+    (
+        BaseRule(
+            Rung.DOCUMENT,
+            Source.BASE_ELEMENT,
+            Provision(
+                _cite("5.1.1, D", _EMBEDDED), "takes the base that the content has within itself"
+            ),
+        ),
+        *(
+            BaseRule(
+                Rung.DOCUMENT,
+                Source.HEADER,
+                Provision(_cite("5.1.1", _EMBEDDED), f"takes it from the field {field} (RFC 2110)"),
+                header=field,
+                around=_ENCAPSULATING,
+            )
+            for field in ("Content-Base", "Content-Location")
+        ),
+        BaseRule(
+            Rung.RETRIEVAL,
+            Source.RETRIEVAL,
+            Provision(
+                _cite("5.1.3", "Base URI from the Retrieval URI"),
+                "takes the URI by which the document was retrieved",
+            ),
+        ),
+        BaseRule(
+            Rung.DEFAULT,
+            Source.DEFAULT,
+            Provision(_cite("5.1.4", "Default Base URI"), "leaves it to the application"),
+        ),
+    ),
+    absolute=Provision(_cite("5.1.1, D", _EMBEDDED), "needs an absolute URI for a base"),
+)
+
+# 6 URI Normalization and Equivalence.
+
+_SECTION_6 = _cite("6", "URI Normalization and Equivalence")
+SCHEME_CASE = Provision(
+    _cite("3.1, 6", "Scheme Component"), "takes upper case in a scheme name for lower case"
+)
+HOST_CASE = Provision(_SECTION_6, "ignores case in the host of a server")
+DEFAULT_PORT = Provision(_SECTION_6, "lets a port go that is the scheme's default")
+SCHEME_DEPENDENT = Provision(
+    _SECTION_6, "leaves what else makes two URIs equivalent to their scheme"
+)
+NOT_ABSOLUTE = Provision(
+    _cite("4", "URI References"),
+    "calls an absolute URI a URI, and a relative one not before it is resolved",
+)
+SCHEME_FACTS = load_scheme_facts(Path(__file__).with_name("schemes.json"), RFC2396.date)
+
+# E Recommendations for Delimiting URI in Context.
+
+_APPENDIX_E = _cite("E", "Recommendations for Delimiting URI in Context")
+_PREFIXES = ("URL:", "")
+DELIMITING = Delimiting(
+    (
+        Wrapper(
+            "angle brackets",
+            Provision(
+                _APPENDIX_E, "delimits a URI by angle brackets, and ignores white space in between"
+            ),
+            "<",
+            ">",
+            prefixes=_PREFIXES,
+        ),
+        Wrapper(
+            "double quotes",
+            Provision(
+                _APPENDIX_E, "delimits a URI by double quotes, and ignores where it breaks a line"
+            ),
+            '"',
+            '"',
+            prefixes=_PREFIXES,
+            gaps=Gaps.LINE_BREAKS,
+        ),
+        Wrapper("white space", Provision(_APPENDIX_E, "delimits a URI just by white space")),
+    ),
+    hyphen=Provision(
+        _APPENDIX_E, "leaves open whether a hyphen at the end of a line is part of the URI"
+    ),
+)
+
+
 class Rfc2396(Spec[Split]):
     """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
 
@@ -323,11 +514,110 @@ class Rfc2396(Spec[Split]):
         OPAQUE_PART,
         OPAQUE_BASE,
         EMPTY_BASE_PATH,
+        IPV6_LITERALS,
+        ESCAPE_DATA,
     )
+    delimiting = DELIMITING
+    ladder = LADDER
 
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of C.1 and C.2."""
         return load_examples(RFC2396, Path(__file__).with_suffix(".json"))
+
+    # 2 URI Characters and Escape Sequences.
+
+    def escaping_rules(self) -> EscapingRules:
+        """Give what each component lets stand for itself (2.2, 2.4.3, and section 3)."""
+        return self._escaping_rules
+
+    @functools.cached_property
+    def _escaping_rules(self) -> EscapingRules:
+        rules = {"authority": "userinfo", "path": "pchar", "query": "uric", "fragment": "uric"}
+        kept = {
+            component: Kept(
+                self.characters(rule, but=RESERVED_IN.get(component, "")), CONFLICTING[component]
+            )
+            for component, rule in rules.items()
+        }
+        if self.options[ESCAPE_DATA.name] == "all-but-unreserved":
+            kept = dict.fromkeys(rules, Kept(self.characters("unreserved"), ALL_BUT_UNRESERVED))
+        return EscapingRules(
+            FrozenMapping(kept),
+            "ascii",
+            NO_CHARSET,
+            MALFORMED_ESCAPE,
+            self.classes("unreserved", "mark", "reserved", "control", "space", "delims", "unwise"),
+        )
+
+    # 6 URI Normalization and Equivalence.
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what is no URI by itself, and a percent sign that escapes nothing."""
+        if self.split(text)[1] is None:
+            return NOT_ABSOLUTE
+        return MALFORMED_ESCAPE if MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Give what 2.3 and 6 let be written in another way."""
+        unreserved = self.characters("unreserved")
+        return (
+            Rewriting(SCHEME_CASE, _with_lower_scheme),
+            Rewriting(HEX_DIGITS, with_upper_digits),
+            Rewriting(UNRESERVED_MAY_BE_ESCAPED, lambda text: unescaped_where(text, unreserved)),
+            Rewriting(HOST_CASE, self._with_lower_host),
+            Rewriting(DEFAULT_PORT, lambda text: SCHEME_FACTS.apply("default-port", text)),
+        )
+
+    def _with_lower_host(self, text: str) -> str:
+        """Write the host of a server in lower case; a registry's name is none."""
+        _, scheme, authority, path, query, fragment = self.split(text)
+        for part in self.subdivide("authority", authority or ""):
+            if part.name == "host" and authority is not None:
+                host = authority[part.start : part.stop].lower()
+                authority = authority[: part.start] + host + authority[part.stop :]
+        return recombined(scheme, authority, path, query, fragment)
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
+        here, there = units(left), units(right)
+        if [*map(character_of, here)] != [*map(character_of, there)]:
+            return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
+        for text, mine, others in ((left, here, there), (right, there, here)):
+            for name, character in self._escaped_instead(text, mine, others):
+                if character == "#":
+                    return Judgement(Sameness.DIFFERENT, FRAGMENT_DELIMITER)
+                if character in RESERVED_IN.get(name, ""):
+                    return Judgement(Sameness.DIFFERENT, RESERVED_CHANGES[name])
+        return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
+
+    def _escaped_instead(
+        self, text: str, mine: list[str], others: list[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Give each character escaped here alone, with the component that it stands in.
+
+        An opaque part reserves nothing (3), so that it goes without a name.
+        """
+        reference = self.parse(text)
+        opaque = reference.form is Form.OPAQUE
+        stretches = list(reversed(reference.owners()))
+        offset = 0
+        for unit, other in zip(mine, others, strict=True):
+            while stretches and stretches[-1].stop <= offset:
+                stretches.pop()
+            if unit != other and len(unit) > 1:
+                name = stretches[-1].component.shared
+                yield "" if opaque and name == "path" else name, character_of(unit)
+            offset += len(unit)
+
+    # E Recommendations for Delimiting URI in Context.
+
+    def is_delimited(self, text: str) -> bool:
+        """Say whether a text is an absolute URI, with or without a fragment."""
+        assert self.grammar is not None
+        uri, number_sign, fragment = text.partition("#")
+        return self.grammar.matches("absoluteURI", uri) and (
+            not number_sign or self.grammar.matches("fragment", fragment)
+        )
 
     # 4.3 Parsing a URI Reference, by appendix B:
     # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
@@ -494,6 +784,11 @@ def _without_scheme(reference: Split) -> Split:
 def _is_hierarchical(authority: str | None, path: str) -> bool:
     """3: hier_part is a net_path or an abs_path."""
     return authority is not None or path.startswith("/")
+
+
+def _with_lower_scheme(text: str) -> str:
+    scheme, colon, rest = text.partition(":")
+    return scheme.lower() + colon + rest
 
 
 SPEC = Rfc2396()

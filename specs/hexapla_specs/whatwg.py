@@ -4,11 +4,15 @@ The standard describes one state machine that parses, resolves and normalises in
 written again here: every answer of this column is the library's own.
 """
 
+import functools
 from datetime import date
 
 from ada_url import URL
 
-from hexapla.citation import Citation, Document
+from hexapla.citation import Citation, Document, Provision
+from hexapla.equivalence import Judgement, Rewriting, Sameness
+from hexapla.escaping import EscapingRules, Kept
+from hexapla.frozen import FrozenMapping
 from hexapla.reference import Component, Form, Span
 from hexapla.resolution import Move, Phase, Rule, Target, Trace, conclude, error
 from hexapla.spec import Spec
@@ -84,6 +88,38 @@ _NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
 _FAILURE = error("the parser returns failure", _PARSING)
 
 
+# 1.3 Percent-encoded bytes: which characters the parser leaves as they are, found by asking it.
+
+_PERCENT_ENCODING = _cite("1.3", "Percent-encoded bytes")
+SETTERS = FrozenMapping(
+    {"authority": "username", "path": "pathname", "query": "search", "fragment": "hash"}
+)
+LEAVES = FrozenMapping(
+    {
+        component: Provision(
+            _PERCENT_ENCODING, f"leaves in {where} what is not in its percent-encode set"
+        )
+        for component, where in (
+            ("authority", "a username or password"),
+            ("path", "a path"),
+            ("query", "a query"),
+            ("fragment", "a fragment"),
+        )
+    }
+)
+UTF_8 = Provision(_PERCENT_ENCODING, "encodes characters by UTF-8")
+STRAY_PERCENT = Provision(
+    _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits behind it"
+)
+
+# 4.6 URL equivalence.
+
+SERIALISES = Provision(
+    _cite("4.6", "URL equivalence"), "compares what its parser and serialiser make of both"
+)
+NO_URL = Provision(_cite("4.4", "URL parsing"), "has no URL to compare: its parser returns failure")
+
+
 class Whatwg(Spec[Split]):
     """URL Standard: what browsers do, through a library."""
 
@@ -147,6 +183,40 @@ class Whatwg(Spec[Split]):
             spans.append(Span(start, position))
         return tuple(spans)
 
+    # 1.3 Percent-encoded bytes.
+
+    def escaping_rules(self) -> EscapingRules:
+        """Give the characters that the parser leaves as they are, component by component."""
+        return self._escaping_rules
+
+    @functools.cached_property
+    def _escaping_rules(self) -> EscapingRules:
+        kept = {
+            component: Kept(_left_alone(setter), LEAVES[component])
+            for component, setter in SETTERS.items()
+        }
+        return EscapingRules(FrozenMapping(kept), "utf-8", UTF_8, STRAY_PERCENT)
+
+    # 4.6 URL equivalence.
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what the parser refuses without a base."""
+        return NO_URL if _parsed(text) is None else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Give the one way to the normal form: to parse and to serialise."""
+        return (Rewriting(SERIALISES, _serialised),)
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Give the same: what the serialiser writes is the normal form."""
+        return self.rewritings()
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Call different what is serialised differently."""
+        return Judgement(Sameness.DIFFERENT, SERIALISES)
+
+    # 4.4 URL parsing.
+
     def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Run the parser over the reference, with the base."""
         if base[1] is None:
@@ -161,6 +231,22 @@ def _parsed(text: str, base: str | None = None) -> URL | None:
         return URL(_scalar_values(text), None if base is None else _scalar_values(base))
     except ValueError:
         return None
+
+
+def _serialised(text: str) -> str:
+    url = _parsed(text)
+    return text if url is None else str(url.href)
+
+
+def _left_alone(setter: str) -> frozenset[str]:
+    """Ask the library which characters of US-ASCII stay as they are when a part is set."""
+    found = set()
+    for character in map(chr, range(128)):
+        url = URL("http://a/")
+        setattr(url, setter, f"x{character}x")
+        if f"x{character}x" in getattr(url, setter):
+            found.add(character)
+    return frozenset(found)
 
 
 def _scalar_values(text: str) -> str:

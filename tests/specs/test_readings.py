@@ -102,10 +102,39 @@ def test_rfc1630_s_grammars_derive_something_else(option: str, rule: str, derive
     assert grammar.matches(rule, "http://a/b") is derived
 
 
+# RFC 2732, section 2: its own seven examples. The addresses of RFC 2373, appendix B, to which it
+# refers, ask for a hexpart and a colon before an IPv4 address, so that they can't derive the fifth.
+@pytest.mark.parametrize(
+    ("reference", "derived"),
+    [
+        ("http://[FEDC:BA98:7654:3210:FEDC:BA98:7654:3210]:80/index.html", True),
+        ("http://[1080:0:0:0:8:800:200C:417A]/index.html", True),
+        ("http://[3ffe:2a00:100:7031::1]", True),
+        ("http://[1080::8:800:200C:417A]/foo", True),
+        ("http://[::192.9.5.5]/ipng", False),
+        ("http://[::FFFF:129.144.52.38]:80/index.html", True),
+        ("http://[2010:836B:4179::836B:4179]", True),
+        ("http://[1::2::3]/", False),
+        ("http://a/[", False),
+        ("http://a/?[", True),
+    ],
+)
+def test_a_literal_address_has_another_verdict(reference: str, derived: bool) -> None:
+    amended = hexapla.spec("rfc2396[ipv6-literals=rfc2732]").validate(reference)
+    assert (amended.verdict.value == "yes") is derived
+    assert hexapla.spec("rfc2396").validate(reference).verdict.value == "no"
+
+
 def test_an_option_has_no_case_here() -> None:
     tried = {(memo, choice) for memo, choice, *_ in CASES if "," not in choice}
     tried |= {("rfc2396", f"opaque-part={option}") for option in ("appendix-b", "grammar")}
     tried |= {("rfc1630", f"grammar={option}") for option in ("mended", "as-printed")}
+    tried |= {("rfc2396", f"ipv6-literals={option}") for option in ("none", "rfc2732")}
+    # In test_equivalence and test_escaping.
+    tried |= {("rfc1630", f"reserved-set={option}") for option in ("both", "prose", "grammar")}
+    tried |= {
+        ("rfc2396", f"escape-data={option}") for option in ("conflicting", "all-but-unreserved")
+    }
     declared = {
         (spec.id, f"{reading.name}={option}")
         for spec in hexapla.specs()

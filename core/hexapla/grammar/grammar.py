@@ -177,6 +177,32 @@ class Grammar:
         """Say whether a rule derives a text, in time linear in its length."""
         return self.automaton(rule).accepts(text)
 
+    def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
+        """Give where the longest text ends that starts at an offset and that a rule derives.
+
+        Offsets are code points; None where the rule derives nothing there.
+        """
+        automaton = self.automaton(rule)
+        state = 0
+        reached = start if state in automaton.accepting else None
+        for position in range(start, len(text) if stop is None else stop):
+            state = automaton.moves[state][automaton.class_of[text[position]]]
+            if state not in automaton.living:
+                break
+            if state in automaton.accepting:
+                reached = position + 1
+        return reached
+
+    def single_characters(self, rule: str) -> frozenset[str]:
+        """Give the characters that a rule derives by themselves; few enough to be listed."""
+        automaton = self.automaton(rule)
+        return frozenset(
+            character
+            for members, following in zip(automaton.classes, automaton.moves[0], strict=True)
+            if following in automaton.accepting
+            for character in members
+        )
+
     def relation(
         self, other: "Grammar | HasGrammar", rule: str, other_rule: str | None = None
     ) -> Relation:

@@ -1,0 +1,71 @@
+"""Establishing a base: the memos' own documents, and each rung of the ladder."""
+
+import email
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from inputs import any_text
+
+import hexapla
+from hexapla import Rung
+from hexapla.documents import leaves
+
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "base.json").read_text("utf-8")
+)["cases"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['spec']} {case['why']}")
+def test_another_base_is_established(case: dict[str, Any]) -> None:
+    document, within = case["document"], ()
+    if case["media_type"] == "message/rfc822":
+        document = email.message_from_string(document)
+        if "part" in case:
+            document, within = list(leaves(document))[case["part"]]
+    base = hexapla.base_of(
+        document,
+        within=within,
+        retrieval=case["retrieval"],
+        default=case["default"],
+        spec=case["spec"],
+    )
+    assert base.uri == case["base"], case["why"]
+    assert base.rung == case["rung"]
+    assert (base.provision is None) == (base.rung is None)
+
+
+def test_a_base_that_is_passed_over_is_lost() -> None:
+    page = '<head><base href="/x/"></head>'
+    base = hexapla.base_of(page, retrieval="http://a/b")
+    assert (base.uri, base.rung) == ("http://a/b", Rung.RETRIEVAL)
+    assert [(item.source, item.value) for item in base.passed_over] == [("BASE element", "/x/")]
+
+
+def test_a_memo_without_a_ladder_gives_a_base() -> None:
+    for selector in ("rfc1738", "whatwg"):
+        base = hexapla.base_of(None, retrieval="http://a/", spec=selector)
+        assert (base.uri, base.rung) == (None, None)
+
+
+def test_rfc1630_knows_a_base_element() -> None:
+    page = '<head><base href="http://x/"></head>'
+    base = hexapla.base_of(page, retrieval="http://a/b", spec="rfc1630")
+    assert (base.uri, base.rung) == ("http://a/b", Rung.RETRIEVAL)
+
+
+def test_the_ladder_is_not_that_of_the_newest_default_column() -> None:
+    base = hexapla.base_of(None, retrieval="http://a/")
+    assert base.spec == "rfc2396"
+    assert base.provision is not None
+    assert base.provision.citation.section == "5.1.3"
+
+
+@settings(max_examples=200, deadline=None)
+@given(any_text)
+def test_a_document_or_a_retrieval_uri_raises(text: str) -> None:
+    for spec in hexapla.specs():
+        spec.base_of(text, retrieval=text, default=text)
+        spec.base_of(f'<base href="{text}">')

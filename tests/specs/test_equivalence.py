@@ -1,0 +1,142 @@
+"""When two URIs are the same: the memos' own examples, and what each rule amounts to."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inputs import any_text
+
+import hexapla
+from hexapla import Sameness
+
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "equivalence.json").read_text("utf-8")
+)["cases"]
+SPECS = hexapla.specs()
+PIECES = st.sampled_from(
+    [*"aA:/?#%@;=.+~é ", "http:", "HTTP:", "//", "%2e", "%2F", "%41", "%7e", ":80", "file:", "../"]
+)
+uris = st.lists(PIECES, max_size=8).map(lambda pieces: "http://h" + "".join(pieces))
+texts = st.one_of(uris, st.lists(PIECES, max_size=8).map("".join), any_text)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['spec']} {case['a']} {case['b']}")
+def test_a_memo_judges_two_uris_otherwise(case: dict[str, Any]) -> None:
+    spec = hexapla.spec(case["spec"])
+    found = spec.equivalent(case["a"], case["b"])
+    assert found.verdict.value == case["verdict"], case["why"]
+    if found.verdict is not Sameness.UNDECIDED:
+        assert found.provision is not None
+        assert found.provision.citation.document.date <= spec.document.date
+
+
+def test_a_case_has_no_citation_or_a_memo_no_example() -> None:
+    assert all(case["section"] for case in CASES)
+    given = {case["spec"] for case in CASES if case["kind"] == "memo"}
+    assert given == {"rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"}
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "section"),
+    [
+        ("http://a/", "http://a/", "6.2.1"),
+        ("http://a/%7e", "http://a/%7E", "6.2.2.1"),
+        ("http://a/%7E", "http://a/~", "6.2.2.2"),
+        ("http://A/", "http://a/", "6.2.2.1"),
+        ("http://a/./b", "http://a/b", "6.2.2.3"),
+        ("http://a:80/", "http://a/", "6.2.3"),
+        ("http://a", "http://a/", "6.2.3"),
+        ("http://a/%2F", "http://a//", "2.2"),
+    ],
+)
+def test_rfc3986_names_another_rung(left: str, right: str, section: str) -> None:
+    provision = hexapla.spec("rfc3986").equivalent(left, right).provision
+    assert provision is not None
+    assert provision.citation.section == section
+
+
+@pytest.mark.parametrize(
+    ("option", "pair", "verdict"),
+    [
+        ("both", ("x:a*b", "x:a%2Ab"), "different"),
+        ("prose", ("x:a*b", "x:a%2Ab"), "different"),
+        ("grammar", ("x:a*b", "x:a%2Ab"), "same"),
+        ("both", ("x:a b", "x:a%20b"), "same"),
+        ("grammar", ("x:a b", "x:a%20b"), "different"),
+        ("both", ("x:a;b", "x:a%3Bb"), "different"),
+        ("prose", ("x:a;b", "x:a%3Bb"), "same"),
+        ("grammar", ("x:a;b", "x:a%3Bb"), "different"),
+    ],
+)
+def test_a_reserved_set_has_other_members(option: str, pair: tuple[str, str], verdict: str) -> None:
+    spec = hexapla.spec(f"rfc1630[reserved-set={option}]")
+    assert str(spec.equivalent(*pair)) == verdict
+
+
+@settings(max_examples=300, deadline=None)
+@given(left=texts, right=texts)
+def test_equivalence_depends_on_the_order(left: str, right: str) -> None:
+    for spec in SPECS:
+        here, there = spec.equivalent(left, right), spec.equivalent(right, left)
+        assert (here.verdict, here.provision) == (there.verdict, there.provision)
+        assert spec.equivalent(left, left).verdict is Sameness.SAME
+
+
+@settings(max_examples=300, deadline=None)
+@given(left=uris, right=uris)
+def test_what_one_memo_is_silent_on_is_borrowed(left: str, right: str) -> None:
+    """Whatever decides was said up to the memo's own date."""
+    for spec in SPECS:
+        found = spec.equivalent(left, right)
+        if found.provision is not None:
+            assert found.provision.citation.document.date <= spec.document.date
+        if spec.id == "rfc1808" and left != right:
+            assert found.verdict is Sameness.UNDECIDED
+
+
+@settings(max_examples=400, deadline=None)
+@given(texts)
+def test_a_normal_form_has_another_normal_form(text: str) -> None:
+    for spec in SPECS:
+        normal = spec.normalize(text).normal
+        if normal is not None:
+            assert spec.normalize(normal).normal == normal
+            assert spec.equivalent(text, normal).verdict is Sameness.SAME
+
+
+@settings(max_examples=300, deadline=None)
+@given(left=uris, right=uris)
+def test_the_same_uris_have_two_normal_forms(left: str, right: str) -> None:
+    for spec in (hexapla.spec("rfc3986"), hexapla.spec("whatwg")):
+        here, there = spec.normalize(left).normal, spec.normalize(right).normal
+        if here is not None and there is not None:
+            same = spec.equivalent(left, right).verdict is Sameness.SAME
+            assert same == (here == there)
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "normal"),
+    [
+        ("rfc1630", "http://a/b c~\x7fé", "http://a/b%20c%7E%7F%E9"),
+        ("rfc1630", "http://a/%zz", None),
+        ("rfc1738", "HTTP://a", None),
+        ("rfc1808", "HTTP://a", None),
+        ("rfc2396", "HTTP://a", None),
+        ("rfc3986", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"),
+        ("rfc3986", "http://example.com:80", "http://example.com/"),
+        ("rfc3986", "f:/a/..//g", "f:/a/..//g"),
+        ("rfc3986", "../g", None),
+        ("whatwg", "HTTP://a:80/%7e/../b", "http://a/b"),
+    ],
+)
+def test_a_normal_form_is_another(spec: str, text: str, normal: str | None) -> None:
+    assert hexapla.spec(spec).normalize(text).normal == normal
+
+
+def test_the_whatwg_normal_form_is_not_the_library_s() -> None:
+    ada_url = pytest.importorskip("ada_url")
+    text = "HTTP://U@B\u00fccher.example:443/%7e a/../?\u00e9#\u00e9"
+    assert hexapla.spec("whatwg").normalize(text).normal == ada_url.normalize_url(text)
