@@ -1,5 +1,6 @@
 """Establishing a base: which rung of a memo's ladder gives the base of a document."""
 
+import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from email.message import Message
 from enum import StrEnum
@@ -112,8 +113,15 @@ class Candidate:
     provision: Provision
 
 
-Document = str | Message | None
-"""What a base is looked for in: the text of an HTML page, an entity with headers, or nothing."""
+@attrs.frozen
+class Page:
+    """What is known of an HTML page: the HREF of its BASE element, where it has one."""
+
+    base_element: str | None
+
+
+Document = str | Page | Message | None
+"""What a base is looked for in: an HTML page or its text, an entity with headers, or nothing."""
 
 
 @attrs.frozen
@@ -156,9 +164,15 @@ def _in_document(rule: BaseRule, document: Document) -> Iterable[tuple[str, str]
         return _header(rule, document) if isinstance(document, Message) else ()
     if rule.source is not Source.BASE_ELEMENT:
         return ()
-    text = text_of_part(document) if isinstance(document, Message) else document
-    found = base_element(text) if text is not None else None
+    found = _page(document).base_element
     return () if found is None else ((rule.source.value, found),)
+
+
+def _page(document: Document) -> Page:
+    if isinstance(document, Page):
+        return document
+    text = text_of_part(document) if isinstance(document, Message) else document
+    return Page(None if text is None else base_element(io.StringIO(text, newline="")))
 
 
 def _header(rule: BaseRule, entity: Message) -> Iterable[tuple[str, str]]:

@@ -166,7 +166,8 @@ def print_json(command: str, form: Mapping[str, object]) -> None:
     click.echo(json.dumps({"schema": SCHEMA, "command": command, **form}))
 
 
-def _terminal() -> Terminal:
+def this_terminal() -> Terminal:
+    """Give the terminal that standard output is, or what stands for one in a file."""
     if sys.stdout is None or not sys.stdout.isatty():
         return Terminal(_WIDTH_OF_A_FILE, colour=False)
     colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -199,7 +200,7 @@ def specs_command(as_json: bool) -> None:
     if as_json:
         print_json("specs", {"specs": [spec.to_dict() for spec in found]})
     else:
-        click.echo(specs_text(found, _terminal()))
+        click.echo(specs_text(found, this_terminal()))
 
 
 @main.command("parse")
@@ -209,7 +210,7 @@ def specs_command(as_json: bool) -> None:
 @json_option
 def parse_command(reference: str, specs: tuple[AnySpec, ...], readings: str, as_json: bool) -> None:
     """Take a reference apart as each spec does."""
-    terminal = _terminal()
+    terminal = this_terminal()
     _run(
         "parse",
         (compare(text, None, specs, readings) for text in references_in(reference)),
@@ -235,7 +236,7 @@ def resolve_command(
     as_json: bool,
 ) -> None:
     """Resolve a reference against a base as each spec does."""
-    terminal = _terminal()
+    terminal = this_terminal()
 
     def form(comparison: Comparison) -> dict[str, object]:
         return {
@@ -266,7 +267,7 @@ def compare_command(
     reference: str, base: str | None, specs: tuple[AnySpec, ...], readings: str, as_json: bool
 ) -> None:
     """Set the specs side by side on a reference, with the cause of every disagreement."""
-    terminal = _terminal()
+    terminal = this_terminal()
     _run(
         "compare",
         (compare(text, base, specs, readings) for text in references_in(reference)),
@@ -282,7 +283,7 @@ def compare_command(
 @json_option
 def validate_command(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
     """Say whether each grammar derives a reference, and where the reference leaves it."""
-    terminal = _terminal()
+    terminal = this_terminal()
 
     def form(comparison: Comparison) -> dict[str, object]:
         return {

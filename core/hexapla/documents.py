@@ -1,11 +1,12 @@
 """Reading documents: the links of an HTML page, its BASE element, its charset, its MIME parts."""
 
 import codecs
+import io
 import re
 from collections.abc import Iterator, Mapping
 from email.message import Message
 from html.parser import HTMLParser
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 # HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
 LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
@@ -49,12 +50,16 @@ class Link(NamedTuple):
 
 
 class LinkReader(HTMLParser):
-    """Reads a page piece by piece, and keeps its BASE element and the links not yet taken."""
+    """Reads a page piece by piece, and keeps its BASE element and the links not yet taken.
+
+    `given_up` are the lines at which a tag began that was too long to be one.
+    """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.base: str | None = None
         self.in_body = False
+        self.given_up: list[int] = []
         self._links: list[Link] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -69,28 +74,49 @@ class LinkReader(HTMLParser):
             if value is not None:
                 self._links.append(Link(value, tag, attribute, *self.getpos()))
 
+    def give_up(self) -> None:
+        """Leave out what was read and has not ended, and note the line where it began."""
+        self.given_up.append(self.getpos()[0])
+        self.updatepos(0, len(self.rawdata))
+        self.rawdata = ""
+
     def taken(self) -> list[Link]:
         """Give the links read since the last call."""
         links, self._links = self._links, []
         return links
 
 
-def base_element(text: str) -> str | None:
+# A tag that has not ended after so many characters is taken for broken, and left out, so that
+# memory and time stay small whatever a page holds.
+LONGEST_TAG = 1 << 20
+_PIECE = 1 << 16
+
+
+def read(reader: LinkReader, stream: TextIO) -> Iterator[LinkReader]:
+    """Let a reader read a page piece by piece; gives it back after each piece, and at the end.
+
+    What is left of a piece is read again with the next, which is therefore as long at least.
+    """
+    while piece := stream.read(max(_PIECE, len(reader.rawdata))):
+        reader.feed(piece)
+        if len(reader.rawdata) > LONGEST_TAG:
+            reader.give_up()
+        yield reader
+    if len(reader.rawdata) > _PIECE:
+        reader.give_up()
+    reader.close()
+    yield reader
+
+
+def base_element(page: TextIO) -> str | None:
     """Give the HREF of a page's BASE element, None where it has none.
 
-    The first one in the head counts.
+    The first one in the head counts; reading ends there, or where the body begins.
     """
-    reader = LinkReader()
-    for start in range(0, len(text), _PIECE):
-        reader.feed(text[start : start + _PIECE])
+    for reader in read(LinkReader(), page):
         if reader.base is not None or reader.in_body:
-            break
-    else:
-        reader.close()
-    return reader.base
-
-
-_PIECE = 1 << 14
+            return reader.base
+    return None
 
 
 def text_of_part(part: Message) -> str | None:
@@ -146,7 +172,7 @@ def charset_of(head: bytes) -> str | None:
 def known(charset: str) -> bool:
     """Say whether there is a codec for a charset."""
     try:
-        b"".decode(charset)
+        io.TextIOWrapper(io.BytesIO(), charset)
     except (LookupError, ValueError):
         return False
     return True

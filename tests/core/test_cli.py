@@ -1,6 +1,5 @@
 """The command line, as a user meets it."""
 
-import json
 import os
 import subprocess
 import sys
@@ -8,28 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-from click.testing import CliRunner, Result
+from command_line import documents, run
 
 import hexapla
-from hexapla.cli import main
 
 BASE = "http://a/b/c/d;p?q"
-SCHEMA = json.loads(
-    (Path(hexapla.__file__).parent / "schemas" / "output.schema.json").read_text("utf-8")
-)
-
-
-def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=stdin, prog_name="hexapla")
-
-
-def documents(result: Result) -> list[dict[str, Any]]:
-    found = [json.loads(line) for line in result.stdout.splitlines()]
-    for document in found:
-        jsonschema.validate(document, SCHEMA)
-    return found
 
 
 def test_the_startling_case_prints_something_else() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import hexapla
 
-ATTACKS = {
+ATTACKS: dict[str, Callable[[int], str]] = {
     "climbing": lambda n: "/../" * n,
     "pairs": lambda n: "a/../" * n,
     "parents": lambda n: "../" * n,
@@ -70,3 +70,54 @@ def test_a_megabyte_never_comes_back(attack: Callable[[int], str]) -> None:
         spec.resolve("http://a/b/c", text)
         spec.resolve("x:" + text, "../g")
         assert spec.resolve("x:/" + text, text).steps
+
+
+IN_TEXT: dict[str, Callable[[int], str]] = {
+    "openings": lambda n: "<" * n,
+    "quotes": lambda n: '"' * n,
+    "prefixes": lambda n: "URL:" * n,
+    "wrapped": lambda n: "<URL:http://a/>" * n,
+    "nested": lambda n: "<URL:" * n + ">" * n,
+    "hyphens": lambda n: "<http://a/" + "b-\n" * n + ">",
+    "lower-prefixes": lambda n: "url:http:" * n,
+    "words": lambda n: "http://a/ " * n,
+    "percents": lambda n: "http://a/" + "%" * n,
+    "base-elements": lambda n: "<base target=x>" * n,
+    "unclosed": lambda n: '<a href="' + "<" * n,
+}
+REST: dict[str, Callable[[str], object]] = {
+    "equivalent": lambda text: [spec.equivalent(text, text + "a") for spec in hexapla.specs()],
+    "normalize": lambda text: [spec.normalize("http://h/" + text) for spec in hexapla.specs()],
+    "escape": lambda text: [spec.escape(text) for spec in hexapla.specs()],
+    "unescape": lambda text: [spec.unescape(text) for spec in hexapla.specs()],
+    "extract": hexapla.compare_extraction,
+    "base_of": hexapla.base_of,
+}
+rest = pytest.mark.parametrize("work", REST.values(), ids=REST)
+EVERY = ATTACKS | IN_TEXT
+every_attack = pytest.mark.parametrize("attack", EVERY.values(), ids=EVERY)
+
+
+@every_attack
+@rest
+def test_the_work_beside_resolving_grows_faster(
+    work: Callable[[str], object], attack: Callable[[int], str]
+) -> None:
+    work(attack(1))
+
+    def run(size: int) -> int:
+        text = attack(size)
+        return lines_executed(lambda: work(text))
+
+    one, two, four = run(SIZE), run(2 * SIZE), run(4 * SIZE)
+    assert two <= 2.1 * one + 200
+    assert four <= 2.1 * two + 200
+
+
+@every_attack
+@rest
+def test_a_long_text_never_comes_back(
+    work: Callable[[str], object], attack: Callable[[int], str]
+) -> None:
+    text = attack(1)
+    work(attack(100_000 // len(text)))

@@ -1,0 +1,1 @@
+"""Commands beside parsing, resolving and comparing; each is loaded when it is called."""
