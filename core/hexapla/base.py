@@ -8,7 +8,7 @@ from enum import StrEnum
 import attrs
 
 from hexapla.citation import Provision
-from hexapla.documents import base_element, text_of_part
+from hexapla.documents import base_element, text_of_page, text_of_part
 
 
 class Rung(StrEnum):
@@ -120,8 +120,9 @@ class Page:
     base_element: str | None
 
 
-Document = str | Page | Message | None
-"""What a base is looked for in: an HTML page or its text, an entity with headers, or nothing."""
+Document = str | bytes | Page | Message | None
+"""What a base is looked for in: an HTML page, its text or its octets, an entity with headers, or
+nothing."""
 
 
 @attrs.frozen
@@ -172,6 +173,8 @@ def _page(document: Document) -> Page:
     if isinstance(document, Page):
         return document
     text = text_of_part(document) if isinstance(document, Message) else document
+    if isinstance(text, bytes):
+        text = text_of_page(text)
     return Page(None if text is None else base_element(io.StringIO(text, newline="")))
 
 

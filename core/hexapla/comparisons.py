@@ -63,7 +63,7 @@ def base_of(
 ) -> Base:
     """Establish the base of a document: its URI, and the rung that gave it.
 
-    The document is the text of an HTML page, or a message or a part of one, as the standard
+    The document is an HTML page, as text or octets, or a message or a part of one, as the standard
     library's `email` reads it; `within` are the entities that enclose it, innermost first.
     `retrieval` is the URI by which it was retrieved, `default` what the application would take.
     Without a `spec`, the ladder is that of the newest default column that has one. Raises

@@ -126,8 +126,13 @@ def text_of_part(part: Message) -> str | None:
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
         return None
-    charset = part.get_content_charset() or charset_of(payload) or DEFAULT_CHARSET
-    return payload.decode(charset if known(charset) else DEFAULT_CHARSET, "replace")
+    return text_of_page(payload, part.get_content_charset())
+
+
+def text_of_page(page: bytes, charset: str | None = None) -> str:
+    """Decode a page by the charset given, else by the one that it declares, else by the default."""
+    named = charset or charset_of(page)
+    return page.decode(named if named and known(named) else DEFAULT_CHARSET, "replace")
 
 
 def leaves(message: Message) -> Iterator[tuple[Message, tuple[Message, ...]]]:

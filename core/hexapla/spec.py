@@ -333,9 +333,10 @@ class Spec(ABC, Generic[SplitParts]):
     ) -> Base:
         """Establish the base of a document by the memo's ladder.
 
-        The document is the text of an HTML page, or a message or a part of one, as the standard
-        library's `email` reads it; `within` are the entities that enclose it, innermost first.
-        `retrieval` is the URI by which it was retrieved, `default` what the application would take.
+        The document is an HTML page, as text or octets, or a message or a part of one, as the
+        standard library's `email` reads it; `within` are the entities that enclose it, innermost
+        first. `retrieval` is the URI by which it was retrieved, `default` what the application
+        would take.
         """
         known = Surroundings(document, within, retrieval, default)
         return establish(

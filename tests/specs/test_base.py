@@ -44,6 +44,20 @@ def test_a_base_that_is_passed_over_is_lost() -> None:
     assert [(item.source, item.value) for item in base.passed_over] == [("BASE element", "/x/")]
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<base href="http://é/">'.encode("latin-1"),
+        '<meta charset=utf-8><base href="http://é/">'.encode(),
+        '\ufeff<base href="http://é/">'.encode("utf-16"),
+        '<meta charset=x-klingon><base href="http://é/">'.encode("latin-1"),
+    ],
+    ids=["no-charset", "declared", "marked", "unknown"],
+)
+def test_the_octets_of_a_page_are_read_in_another_charset(page: bytes) -> None:
+    assert hexapla.base_of(page).uri == "http://é/"
+
+
 def test_a_memo_without_a_ladder_gives_a_base() -> None:
     for selector in ("rfc1738", "whatwg"):
         base = hexapla.base_of(None, retrieval="http://a/", spec=selector)
