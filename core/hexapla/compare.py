@@ -1,9 +1,10 @@
 """The diff engine: columns on the same input, the groups that agree, and why others do not."""
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
+from typing import TypeVar
 
 import attrs
 
@@ -50,22 +51,35 @@ class Group:
         return {"specs": list(self.specs), "value": self.value, "text": self.text}
 
 
-@attrs.frozen
+def _no_causes() -> tuple[Cause, ...]:
+    return ()
+
+
+@attrs.frozen(slots=False)
 class Facet:
     """One thing that columns can agree on.
 
-    `groups` come largest first. `causes` has one for every two columns that differ; there are none
-    for validity, where each column says for itself at which place a text leaves its grammar.
-    `silent` are the columns that have nothing to say. `agreement` and `variants` are None where
-    only the defaults were asked for.
+    `groups` come largest first. `silent` are the columns that have nothing to say. `agreement` and
+    `variants` are None where only the defaults were asked for.
     """
 
     name: str
     groups: tuple[Group, ...]
-    causes: tuple[Cause, ...]
+    find_causes: Callable[[], tuple[Cause, ...]] = attrs.field(
+        default=_no_causes, eq=False, repr=False
+    )
     agreement: Agreement | None = None
     variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
     silent: tuple[str, ...] = ()
+
+    @functools.cached_property
+    def causes(self) -> tuple[Cause, ...]:
+        """Why columns differ, one cause for every two; they are looked for when asked for.
+
+        There are none for validity, where each column says for itself at which place a text leaves
+        its grammar.
+        """
+        return self.find_causes()
 
     @property
     def agrees(self) -> bool:
@@ -147,7 +161,9 @@ class Comparison:
             (spec.selector, variants_of_validity(spec, self.reference))
             for spec, _ in (voices if self.all_readings else ())
         ]
-        return self._facet("valid", groups, (), variants, tuple(spec.selector for spec in silent))
+        return self._facet(
+            "valid", groups, _no_causes, variants, tuple(spec.selector for spec in silent)
+        )
 
     @functools.cached_property
     def parts(self) -> Facet:
@@ -158,9 +174,7 @@ class Comparison:
         references = [reference for reference in self.references if reference.placed]
         keys = [landing(reference) for reference in references]
         values = [_parts_value(reference) for reference in references]
-        causes = (
-            cause_of_parts(references[left], references[right]) for left, right in _differing(keys)
-        )
+        causes = functools.partial(_causes, cause_of_parts, references, keys)
         variants = [
             (
                 spec.selector,
@@ -170,7 +184,7 @@ class Comparison:
         ]
         selectors = [spec.selector for spec in voices]
         groups = _groups(selectors, keys, values, [parts_text(item) for item in references])
-        return self._facet("parts", groups, tuple(causes), variants, silent)
+        return self._facet("parts", groups, causes, variants, silent)
 
     @functools.cached_property
     def target(self) -> Facet | None:
@@ -184,16 +198,14 @@ class Comparison:
             Column(spec, resolution)
             for spec, resolution in zip(self.specs, self.resolutions, strict=True)
         ]
-        causes = (
-            cause_of_target(columns[left], columns[right]) for left, right in _differing(keys)
-        )
+        causes = functools.partial(_causes, cause_of_target, columns, keys)
         variants = [
             (spec.selector, variants_of_target(spec, base, self.reference))
             for spec in (self.specs if self.all_readings else ())
         ]
         texts = [str(resolution) for resolution in self.resolutions]
         groups = _groups([spec.selector for spec in self.specs], keys, values, texts)
-        return self._facet("target", groups, tuple(causes), variants)
+        return self._facet("target", groups, causes, variants)
 
     @property
     def facets(self) -> tuple[Facet, ...]:
@@ -210,7 +222,7 @@ class Comparison:
         self,
         name: str,
         groups: tuple[Group, ...],
-        causes: tuple[Cause, ...],
+        causes: Callable[[], tuple[Cause, ...]],
         variants: list[tuple[str, tuple[Variant, ...]]],
         silent: tuple[str, ...] = (),
     ) -> Facet:
@@ -301,6 +313,16 @@ def parts_text(reference: Reference) -> str:
 
 def _parts_value(reference: Reference) -> Mapping[str, object]:
     return FrozenMapping((component.shared, part) for component, part, _ in reference.places())
+
+
+Compared = TypeVar("Compared")
+
+
+def _causes(
+    find: Callable[[Compared, Compared], Cause], columns: Sequence[Compared], keys: Sequence[object]
+) -> tuple[Cause, ...]:
+    """Find the cause for every two columns that differ."""
+    return tuple(find(columns[left], columns[right]) for left, right in _differing(keys))
 
 
 def _differing(keys: Sequence[object]) -> Iterable[tuple[int, int]]:
