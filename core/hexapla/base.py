@@ -206,11 +206,15 @@ def establish(
         if not usable and not empty and ladder.made_absolute is not None:
             waiting.append(candidate)
         elif not usable and not empty:
-            passed.append(PassedOver(candidate.source, candidate.value, ladder.absolute))
+            passed.append(_passed(candidate, ladder))
         else:
             uri: str | None = None if empty else candidate.value
             for relative in reversed(waiting):
-                uri, candidate = resolve(uri or "", relative.value) or uri, relative
+                resolved = resolve(uri or "", relative.value)
+                if resolved is not None and is_absolute(resolved):
+                    uri, candidate = resolved, relative
+                else:
+                    passed.append(_passed(relative, ladder))
             if uri is not None and ladder.fragment is not None:
                 uri = cut_fragment(uri)
             return Base(
@@ -221,5 +225,9 @@ def establish(
                 candidate.provision,
                 tuple(passed),
             )
-    passed += [PassedOver(item.source, item.value, ladder.absolute) for item in waiting]
+    passed += [_passed(item, ladder) for item in waiting]
     return Base(selector, None, passed_over=tuple(passed))
+
+
+def _passed(candidate: Candidate, ladder: Ladder) -> PassedOver:
+    return PassedOver(candidate.source, candidate.value, ladder.absolute)

@@ -12,7 +12,11 @@ from hexapla.reference import Span
 
 
 class Gaps(StrEnum):
-    """Which white space may stand inside delimiters, to be left out."""
+    """Which white space may stand inside delimiters, to be left out.
+
+    Where it may stand around line breaks alone, it may not stand right inside a delimiter, so that
+    what lies between two wrapped texts is not taken for a wrapped one.
+    """
 
     ANY = "any"
     LINE_BREAKS = "around line breaks"
@@ -109,10 +113,7 @@ class Finder:
         elif wrapper.opening:
             spans = self._prefixed(text, start, stop, wrapper)
         else:
-            spans = (
-                (Span(*found.span()),) * 2
-                for found in re.compile(r"\S+").finditer(text, start, stop)
-            )
+            spans = _words(text, start, stop)
         end = start
         for wrapped, inside in spans:
             found = self._found(text, wrapped, inside, wrapper) if wrapped.start >= end else None
@@ -123,16 +124,18 @@ class Finder:
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
     ) -> Iterator[tuple[Span, Span]]:
-        position = text.find(wrapper.opening, start, stop)
-        while position >= 0:
-            inside = position + len(wrapper.opening)
-            reached = self.reach(text, inside, stop)
+        opening = re.compile(rf"(?<![A-Za-z0-9+.\-]){re.escape(wrapper.opening)}")
+        found = opening.search(text, start, stop)
+        while found is not None:
+            reached = self.reach(text, found.end(), stop)
             if reached is not None:
-                yield Span(position, reached), Span(inside, reached)
-            position = text.find(wrapper.opening, reached or inside, stop)
+                yield Span(found.start(), reached), Span(found.end(), reached)
+            found = opening.search(text, reached or found.end(), stop)
 
     def _found(self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper) -> Found | None:
         written = text[inside.start : inside.stop]
+        if wrapper.gaps is Gaps.LINE_BREAKS and written != written.strip():
+            return None
         prefix = next((p for p in wrapper.prefixes if written.lstrip().startswith(p)), None)
         if prefix is None:
             return None
@@ -152,6 +155,14 @@ class Finder:
             wrapper.provision,
             tuple(reading for reading in readings[1:] if self.is_uri(reading)),
         )
+
+
+def _words(text: str, start: int, stop: int) -> Iterator[tuple[Span, Span]]:
+    """Give what stands between white space, and not right beside what was found already."""
+    for found in re.compile(r"\S+").finditer(text, start, stop):
+        here, there = found.span()
+        if text[here - 1 : here].strip() == "" and text[there : there + 1].strip() == "":
+            yield Span(here, there), Span(here, there)
 
 
 def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:
@@ -176,8 +187,9 @@ def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple
 
 
 _SPACE = re.compile(r"\s+")
-_LINE_BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]")
-_HYPHEN_BREAK = re.compile(r"-(?=[^\S\n\r]*[\n\r])")
+_BREAKS = r"\n\r\v\f\x85\u2028\u2029"
+_LINE_BREAK = re.compile(f"[{_BREAKS}]")
+_HYPHEN_BREAK = re.compile(rf"-(?=[^\S{_BREAKS}]*[{_BREAKS}])")
 _MOST_HYPHENS = 3
 
 
@@ -196,10 +208,11 @@ def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
     count = len(pieces) - 1
     if count > _MOST_HYPHENS:
         return [uri, "".join(pieces)]
-    return [
+    readings = (
         pieces[0] + "".join(map("".join, zip(joints, pieces[1:], strict=True)))
         for joints in product(("-", ""), repeat=count)
-    ]
+    )
+    return list(dict.fromkeys(readings))
 
 
 # Columns.

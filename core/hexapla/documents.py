@@ -36,6 +36,12 @@ LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
 }
 
 
+# HTML 4.01, 7.4.1: what the head may hold; any other element begins the body.
+_IN_HEAD = frozenset(
+    ("html", "head", "title", "base", "isindex", "link", "meta", "script", "style", "object")
+) | {"noscript", "template"}
+
+
 class Link(NamedTuple):
     """A link of a page: its reference as it is written, in which attribute, at which place.
 
@@ -60,19 +66,27 @@ class LinkReader(HTMLParser):
         self.base: str | None = None
         self.in_body = False
         self.given_up: list[int] = []
+        self._in_title = False
         self._links: list[Link] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what a tag links to."""
-        if tag in ("body", "frameset"):
-            self.in_body = True
+        self.in_body |= tag not in _IN_HEAD
         values = dict(reversed(attrs))  # the first of two attributes of a name counts
-        if tag == "base" and self.base is None and not self.in_body:
-            self.base = values.get("href")
+        in_head = not self.in_body and not self._in_title
+        self._in_title |= tag == "title"
+        if tag == "base" and self.base is None and in_head:
+            href = values.get("href")
+            self.base = href and href.strip()
         for attribute in LINK_ATTRIBUTES.get(tag, ()):
             value = values.get(attribute)
             if value is not None:
                 self._links.append(Link(value, tag, attribute, *self.getpos()))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note where the head ends."""
+        self.in_body |= tag == "head"
+        self._in_title &= tag != "title"
 
     def give_up(self) -> None:
         """Leave out what was read and has not ended, and note the line where it began."""
@@ -90,6 +104,7 @@ class LinkReader(HTMLParser):
 # memory and time stay small whatever a page holds.
 LONGEST_TAG = 1 << 20
 _PIECE = 1 << 16
+_LONGEST_END = 1 << 10  # the parser's own way with an open tag at the end is quadratic
 
 
 def read(reader: LinkReader, stream: TextIO) -> Iterator[LinkReader]:
@@ -102,7 +117,7 @@ def read(reader: LinkReader, stream: TextIO) -> Iterator[LinkReader]:
         if len(reader.rawdata) > LONGEST_TAG:
             reader.give_up()
         yield reader
-    if len(reader.rawdata) > _PIECE:
+    if len(reader.rawdata) > _LONGEST_END and "<" in reader.rawdata:
         reader.give_up()
     reader.close()
     yield reader

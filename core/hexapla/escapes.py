@@ -12,6 +12,14 @@ def escaped_octets(octets: bytes) -> str:
     return "".join(f"%{octet:02X}" for octet in octets)
 
 
+_LOWER = {code: code + 0x20 for code in range(ord("A"), ord("Z") + 1)}
+
+
+def ascii_lower(text: str) -> str:
+    """Write the letters of US-ASCII in lower case, and no others."""
+    return text.translate(_LOWER)
+
+
 def with_upper_digits(text: str) -> str:
     """Write the digits of all escape sequences in upper case."""
     return ESCAPE.sub(lambda found: found[0].upper(), text) if "%" in text else text
@@ -30,6 +38,12 @@ def unescaped_where(text: str, may: Container[str]) -> str:
         return stands_for if stands_for in may else found[0].upper()
 
     return ESCAPE.sub(character, text)
+
+
+def behind_scheme(text: str, change: Callable[[str], str]) -> str:
+    """Change what stands behind the first colon, and leave the scheme as it is."""
+    scheme, colon, rest = text.partition(":")
+    return scheme + colon + change(rest)
 
 
 def mapped(text: str, change: Callable[[str], str]) -> str:

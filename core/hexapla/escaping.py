@@ -27,7 +27,8 @@ class EscapingRules:
     `kept` has the characters that need no escape, by the shared name of the component. `charset` is
     the codec between characters and octets, None where the memo does not say what octets mean, and
     `charset_provision` its rule. `malformed` is the rule on a percent sign that begins no escape
-    sequence. `classes` are the memo's own classes of characters, by their names.
+    sequence. `reserved_segments` are data of a path that is escaped where it is all of a segment.
+    `classes` are the memo's own classes of characters, by their names.
     """
 
     kept: Mapping[str, Kept]
@@ -35,6 +36,7 @@ class EscapingRules:
     charset_provision: Provision
     malformed: Provision
     classes: Mapping[str, frozenset[str]] = attrs.field(factory=FrozenMapping)
+    reserved_segments: frozenset[str] = frozenset()
 
     def classes_of(self, character: str) -> tuple[str, ...]:
         """Name the classes of characters that a character is in."""
@@ -139,6 +141,8 @@ def escape(
             chr(octet) if chr(octet) in kept.characters else f"%{octet:02X}" for octet in data
         )
         return Escaped(selector, data, component, text, kept.provision)
+    if component == "path" and data in rules.reserved_segments:
+        kept = attrs.evolve(kept, characters=frozenset())
     pieces = {character: rules.written(character, kept) for character in set(data)}
     if None in pieces.values():
         return Escaped(selector, data, component, None, rules.charset_provision)

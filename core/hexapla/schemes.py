@@ -3,7 +3,6 @@
 import functools
 import json
 import re
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import attrs
 
 from hexapla.citation import Citation, Document, Provision
 from hexapla.equivalence import Rewriting
-from hexapla.escapes import mapped
+from hexapla.escapes import ascii_lower, mapped
 
 
 @attrs.frozen
@@ -29,19 +28,24 @@ class SchemeFact:
 
 @attrs.frozen
 class SchemeFacts:
-    """The facts that were stated up to a date."""
+    """The facts that were stated up to a date.
+
+    Schemes are as they are written; who ignores their case writes them in lower case before. An
+    authority ends at any of the characters in `ends`.
+    """
 
     facts: tuple[SchemeFact, ...]
+    ends: str = "/?#"
 
     def of(self, scheme: str, fact: str) -> SchemeFact | None:
-        """Give a fact of a scheme, whose case is ignored; None where it is not stated."""
-        wanted = scheme.lower(), fact
+        """Give a fact of a scheme; None where it is not stated."""
+        wanted = scheme, fact
         return next((item for item in self.facts if (item.scheme, item.fact) == wanted), None)
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
         """Give the rewritings that facts allow, one a scheme, each by the rule that states it."""
         return tuple(
-            Rewriting(item.provision, functools.partial(_REWRITE[item.fact], item))
+            Rewriting(item.provision, functools.partial(self._rewrite, item))
             for fact in facts
             for item in self.facts
             if item.fact == fact
@@ -50,38 +54,30 @@ class SchemeFacts:
     def apply(self, fact: str, text: str) -> str:
         """Rewrite a text by a fact of its own scheme, where there is one."""
         found = self.of(text.partition(":")[0], fact)
-        return text if found is None else _REWRITE[fact](found, text)
+        return text if found is None else self._rewrite(found, text)
 
-
-# What the facts allow to write differently. The scheme's case is ignored; what stands between "//"
-# and the next slash, question mark or number sign is the authority.
-
-_COMMON = re.compile(r"([^:/?#]+:)(?://([^/?#]*))?([^?#]*)(.*)", re.DOTALL)
-
-
-def _rewriting(
-    change: Callable[[SchemeFact, str | None, str, str], tuple[str | None, str]],
-) -> Callable[[SchemeFact, str], str]:
-    """Make a change of authority and path one of the whole text, for URIs of the fact's scheme."""
-
-    def rewrite(fact: SchemeFact, text: str) -> str:
-        found = _COMMON.fullmatch(text)
-        if found is None or found[1].lower() != fact.scheme + ":":
+    def _rewrite(self, fact: SchemeFact, text: str) -> str:
+        """Change authority and path of a URI of the fact's scheme."""
+        pattern = rf"({re.escape(fact.scheme)}:)(?://([^{self.ends}]*))?([^?#]*)(.*)"
+        found = re.compile(pattern, re.DOTALL).fullmatch(text)
+        if found is None:
             return text
         scheme, authority, path, rest = found.groups()
-        authority, path = change(fact, authority, path, rest)
+        authority, path = _REWRITE[fact.fact](fact, authority, path, rest)
         return scheme + ("" if authority is None else "//" + authority) + path + rest
 
-    return rewrite
+
+# What the facts allow to write differently, in authority and path.
 
 
-_HOST_AND_PORT = re.compile(r"((?:.*@)?(?:\[[^\]]*\]|[^:@\[\]]*)):([0-9]*)", re.DOTALL)
+_HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*):([0-9]*)")
 
 
 def without_port(authority: str, port: str) -> str:
     """Cut a port and its colon off a server's authority, where it is that port."""
-    found = _HOST_AND_PORT.fullmatch(authority)
-    return found[1] if found is not None and found[2] == port else authority
+    login, at, hostport = authority.rpartition("@")
+    found = _HOST_AND_PORT.fullmatch(hostport)
+    return login + at + found[1] if found is not None and found[2] == port else authority
 
 
 def _without_default_port(
@@ -113,20 +109,22 @@ def _with_authority(
 def _with_lower_host_in_path(
     fact: SchemeFact, authority: str | None, path: str, rest: str
 ) -> tuple[str | None, str]:
-    before, mark, host = path.rpartition(fact.value)
-    return authority, before + mark + mapped(host, str.lower) if mark else path
+    before, mark, host = path.partition(fact.value)
+    if not mark or {fact.value, ","} & set(host):
+        return authority, path  # several addresses: which host ends where is the scheme's business
+    return authority, before + mark + mapped(host, ascii_lower)
 
 
 _REWRITE = {
-    "default-port": _rewriting(_without_default_port),
-    "void-path": _rewriting(_with_void_path),
-    "void-host": _rewriting(_with_void_host),
-    "no-authority": _rewriting(_with_authority),
-    "host-in-path": _rewriting(_with_lower_host_in_path),
+    "default-port": _without_default_port,
+    "void-path": _with_void_path,
+    "void-host": _with_void_host,
+    "no-authority": _with_authority,
+    "host-in-path": _with_lower_host_in_path,
 }
 
 
-def load_scheme_facts(path: Path, until: date) -> SchemeFacts:
+def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
     """Read the facts that documents dated up to `until` state, from a JSON file.
 
     So a memo never borrows from a later one.
@@ -152,4 +150,4 @@ def load_scheme_facts(path: Path, until: date) -> SchemeFacts:
                 row["scheme"], row["fact"], row["value"], Provision(citation, row["does"])
             )
             found[fact.scheme, fact.fact] = fact
-    return SchemeFacts(tuple(found.values()))
+    return SchemeFacts(tuple(found.values()), ends)

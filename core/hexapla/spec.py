@@ -260,7 +260,8 @@ class Spec(ABC, Generic[SplitParts]):
         Both are rewritten rung by rung, up to the one at which they become the same.
         """
         if _checked(left) == _checked(right):
-            return Equivalence(self.selector, left, right, Sameness.SAME, self.identity)
+            identity = self.identity if self.incomparable(left) is None else None
+            return Equivalence(self.selector, left, right, Sameness.SAME, identity)
         for text in sorted((left, right)):
             provision = self.incomparable(text)
             if provision is not None:
@@ -343,10 +344,18 @@ class Spec(ABC, Generic[SplitParts]):
             self.selector,
             self.ladder,
             known,
-            lambda text: self.form(self.split(text)) in (Form.ABSOLUTE, Form.OPAQUE),
+            self._is_absolute,
             lambda base, text: self.resolve(base, text).uri,
             lambda text: text.partition("#")[0],
         )
+
+    def _is_absolute(self, text: str) -> bool:
+        """Say whether a text is an absolute reference, and begins with a scheme by the grammar."""
+        if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
+            return False
+        rule = self.syntax and self.syntax.roles.get("scheme")
+        scheme = text.partition(":")[0]
+        return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
 
     def trace_parsing(self, text: str) -> Trace:
         """Take a text apart once more, with every step noted."""

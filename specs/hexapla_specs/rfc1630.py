@@ -14,7 +14,7 @@ from hexapla.base import BaseRule, Ladder, Rung, Source
 from hexapla.citation import Citation, Document, Provision
 from hexapla.delimiting import Delimiting, Wrapper
 from hexapla.equivalence import UNDECIDED, Judgement, Rewriting, Sameness
-from hexapla.escapes import MALFORMED, escaped_octets, unescaped_where
+from hexapla.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
 from hexapla.escaping import EscapingRules, Kept
 from hexapla.example import Example, load_examples
 from hexapla.frozen import FrozenMapping
@@ -388,11 +388,14 @@ IN_XALPHAS = Provision(
 )
 LATIN_1 = Provision(
     _cite(_ENCODING, "CONVENTIONAL URI ENCODING SCHEME"),
-    "encodes a character by its ISO Latin 1 code",
+    "encodes a character by its ISO Latin 1 code, and has none for others",
 )
 RESERVED_PERCENT = Provision(
     _cite(_ENCODING, "Example 3"),
     "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
+)
+PLUS_IS_SPACE = Provision(
+    _cite("QUERY STRINGS", "Reserved characters"), "takes a plus sign in a search for a space"
 )
 SAME_LEVEL = Provision(
     _cite(_ENCODING, "Example 1"),
@@ -419,12 +422,12 @@ PARTIAL_IS_NO_URI = Provision(
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).with_name("schemes.json"), RFC1630.date)
 
-# Where the memo says nothing of a difference: an elided login, port or host, and dots that stand in
-# an absolute form.
+# Where the memo says nothing of a difference: the case of letters, a login, port or host that one
+# of the two has, and dots that stand in an absolute form.
 _LOGIN = re.compile(
-    r"(?P<scheme>[^:]*:)//(?:[^/@]*@)?(?P<host>[^/:]*)(?::\d*)?(?P<rest>.*)", re.DOTALL
+    r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
+    re.DOTALL,
 )
-_DOT_ELEMENTS = re.compile(r"/\.(?=[/?#]|\Z)|[^/:]+/\.\./")
 
 # "BNF for specific URL schemes": prefixedurl.
 
@@ -451,6 +454,9 @@ LADDER = Ladder(
     ),
     absolute=Provision(
         _cite("Partial (relative) form"), "needs a context whose URI is well defined"
+    ),
+    fragment=Provision(
+        _cite("Fragment-id"), "sets a fragment-id behind the URI of the whole object"
     ),
 )
 
@@ -561,21 +567,32 @@ class Rfc1630(Spec[Split]):
             LATIN_1,
             RESERVED_PERCENT,
             self.classes("safe", "extra", "reserved", "national", "punctuation"),
+            frozenset((".", "..")),
         )
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
         if self.split(text)[1] is None:
             return PARTIAL_IS_NO_URI
+        if not text.isascii() and max(text) > "\xff":
+            return LATIN_1
         return RESERVED_PERCENT if MALFORMED.search(text) else None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Give what leaves a URI identical: its encoding level, and what is void."""
         return (
-            Rewriting(VOID_FRAGMENTID, lambda text: text.removesuffix("#")),
+            Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid),
+            Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search),
             Rewriting(SAME_LEVEL, self._at_the_same_level),
             *SCHEME_FACTS.rewritings("void-host", "void-path"),
         )
+
+    def _without_void_fragmentid(self, text: str) -> str:
+        return text[:-1] if self.split(text)[4] == "" else text
+
+    def _with_spaces_in_search(self, text: str) -> str:
+        _, scheme, path, search, fragmentid = self.split(text)
+        return _full_form(scheme, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
@@ -584,7 +601,7 @@ class Rfc1630(Spec[Split]):
         elements = [_decoded_element(element, reserved) for element in path.split("/")]
         in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
         return _full_form(
-            scheme and unescaped_where(scheme, _ALL - reserved),
+            scheme and unescaped_where(scheme, _ALL - reserved - {":"}),
             "/".join(elements),
             None if search is None else unescaped_where(search, in_search),
             None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
@@ -602,7 +619,7 @@ class Rfc1630(Spec[Split]):
         """Judge what is not identical at the same encoding level."""
         if unescaped_where(left, _ALL) == unescaped_where(right, _ALL):
             return Judgement(Sameness.DIFFERENT, NEVER_DECODED)
-        if left.lower() in _left_open(right) or right.lower() in _left_open(left):
+        if _without_open_differences(left, right) == _without_open_differences(right, left):
             return UNDECIDED
         return Judgement(Sameness.DIFFERENT, NOT_IDENTICAL)
 
@@ -786,14 +803,29 @@ def _decoded_element(element: str, reserved: frozenset[str]) -> str:
     return decoded
 
 
-def _left_open(text: str) -> frozenset[str]:
-    """Give what a text may come to by differences of which the memo says nothing."""
-    found = _LOGIN.fullmatch(text)
-    forms = {text, _DOT_ELEMENTS.sub("", text)}
-    if found is not None:
-        forms |= {found["scheme"] + "//" + found["host"] + found["rest"]}
-        forms |= set() if found["host"] else {found["scheme"] + found["rest"]}
-    return frozenset(form.lower() for form in forms)
+def _without_open_differences(text: str, other: str) -> str:
+    """Leave out of a text what may differ from another by differences of which nothing is said."""
+    text, other = ascii_lower(text), ascii_lower(other)
+    here, there = _LOGIN.fullmatch(text), _LOGIN.fullmatch(other)
+    if here is not None:
+        both = {name for name in ("user", "port") if here[name] and there and there[name]}
+        user = f"{here['user']}@" if "user" in both else ""
+        port = f":{here['port']}" if "port" in both else ""
+        host = "" if here["host"] == "localhost" else here["host"]
+        login = user + host + port
+        text = here["scheme"] + (f"//{login}" if login else "") + here["rest"]
+    return _without_dot_elements(text)
+
+
+def _without_dot_elements(text: str) -> str:
+    path, mark, rest = text.partition("?")
+    kept: list[str] = []
+    for element in path.split("/"):
+        if element == ".." and kept[1:] and kept[-1] not in ("", ".."):
+            kept.pop()
+        elif element != ".":
+            kept.append(element)
+    return "/".join(kept) + mark + rest
 
 
 def _full_form(scheme: str | None, path: str, search: str | None, fragmentid: str | None) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from hexapla.citation import Citation, Document, Provision
 from hexapla.delimiting import Delimiting, Wrapper
 from hexapla.equivalence import UNDECIDED, Judgement, Rewriting, Sameness
-from hexapla.escapes import MALFORMED, unescaped_where, with_upper_digits
+from hexapla.escapes import MALFORMED, ascii_lower, unescaped_where, with_upper_digits
 from hexapla.escaping import EscapingRules, Kept
 from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
@@ -190,7 +190,7 @@ OCTETS = Provision(
     _cite("2.2", _ENCODING),
     "encodes octets, and knows the characters only of those that US-ASCII has",
 )
-SCHEME_FACTS = load_scheme_facts(Path(__file__).with_name("schemes.json"), RFC1738.date)
+SCHEME_FACTS = load_scheme_facts(Path(__file__).with_name("schemes.json"), RFC1738.date, ends="/")
 
 # 3.2.2, 3.3, 3.4.1, 3.5: what these schemes reserve behind the login; 2.2: what others may.
 RESERVED = frozenset(";/?:@=&")
@@ -329,9 +329,13 @@ class Rfc1738(Spec[Split]):
         login, slash, url_path = schemepart[2:].partition("/")
         if not schemepart.startswith("//"):
             return scheme + colon + unescaped_where(schemepart, needless | not_reserved)
+        url_path, semicolon, typecode = (
+            url_path.partition(";") if scheme == "ftp" else (url_path, "", "")
+        )
         return (
             f"{scheme}://{unescaped_where(login, needless)}"
             f"{slash}{unescaped_where(url_path, needless | not_reserved)}"
+            f"{semicolon}{unescaped_where(typecode, needless)}"
         )
 
     def distinguish(self, left: str, right: str) -> Judgement:
@@ -341,13 +345,18 @@ class Rfc1738(Spec[Split]):
             if field != other and {field, other} == {None, ""}:
                 return Judgement(Sameness.DIFFERENT, EMPTY_OR_NONE)
         same_login = here[1:7] == there[1:7] and here[1] == "ftp"
-        if same_login and _commands(here[7]) != _commands(there[7]):
+        if same_login and _other_commands(here[7], there[7]):
             return Judgement(Sameness.DIFFERENT, OTHER_COMMANDS)
         if unescaped_where(left, RESERVED) == unescaped_where(right, RESERVED):
             return Judgement(Sameness.UNDECIDED, RESERVED_MAY_CHANGE)
         return UNDECIDED
 
     # Appendix.
+
+    def is_delimited(self, text: str) -> bool:
+        """Say whether a text is a URL, with or without a fragment identifier behind it."""
+        text = _with_lower_scheme(text)
+        return self.reach(text, 0, len(text)) == len(text)
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
         """Give how far genericurl goes, and the fragment identifier behind it."""
@@ -368,15 +377,31 @@ class Rfc1738(Spec[Split]):
 
 def _with_lower_scheme(text: str) -> str:
     scheme, colon, schemepart = text.partition(":")
-    return scheme.lower() + colon + schemepart
+    return ascii_lower(scheme) + colon + schemepart
 
 
-def _commands(url_path: str | None) -> list[str] | None:
-    """3.2.2: give the arguments of CWD and the name, decoded; the typecode may be omitted."""
-    if url_path is None:
-        return None
-    arguments, _, _ = url_path.partition(";type=")
-    return [unescaped_where(argument, RESERVED) for argument in arguments.split("/")]
+_OCTETS = frozenset(map(chr, range(256)))
+_TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGNORECASE | re.DOTALL)
+
+
+def _other_commands(url_path: str | None, other: str | None) -> bool:
+    """3.2.2: say whether two url-paths give other commands.
+
+    The arguments of CWD and the name are decoded; a typecode that is omitted is guessed (3.2.3),
+    and a fragment is no part of the URL (2.2). Nothing is said of a url-path that is omitted.
+    """
+    if url_path is None or other is None:
+        return False
+    here = _TYPECODE.fullmatch(url_path.partition("#")[0])
+    there = _TYPECODE.fullmatch(other.partition("#")[0])
+    if here is None or there is None:
+        return False
+    types = [found["typecode"] and ascii_lower(found["typecode"]) for found in (here, there)]
+    arguments = [
+        [unescaped_where(argument, _OCTETS) for argument in found["arguments"].split("/")]
+        for found in (here, there)
+    ]
+    return arguments[0] != arguments[1] or (None not in types and types[0] != types[1])
 
 
 def _login(login: str) -> tuple[str | None, str | None, str, str | None]:

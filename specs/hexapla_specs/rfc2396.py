@@ -11,7 +11,15 @@ from hexapla.base import BaseRule, Ladder, Rung, Source
 from hexapla.citation import Citation, Document, Provision
 from hexapla.delimiting import Delimiting, Gaps, Wrapper
 from hexapla.equivalence import Judgement, Rewriting, Sameness
-from hexapla.escapes import MALFORMED, character_of, unescaped_where, units, with_upper_digits
+from hexapla.escapes import (
+    MALFORMED,
+    ascii_lower,
+    behind_scheme,
+    character_of,
+    unescaped_where,
+    units,
+    with_upper_digits,
+)
 from hexapla.escaping import EscapingRules, Kept
 from hexapla.example import Example, load_examples
 from hexapla.frozen import FrozenMapping
@@ -362,6 +370,10 @@ RESERVED_CHANGES = {
         ("query", "3.4", "a query"),
     )
 }
+FRAGMENT_MEANING = Provision(
+    _cite("4, 4.1", "URI References"),
+    "has no part in the URI for a fragment, whose meaning is its media type's",
+)
 FRAGMENT_DELIMITER = Provision(
     _cite("2.4.3", "Excluded US-ASCII Characters"), "delimits a fragment by a number sign"
 )
@@ -430,6 +442,7 @@ LADDER = Ladder(
         ),
     ),
     absolute=Provision(_cite("5.1.1, D", _EMBEDDED), "needs an absolute URI for a base"),
+    fragment=Provision(_cite("4", "URI References"), "has no fragment in a URI"),
 )
 
 # 6 URI Normalization and Equivalence.
@@ -563,9 +576,12 @@ class Rfc2396(Spec[Split]):
         return (
             Rewriting(SCHEME_CASE, _with_lower_scheme),
             Rewriting(HEX_DIGITS, with_upper_digits),
-            Rewriting(UNRESERVED_MAY_BE_ESCAPED, lambda text: unescaped_where(text, unreserved)),
+            Rewriting(
+                UNRESERVED_MAY_BE_ESCAPED,
+                lambda text: behind_scheme(text, lambda rest: unescaped_where(rest, unreserved)),
+            ),
             Rewriting(HOST_CASE, self._with_lower_host),
-            Rewriting(DEFAULT_PORT, lambda text: SCHEME_FACTS.apply("default-port", text)),
+            Rewriting(DEFAULT_PORT, self._without_default_port),
         )
 
     def _with_lower_host(self, text: str) -> str:
@@ -573,12 +589,20 @@ class Rfc2396(Spec[Split]):
         _, scheme, authority, path, query, fragment = self.split(text)
         for part in self.subdivide("authority", authority or ""):
             if part.name == "host" and authority is not None:
-                host = authority[part.start : part.stop].lower()
+                host = ascii_lower(authority[part.start : part.stop])
                 authority = authority[: part.start] + host + authority[part.stop :]
         return recombined(scheme, authority, path, query, fragment)
 
+    def _without_default_port(self, text: str) -> str:
+        """Cut the port of a server; a registry's name has none."""
+        authority = self.split(text)[2] or ""
+        has_port = any(part.name == "port" for part in self.subdivide("authority", authority))
+        return SCHEME_FACTS.apply("default-port", text) if has_port else text
+
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
+        if left.partition("#")[0] == right.partition("#")[0]:
+            return Judgement(Sameness.UNDECIDED, FRAGMENT_MEANING)
         here, there = units(left), units(right)
         if [*map(character_of, here)] != [*map(character_of, there)]:
             return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
@@ -788,7 +812,7 @@ def _is_hierarchical(authority: str | None, path: str) -> bool:
 
 def _with_lower_scheme(text: str) -> str:
     scheme, colon, rest = text.partition(":")
-    return scheme.lower() + colon + rest
+    return ascii_lower(scheme) + colon + rest
 
 
 SPEC = Rfc2396()

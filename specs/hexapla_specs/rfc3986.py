@@ -8,7 +8,14 @@ from hexapla.base import BaseRule, Ladder, Rung, Source
 from hexapla.citation import Citation, Document, Provision
 from hexapla.delimiting import Delimiting, Gaps, Wrapper
 from hexapla.equivalence import Judgement, Rewriting, Sameness
-from hexapla.escapes import MALFORMED, mapped, unescaped_where, with_upper_digits
+from hexapla.escapes import (
+    MALFORMED,
+    ascii_lower,
+    behind_scheme,
+    mapped,
+    unescaped_where,
+    with_upper_digits,
+)
 from hexapla.escaping import EscapingRules, Kept
 from hexapla.example import Example, load_examples
 from hexapla.frozen import FrozenMapping
@@ -351,13 +358,16 @@ class Rfc3986(Spec[Split]):
         unreserved = self.characters("unreserved")
         return (
             Rewriting(HEX_DIGITS, with_upper_digits),
-            Rewriting(DECODES_UNRESERVED, lambda text: unescaped_where(text, unreserved)),
+            Rewriting(
+                DECODES_UNRESERVED,
+                lambda text: behind_scheme(text, lambda rest: unescaped_where(rest, unreserved)),
+            ),
             Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case),
+            *SCHEME_FACTS.rewritings("no-authority"),
             Rewriting(DOT_SEGMENTS, self._without_dot_segments),
             Rewriting(DEFAULT_PORT, self._without_default_port),
             Rewriting(EMPTY_PATH, self._with_slash),
-            *SCHEME_FACTS.rewritings("no-authority", "host-in-path"),
-            *SCHEME_FACTS.rewritings("void-host"),
+            *SCHEME_FACTS.rewritings("void-path", "host-in-path", "void-host"),
         )
 
     def normal_form(self) -> tuple[Rewriting, ...]:
@@ -375,15 +385,15 @@ class Rfc3986(Spec[Split]):
         _, scheme, authority, path, query, fragment = self.split(text)
         if authority is not None:
             userinfo, at, hostport = authority.rpartition("@")
-            authority = userinfo + at + mapped(hostport, str.lower)
-        return recombined((scheme or "").lower(), authority, path, query, fragment)
+            authority = userinfo + at + mapped(hostport, ascii_lower)
+        return recombined(ascii_lower(scheme or ""), authority, path, query, fragment)
 
     def _without_dot_segments(self, text: str) -> str:
-        """Keep a path that would be taken for an authority without its dots (3.3)."""
+        """Leave one dot in a path that would be taken for an authority without (3.3)."""
         _, scheme, authority, path, query, fragment = self.split(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):
-            return text
+            removed = "/." + removed
         return recombined(scheme, authority, removed, query, fragment)
 
     def _without_default_port(self, text: str) -> str:
@@ -401,9 +411,9 @@ class Rfc3986(Spec[Split]):
     # Appendix C.
 
     def is_delimited(self, text: str) -> bool:
-        """Say whether a text is a URI."""
+        """Say whether a text is a URI, and no word with a colon behind it, which would be one."""
         assert self.grammar is not None
-        return self.grammar.matches("URI", text)
+        return not text.endswith(":") and self.grammar.matches("URI", text)
 
     # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?
 

@@ -82,12 +82,17 @@ IN_TEXT: dict[str, Callable[[int], str]] = {
     "lower-prefixes": lambda n: "url:http:" * n,
     "words": lambda n: "http://a/ " * n,
     "percents": lambda n: "http://a/" + "%" * n,
+    "letters": lambda n: "a" * n,
+    "open-tags": lambda n: "<a " * n,
+    "brackets": lambda n: "@[" * n,
     "base-elements": lambda n: "<base target=x>" * n,
     "unclosed": lambda n: '<a href="' + "<" * n,
 }
 REST: dict[str, Callable[[str], object]] = {
-    "equivalent": lambda text: [spec.equivalent(text, text + "a") for spec in hexapla.specs()],
-    "normalize": lambda text: [spec.normalize("http://h/" + text) for spec in hexapla.specs()],
+    "equivalent": lambda text: [
+        spec.equivalent("http:" + text, "http:" + text + "a") for spec in hexapla.specs()
+    ],
+    "normalize": lambda text: [spec.normalize("http://" + text) for spec in hexapla.specs()],
     "escape": lambda text: [spec.escape(text) for spec in hexapla.specs()],
     "unescape": lambda text: [spec.unescape(text) for spec in hexapla.specs()],
     "extract": hexapla.compare_extraction,

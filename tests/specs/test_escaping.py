@@ -136,6 +136,17 @@ def test_escape_data_has_no_effect(option: str, text: str) -> None:
     assert str(hexapla.spec(f"rfc2396[escape-data={option}]").escape("a:b@c")) == text
 
 
+def test_a_segment_of_dots_is_not_told_from_a_step() -> None:
+    spec = hexapla.spec("rfc1630")
+    assert [str(spec.escape(data)) for data in (".", "..", "...", "a.b")] == [
+        "%2E",
+        "%2E%2E",
+        "...",
+        "a.b",
+    ]
+    assert str(spec.escape("..", "fragment")) == ".."
+
+
 def test_the_memo_s_own_name_of_a_component_is_not_known() -> None:
     assert str(hexapla.spec("rfc1630").escape("a+b", "search")) == "a%2Bb"
     with pytest.raises(LookupError, match="did you mean 'search'"):
