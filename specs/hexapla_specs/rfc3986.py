@@ -363,8 +363,9 @@ class Rfc3986(Spec[Split]):
                 lambda text: behind_scheme(text, lambda rest: unescaped_where(rest, unreserved)),
             ),
             Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case),
-            *SCHEME_FACTS.rewritings("no-authority"),
             Rewriting(DOT_SEGMENTS, self._without_dot_segments),
+            *SCHEME_FACTS.rewritings("no-authority"),
+            Rewriting(DOT_SEGMENTS, self._without_dot_segments),  # no longer held by the guard
             Rewriting(DEFAULT_PORT, self._without_default_port),
             Rewriting(EMPTY_PATH, self._with_slash),
             *SCHEME_FACTS.rewritings("void-path", "host-in-path", "void-host"),

@@ -128,6 +128,8 @@ def test_the_same_uris_have_two_normal_forms(left: str, right: str) -> None:
         ("rfc3986", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"),
         ("rfc3986", "http://example.com:80", "http://example.com/"),
         ("rfc3986", "f:/a/..//g", "f:/.//g"),
+        ("rfc3986", "FILE:%2E//", "file:///"),
+        ("rfc3986", "file:.///x", "file:////x"),
         ("rfc3986", "../g", None),
         ("whatwg", "HTTP://a:80/%7e/../b", "http://a/b"),
     ],
