@@ -124,6 +124,16 @@ class Grammar:
         """The names of the variants that the text goes on with."""
         return tuple(self._blocks[1])
 
+    def varied(self, variant: str) -> "Grammar":
+        """Give the grammar with a variant's rules in place; the same one each time."""
+        if variant not in self._varied:
+            self._varied[variant] = attrs.evolve(self, variant=variant)
+        return self._varied[variant]
+
+    @functools.cached_property
+    def _varied(self) -> dict[str, "Grammar"]:
+        return {}
+
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules by their names, in their order."""

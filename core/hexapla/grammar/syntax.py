@@ -68,7 +68,7 @@ class Syntax:
         option = options.get(self.variant_reading or "")
         if option is None or option not in self.grammar.variants:
             return self
-        return attrs.evolve(self, grammar=attrs.evolve(self.grammar, variant=option))
+        return attrs.evolve(self, grammar=self.grammar.varied(option))
 
     def validate(self, text: str) -> Validity:
         """Say whether the grammar derives a text, and where the text leaves it if not."""
