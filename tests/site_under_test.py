@@ -5,6 +5,7 @@ import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 
+import hexapla
 from hexapla_site.build import build_site
 
 HOSTILE = (
@@ -63,6 +64,14 @@ class Page(HTMLParser):
 def built_site() -> Path:
     directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))
     build_site(directory, HOSTILE_CASES)
+    return directory
+
+
+@functools.cache
+def site_without_newcomers() -> Path:
+    directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))
+    columns = tuple(spec for spec in hexapla.specs() if spec.default_column)
+    build_site(directory, HOSTILE_CASES, columns)
     return directory
 
 

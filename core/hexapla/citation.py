@@ -12,6 +12,7 @@ class Document:
     `id` is what a selector names (`rfc1808`), `siglum` the short sign that stands for the memo in
     an apparatus (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates` and
     `develops` hold the ids of earlier documents; the last is what a memo says it is derived from.
+    A `living` document changes after its `date`.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Document:
     obsoletes: tuple[str, ...] = ()
     updates: tuple[str, ...] = ()
     develops: tuple[str, ...] = ()
+    living: bool = False
 
 
 @attrs.frozen

@@ -65,12 +65,18 @@ def show(text: str) -> str:
     return visible(text) or EMPTY
 
 
+def when(spec: AnySpec) -> str:
+    """Say when a memo was published, or since when it lives."""
+    pattern = "since %Y" if spec.document.living else "%B %Y"
+    return spec.document.date.strftime(pattern)
+
+
 def specs_text(specs: Iterable[AnySpec], terminal: Terminal) -> str:
     """List specs with their components and readings."""
     blocks = []
     for spec in specs:
         lines = [
-            f"{terminal.strong(spec.id)}{_GAP}{spec.title}, {spec.document.date:%B %Y}",
+            f"{terminal.strong(spec.id)}{_GAP}{spec.title}, {when(spec)}",
             f"{_GAP}{spec.url}",
             f"{_GAP}components: {', '.join(spec.components)}",
         ]

@@ -9,12 +9,12 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from hexapla.compare import Comparison
+from hexapla.compare import Agreement
 from hexapla.explanation import explain
-from hexapla.registry import specs
-from hexapla.resolution import Phase, Target
+from hexapla.resolution import Phase
 from hexapla.signs import EMPTY, visible
-from hexapla_site import drawing, grammars, report
+from hexapla.spec import AnySpec
+from hexapla_site import drawing, grammars, report, rules
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.report import Report, make_report
 
@@ -31,14 +31,25 @@ PHASE_NOTES = {
     Phase.RECOMBINE.value: "the parts are joined again",
 }
 
+AGREEMENTS = {
+    Agreement.DEFAULTS: "The columns agree under the default readings.",
+    Agreement.SOME_READING: "The columns can be made to agree: see the choices below.",
+    Agreement.NO_READING: "No choice of readings makes the columns agree.",
+}
 
-def build_site(directory: Path, more: Iterable[tuple[str, str]] = ()) -> int:
+
+def build_site(
+    directory: Path,
+    more: Iterable[tuple[str, str]] = (),
+    columns: tuple[AnySpec, ...] | None = None,
+) -> int:
     """Write the site into a directory, and give the number of its pages.
 
-    `more` are pairs of base and reference to show beside the reference cases. Raises `OSError`
-    where the directory can't be written.
+    `more` are pairs of base and reference to show beside the reference cases; `columns` are all
+    specs that are installed where none are given. Raises `OSError` where the directory can't be
+    written.
     """
-    made = make_report(more)
+    made = make_report(more, columns)
     environment = _environment(made)
     directory.mkdir(parents=True, exist_ok=True)
     shutil.copytree(_STATIC, directory / "static", dirs_exist_ok=True)
@@ -86,7 +97,7 @@ class _Written:
 
 def _pages(made: Report) -> Iterator[tuple[str, str, Context]]:
     """Give each page: its address, its template, and what the template reads."""
-    yield "index.html", "index.html", {"lineage": drawing.draw_lineage(specs())}
+    yield "index.html", "index.html", {"lineage": drawing.draw_lineage(made.columns)}
     yield "cases/index.html", "cases.html", {}
     for number, case in enumerate(made.cases):
         neighbours = {
@@ -94,18 +105,21 @@ def _pages(made: Report) -> Iterator[tuple[str, str, Context]]:
             "after": made.cases[number + 1] if number + 1 < len(made.cases) else None,
         }
         yield f"cases/{case.id}.html", "case.html", {"case": case, **neighbours}
-    for spec in specs():
+    for spec in made.columns:
         yield f"memos/{spec.id}.html", "memo.html", {"spec": spec}
     yield "causes/index.html", "causes.html", {}
     for cause in made.causes:
         yield f"causes/{cause.id}.html", "cause.html", {"cause": cause}
-    yield from _grammar_pages()
+    yield from _grammar_pages(made.columns)
+    found = rules.contexts(rules.read_examples(), made.columns)
+    for page, context in zip(rules.PAGES, found, strict=True):
+        yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
 
 
-def _grammar_pages() -> Iterator[tuple[str, str, Context]]:
+def _grammar_pages(columns: Sequence[AnySpec]) -> Iterator[tuple[str, str, Context]]:
     """Give the pages about grammars, of all memos that have one."""
-    memos = grammars.with_grammar(specs())
+    memos = grammars.with_grammar(columns)
     pairs = grammars.pairs(memos)
     yield "grammars/index.html", "grammars.html", {"memos": memos, "pairs": pairs}
     for spec in memos:
@@ -131,38 +145,42 @@ def _environment(made: Report) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["signs"] = signs
+    environment.filters["running"] = running
     environment.filters["rule_text"] = rule_text
     environment.filters["section"] = section
+    environment.filters["ord"] = ord
     environment.filters["slug"] = report.slug
+    environment.filters["unbroken"] = unbroken
     environment.filters["and_list"] = and_list
     environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
         report=made,
-        specs=made.specs,
-        all_specs=specs(),
-        labels={spec.selector: unbroken(spec.document.label) for spec in made.specs},
-        sigla={spec.selector: spec.document.siglum for spec in made.specs},
-        by_selector={spec.selector: spec for spec in made.specs},
+        columns=made.columns,
+        defaults=made.defaults,
+        newcomers=made.newcomers,
+        labels={spec.selector: unbroken(spec.document.label) for spec in made.columns},
+        by_selector=made.by_selector,
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
         explain=explain,
         draw_parts=drawing.draw_parts,
-        same_answers=report.same_answers,
         place_of=report.place_of,
-        target_of=target_of,
+        classes=classes,
+        agreements=AGREEMENTS,
+        rule_pages=rules.PAGES,
+        verdict_signs=rules.SIGNS,
+        kept_by_rule=rules.kept_by_rule,
+        ladder_of_rewritings=rules.ladder_of_rewritings,
         empty=EMPTY,
         version=version("hexapla"),
     )
     return environment
 
 
-def target_of(comparison: Comparison, selector: str) -> Target:
-    """Give what one column of a comparison resolves to."""
-    return next(
-        resolution.target
-        for resolution in comparison.resolutions
-        if resolution.spec.selector == selector
-    )
+def classes(**names: bool) -> Markup:
+    """Give the attribute with the classes that are true, an underscore for each hyphen."""
+    found = " ".join(name.replace("_", "-") for name, true in names.items() if true)
+    return Markup(' class="{}"').format(found) if found else Markup("")
 
 
 def and_list(words: Sequence[str]) -> str:
@@ -185,6 +203,14 @@ def signs(text: object) -> Markup:
     if not raw:
         return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
     return Markup("").join(map(_sign, raw))
+
+
+def running(text: str) -> Markup:
+    """Escape running text: as signs do, but spaces and ends of lines stay what they are."""
+    return Markup("").join(
+        character if character in " \n" else _sign(character)
+        for character in text.replace("\r\n", "\n")
+    )
 
 
 def unbroken(text: str) -> str:

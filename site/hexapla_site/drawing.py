@@ -1,6 +1,6 @@
 """What is drawn from data: parts under a text, and the lineage of the memos."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -26,26 +26,43 @@ class Bar:
 
 @attrs.frozen
 class PartsRow:
-    """One memo's parts of a text; `empty` are the parts that are there but have no characters."""
+    """One memo's parts of a text; `empty` are the parts that are there but have no characters.
+
+    `unplaced` are parts that the memo has, but not at any place of this text.
+    """
 
     spec: AnySpec
     bars: tuple[Bar, ...]
     empty: tuple[str, ...]
+    unplaced: tuple[tuple[str, str], ...]
     form: str
 
 
 @attrs.frozen
 class PartsDrawing:
-    """A text with a column a character, each memo's parts under it, and the columns' widths."""
+    """A text with a column a character, and each memo's parts under it.
+
+    The columns' widths are those that the labels need, of the default columns' and of all rows.
+    """
 
     signs: tuple[str, ...]
+    default_widths: tuple[float, ...]
     widths: tuple[float, ...]
     rows: tuple[PartsRow, ...]
 
     @property
+    def default_columns(self) -> str:
+        """The default columns' widths as CSS grid columns."""
+        return _grid_columns(self.default_widths)
+
+    @property
     def columns(self) -> str:
         """The widths as CSS grid columns."""
-        return " ".join(f"{width:.2f}ch" for width in self.widths)
+        return _grid_columns(self.widths)
+
+
+def _grid_columns(widths: Sequence[float]) -> str:
+    return " ".join(f"{width:.2f}ch" for width in widths)
 
 
 def kind_of(shared: str) -> str:
@@ -60,11 +77,17 @@ def draw_parts(references: Sequence[Reference], specs: Sequence[AnySpec]) -> Par
         return None
     rows = tuple(_row(spec, reference) for spec, reference in zip(specs, references, strict=True))
     signs = tuple(visible(character) for character in text)
+    default_rows = [row for row in rows if row.spec.default_column]
+    return PartsDrawing(signs, _widths(signs, default_rows), _widths(signs, rows), rows)
+
+
+def _widths(signs: Sequence[str], rows: Iterable[PartsRow]) -> tuple[float, ...]:
+    """Give the widths that the signs and the labels of some rows need."""
     widths = [max(1.0, float(len(sign))) + 0.1 for sign in signs]
     for row in rows:
         for bar in row.bars:
             _widen(widths, bar)
-    return PartsDrawing(signs, tuple(widths), rows)
+    return tuple(widths)
 
 
 def _row(spec: AnySpec, reference: Reference) -> PartsRow:
@@ -76,7 +99,9 @@ def _row(spec: AnySpec, reference: Reference) -> PartsRow:
         else:
             kind = kind_of(component.shared)
             bars.append(Bar(component.name, kind, span.start + 1, span.stop + 1))
-    return PartsRow(spec, tuple(bars), tuple(empty), reference.form_name)
+    parts = () if reference.placed else reference.parts.items()
+    unplaced = tuple((name, part) for name, part in parts if part)
+    return PartsRow(spec, tuple(bars), tuple(empty), unplaced, reference.form_name)
 
 
 def _widen(widths: list[float], bar: Bar) -> None:
@@ -96,6 +121,20 @@ class Node:
     y: float
     relations: tuple[tuple[str, tuple[AnySpec, ...]], ...]
 
+    @property
+    def when(self) -> str:
+        """The month of a memo that is finished, the first year of one that is still written on."""
+        document = self.spec.document
+        return f"{document.date:since %Y}" if document.living else f"{document.date:%B %Y}"
+
+
+@attrs.frozen
+class Arc:
+    """A line from a memo back to an earlier one, and what it says of that."""
+
+    relation: str
+    path: str
+
 
 @attrs.frozen
 class Lineage:
@@ -105,10 +144,10 @@ class Lineage:
     height: float
     stem: float
     nodes: tuple[Node, ...]
-    arcs: tuple[str, ...]
+    arcs: tuple[Arc, ...]
 
 
-_WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 42.0
+_WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 41.0
 
 
 def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
@@ -125,9 +164,9 @@ def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
         nodes.append(Node(spec, round(y, 1), _relations(spec, by_id)))
     places = {node.spec.id: node.y for node in nodes}
     arcs = tuple(
-        _arc(places[earlier.id], node.y)
+        Arc(relation, _arc(places[earlier.id], node.y))
         for node in nodes
-        for _, found in node.relations
+        for relation, found in node.relations
         for earlier in found
     )
     return Lineage(_WIDTH, nodes[-1].y + 28, _STEM, tuple(nodes), arcs)

@@ -8,15 +8,18 @@ import functools
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 
 import attrs
 
 from hexapla.cause import Cause
 from hexapla.citation import Citation
-from hexapla.compare import Comparison, columns_of, compare, largest_of
+from hexapla.compare import Comparison, Facet, compare, largest_of
 from hexapla.example import Example
+from hexapla.explanation import Explanation, explain
 from hexapla.reading import Choice, Reading
 from hexapla.reference import Reference
+from hexapla.registry import specs
 from hexapla.resolution import Phase, Rule, Step, Target
 from hexapla.spec import AnySpec
 from hexapla.variants import Variant
@@ -31,19 +34,47 @@ class Quote:
     """Where a case is found: its source, and what the source says of it.
 
     Each answer comes with a remark: the choices that it takes, or the columns that give it.
+    `newcomer` says that a newcomer is the source.
     """
 
     source: str
     place: str
     answers: tuple[tuple[Target, str], ...]
     citation: Citation | None = None
+    newcomer: bool = False
+
+
+class Shown(StrEnum):
+    """When something is shown: always, or only with or without the newcomers; a class of CSS."""
+
+    ALWAYS = ""
+    WITH_NEWCOMERS = "newcomer"
+    WITHOUT_NEWCOMERS = "without-newcomers"
+
+
+@attrs.frozen
+class Witnesses:
+    """A target, and the columns that give it."""
+
+    target: Target
+    specs: tuple[AnySpec, ...]
+
+    @property
+    def newcomer(self) -> bool:
+        """Whether only newcomers give it."""
+        return not any(spec.default_column for spec in self.specs)
 
 
 @attrs.frozen(slots=False)
 class Case:
-    """A base and a reference, compared under all readings, with the places that quote them."""
+    """A base and a reference, compared under all readings, with the places that quote them.
+
+    `comparison` has the default columns, `full` all that are installed: what is shown without the
+    newcomers is what the default columns give by themselves.
+    """
 
     comparison: Comparison
+    full: Comparison
     quotes: tuple[Quote, ...]
 
     @property
@@ -66,22 +97,71 @@ class Case:
     @property
     def base_references(self) -> tuple[Reference, ...]:
         """The base as each column takes it apart."""
-        return tuple(spec.parse(self.base) for spec in self.comparison.specs)
+        return tuple(spec.parse(self.base) for spec in self.full.specs)
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The sources that quote the case, each once."""
-        return tuple(dict.fromkeys(quote.source for quote in self.quotes))
+        """The sources that quote the case, each once, without the newcomers."""
+        return tuple(dict.fromkeys(item.source for item in self.quotes if not item.newcomer))
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns resolve the reference to the same."""
-        return self.comparison.target is None or self.comparison.target.agrees
+        """Whether the default columns resolve the reference to the same."""
+        return target_of(self.comparison).agrees
+
+    @property
+    def newcomers_part(self) -> bool:
+        """Whether the default columns agree, and a newcomer does not."""
+        return self.agrees and not target_of(self.full).agrees
+
+    @functools.cached_property
+    def witnesses(self) -> tuple[Witnesses, ...]:
+        """The targets, each with all columns that give it.
+
+        They come as the default columns order them; those of newcomers alone come last.
+        """
+        columns = list(zip(self.full.specs, self.full.resolutions, strict=True))
+        groups = (*target_of(self.comparison).groups, *target_of(self.full).groups)
+        given = {spec.selector: resolution.target for spec, resolution in columns}
+        targets = dict.fromkeys(given[group.specs[0]] for group in groups)
+        return tuple(
+            Witnesses(target, tuple(spec for spec, found in columns if found.target == target))
+            for target in targets
+        )
+
+    @property
+    def minor(self) -> tuple[bool, ...]:
+        """Which of all columns differ from what most default columns give."""
+        most = largest_of([resolution.target for resolution in self.comparison.resolutions])
+        return tuple(resolution.target != most for resolution in self.full.resolutions)
+
+    @property
+    def why_parts_differ(self) -> tuple[tuple[Explanation, Shown], ...]:
+        """Why columns have characters in different parts."""
+        return _told(self.comparison.parts, self.full.parts)
+
+    @property
+    def why_targets_differ(self) -> tuple[tuple[Explanation, Shown], ...]:
+        """Why columns resolve the reference differently."""
+        return _told(target_of(self.comparison), target_of(self.full))
 
     @property
     def causes(self) -> tuple[Cause, ...]:
-        """The causes of its disagreements, about parts and about the target."""
-        return tuple(cause for facet in self.comparison.facets for cause in facet.causes)
+        """The causes of its disagreements in all columns, about parts and about the target."""
+        return self.full.parts.causes + target_of(self.full).causes
+
+
+def target_of(comparison: Comparison) -> Facet:
+    """Give what a case's comparison says of the targets; a case has a base."""
+    assert comparison.target is not None
+    return comparison.target
+
+
+def _told(defaults: Facet, full: Facet) -> tuple[tuple[Explanation, Shown], ...]:
+    """Explain a facet without the newcomers and with them, and what is alike only once."""
+    without, along = explain(defaults.causes), explain(full.causes)
+    told = [(item, Shown.ALWAYS if item in along else Shown.WITHOUT_NEWCOMERS) for item in without]
+    return (*told, *((item, Shown.WITH_NEWCOMERS) for item in along if item not in without))
 
 
 @attrs.frozen
@@ -103,6 +183,11 @@ class CauseReport:
             for spec, rule in ((self.left, self.left_rule), (self.right, self.right_rule))
         )
         return f"{self.phase.value}-{'--'.join(sides)}"
+
+    @property
+    def newcomer(self) -> bool:
+        """Whether a newcomer is one of its sides."""
+        return not (self.left.default_column and self.right.default_column)
 
     @property
     def in_smallest(self) -> tuple[Cause, ...]:
@@ -128,11 +213,16 @@ class CauseReport:
 
 @attrs.frozen
 class PhaseCell:
-    """What one memo did in a phase: its steps there, none where it had decided already."""
+    """What one memo did in a phase: its steps there, none where it had decided already.
+
+    `causing` are the rules by which it parts from a default column; `causing_newcomers` those by
+    which it parts from a newcomer.
+    """
 
     spec: AnySpec
     steps: tuple[Step, ...]
     causing: tuple[Rule, ...]
+    causing_newcomers: tuple[Rule, ...]
 
     @property
     def after(self) -> Target:
@@ -145,14 +235,28 @@ class PhaseCell:
         changing = tuple(step.rule for step in self.steps if step.changed)
         return self.causing or changing or (self.steps[-1].rule,)
 
+    @property
+    def further_rules(self) -> tuple[Rule, ...]:
+        """The rules to name when the newcomers are shown."""
+        return tuple(rule for rule in self.causing_newcomers if rule not in self.rules)
+
 
 @attrs.frozen
 class PhaseRow:
-    """A phase, memo by memo, and whether columns part there."""
+    """A phase, memo by memo, and whether columns part there: default ones, or with newcomers."""
 
     phase: Phase
     cells: tuple[PhaseCell, ...]
     parted: bool
+    newcomers_part: bool
+
+
+@attrs.frozen
+class Witness:
+    """A memo or a client, by its name."""
+
+    name: str
+    newcomer: bool = False
 
 
 @attrs.frozen
@@ -161,12 +265,17 @@ class PeriodRow:
 
     case: Case
     base: str
-    readings: tuple[tuple[Target, tuple[str, ...]], ...]
+    readings: tuple[tuple[Target, tuple[Witness, ...]], ...]
 
     @property
     def agrees(self) -> bool:
-        """Whether all give the same."""
-        return len(self.readings) == 1
+        """Whether all give the same, newcomers aside."""
+        return sum(not all(item.newcomer for item in names) for _, names in self.readings) == 1
+
+    @property
+    def newcomers_part(self) -> bool:
+        """Whether only newcomers give something else."""
+        return self.agrees and len(self.readings) > 1
 
 
 @attrs.frozen
@@ -192,9 +301,18 @@ class Client:
 
     @property
     def nearest(self) -> tuple[AnySpec, ...]:
-        """The memos that explain most of its rows."""
-        best = max(match.share for match in self.matches)
-        return tuple(match.spec for match in self.matches if match.share == best)
+        """The default columns that explain most of its rows."""
+        return _nearest([match for match in self.matches if match.spec.default_column])
+
+    @property
+    def nearest_of_all(self) -> tuple[AnySpec, ...]:
+        """The memos that do, newcomers among them."""
+        return _nearest(self.matches)
+
+
+def _nearest(matches: Sequence[Match]) -> tuple[AnySpec, ...]:
+    best = max(match.share for match in matches)
+    return tuple(match.spec for match in matches if match.share == best)
 
 
 @attrs.frozen
@@ -217,15 +335,40 @@ class ExampleResult:
 
 @attrs.frozen(slots=False)
 class Report:
-    """All that the site shows."""
+    """All that the site shows: the columns, oldest first, and the cases that ran through them."""
 
-    specs: tuple[AnySpec, ...]
+    columns: tuple[AnySpec, ...]
     cases: tuple[Case, ...]
+
+    @property
+    def defaults(self) -> tuple[AnySpec, ...]:
+        """The columns that are always shown."""
+        return default_columns(self.columns)
+
+    @property
+    def newcomers(self) -> tuple[AnySpec, ...]:
+        """The columns that are shown when the reader asks for them."""
+        return tuple(spec for spec in self.columns if not spec.default_column)
+
+    @functools.cached_property
+    def by_selector(self) -> Mapping[str, AnySpec]:
+        """The columns by their selectors."""
+        return {spec.selector: spec for spec in self.columns}
 
     @functools.cached_property
     def by_input(self) -> Mapping[tuple[str, str], Case]:
         """The cases by base and reference."""
         return {(case.base, case.reference): case for case in self.cases}
+
+    @functools.cached_property
+    def disagreeing(self) -> tuple[Case, ...]:
+        """The cases on which default columns disagree."""
+        return tuple(case for case in self.cases if not case.agrees)
+
+    @functools.cached_property
+    def disagreeing_of_all(self) -> tuple[Case, ...]:
+        """The cases on which any columns disagree."""
+        return tuple(case for case in self.cases if not case.agrees or case.newcomers_part)
 
     @functools.cached_property
     def sources(self) -> tuple[str, ...]:
@@ -244,12 +387,11 @@ class Report:
                 members = found.setdefault(key, [])
                 if case not in members[-1:]:
                     members.append(case)
-        by_selector = {spec.selector: spec for spec in self.specs}
         reports = [
             CauseReport(
                 cause.phase,
-                by_selector[cause.left.spec],
-                by_selector[cause.right.spec],
+                self.by_selector[cause.left.spec],
+                self.by_selector[cause.right.spec],
                 cause.left.rule,
                 cause.right.rule,
                 tuple(found[key]),
@@ -278,6 +420,10 @@ class Report:
         """Give the name of the page that treats a cause."""
         return self.cause_ids[(*cause.key, cause.left.spec, cause.right.spec)]
 
+    def only_newcomers_part_in(self, phase: Phase) -> bool:
+        """Say whether all disagreements of a phase are about newcomers."""
+        return all(report.newcomer for report in self.causes if report.phase is phase)
+
     def causes_of(self, spec: AnySpec) -> tuple[CauseReport, ...]:
         """Give the causes that a memo is one side of."""
         return tuple(report for report in self.causes if spec in (report.left, report.right))
@@ -297,10 +443,10 @@ class Report:
     @functools.cached_property
     def clients(self) -> tuple[Client, ...]:
         """The clients of 1997 against every memo."""
-        memos = {spec.document.label for spec in self.specs} | {"RFC 2396", "RFC 1808"}
+        memos = {spec.document.label for spec in self.columns} | {"RFC 2396", "RFC 1808"}
         names = dict.fromkeys(name for case in PERIOD_CASES for name in case.results)
         return tuple(
-            Client(name, tuple(self._match(name, spec) for spec in self.specs))
+            Client(name, tuple(self._match(name, spec) for spec in self.columns))
             for name in names
             if name not in memos
         )
@@ -315,40 +461,44 @@ class Report:
         """The case for the front page: under one memo, a relative reference changes the host."""
         return self.by_input[STARTLING]
 
-    def cause_links(self, case: Case) -> tuple[tuple[str, str], ...]:
-        """Give the pages of the causes why a case's targets differ, with a name for each."""
-        causes = case.comparison.target.causes if case.comparison.target is not None else ()
+    def cause_links(self, case: Case) -> tuple[tuple[str, str, bool], ...]:
+        """Give the pages of the causes why a case's targets differ.
+
+        Each comes with a name, and with whether it is about a newcomer; those that are not come
+        first.
+        """
+        causes = (*target_of(case.comparison).causes, *target_of(case.full).causes)
         links = {
-            self.cause_id(cause): f"{cause.left.rule.citation} against {cause.right.rule.citation}"
+            self.cause_id(cause): (
+                f"{cause.left.rule.citation} against {cause.right.rule.citation}",
+                not all(self.by_selector[side].default_column for side in _sides(cause)),
+            )
             for cause in causes
         }
-        return tuple(links.items())
+        return tuple((id, label, newcomer) for id, (label, newcomer) in links.items())
 
     def phase_rows(self, case: Case) -> tuple[PhaseRow, ...]:
         """Give what each memo did with a case, phase by phase."""
-        facet = case.comparison.target
-        causes = facet.causes if facet is not None else ()
-        parted = {cause.phase for cause in causes}
-        steps = [resolution.steps for resolution in case.comparison.resolutions]
+        causes, all_causes = target_of(case.comparison).causes, target_of(case.full).causes
+        steps = [resolution.steps for resolution in case.full.resolutions]
         return tuple(
             PhaseRow(
                 phase,
                 tuple(
-                    _phase_cell(spec, phase, taken, causes)
-                    for spec, taken in zip(self.specs, steps, strict=True)
+                    _phase_cell(spec, phase, taken, causes, all_causes)
+                    for spec, taken in zip(self.columns, steps, strict=True)
                 ),
-                phase in parted,
+                _part_in(phase, causes),
+                _part_in(phase, all_causes) and not _part_in(phase, causes),
             )
             for phase in Phase
         )
 
     def touched(self, case: Case) -> tuple[tuple[AnySpec, tuple[Variant, ...]], ...]:
         """Give what each memo can make of a case, for the memos whose readings it touches."""
-        facet = case.comparison.target
-        variants = facet.variants if facet is not None and facet.variants is not None else ()
-        by_selector = {spec.selector: spec for spec in self.specs}
+        variants = target_of(case.full).variants or ()
         return tuple(
-            (by_selector[selector], found) for selector, found in variants if found[0].choices
+            (self.by_selector[selector], found) for selector, found in variants if found[0].choices
         )
 
     def cases_that_touch(self, spec: AnySpec, reading: Reading) -> tuple[Case, ...]:
@@ -366,23 +516,47 @@ class Report:
         return tuple(map(self._period_row, PERIOD_CASES))
 
     def _period_row(self, row: PeriodCase) -> PeriodRow:
-        readings: dict[Target, list[str]] = {}
-        for spec in self.specs:
-            readings.setdefault(self.gives(spec, row), []).append(spec.document.label)
-        for client in self.clients:
-            for answer in row.results.get(client.name, ()):
-                readings.setdefault(answer, []).append(client.name)
-        largest_first = sorted(readings.items(), key=lambda item: -len(item[1]))
+        readings: dict[Target, list[Witness]] = {}
+        for answer, witness in (
+            *((self.gives(spec, row), Witness(spec.document.label)) for spec in self.defaults),
+            *(
+                (answer, Witness(client.name))
+                for client in self.clients
+                for answer in row.results.get(client.name, ())
+            ),
+            *(
+                (self.gives(spec, row), Witness(spec.document.label, newcomer=True))
+                for spec in self.newcomers
+            ),
+        ):
+            readings.setdefault(answer, []).append(witness)
         return PeriodRow(
             self.by_input[row.base, row.reference],
             row.base,
-            tuple((answer, tuple(names)) for answer, names in largest_first),
+            tuple((answer, tuple(names)) for answer, names in _largest_first(readings)),
         )
 
     def gives(self, spec: AnySpec, row: PeriodCase) -> Target:
         """Give what a memo answers to a row of the test pages."""
-        comparison = self.by_input[row.base, row.reference].comparison
-        return comparison.resolutions[self.specs.index(spec)].target
+        comparison = self.by_input[row.base, row.reference].full
+        return comparison.resolutions[self.columns.index(spec)].target
+
+
+def _largest_first(
+    readings: Mapping[Target, Sequence[Witness]],
+) -> Iterable[tuple[Target, Sequence[Witness]]]:
+    """Put the answer of most witnesses first, newcomers not counted."""
+    return sorted(
+        readings.items(), key=lambda item: -sum(not witness.newcomer for witness in item[1])
+    )
+
+
+def _sides(cause: Cause) -> tuple[str, str]:
+    return cause.left.spec, cause.right.spec
+
+
+def _part_in(phase: Phase, causes: Iterable[Cause]) -> bool:
+    return any(cause.phase is phase for cause in causes)
 
 
 def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
@@ -399,15 +573,29 @@ def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
 
 
 def _phase_cell(
-    spec: AnySpec, phase: Phase, steps: Iterable[Step], causes: Iterable[Cause]
+    spec: AnySpec,
+    phase: Phase,
+    steps: Iterable[Step],
+    causes: Iterable[Cause],
+    all_causes: Iterable[Cause],
 ) -> PhaseCell:
-    causing = dict.fromkeys(
+    return PhaseCell(
+        spec,
+        tuple(step for step in steps if step.phase is phase),
+        _causing(spec, phase, causes),
+        _causing(spec, phase, all_causes),
+    )
+
+
+def _causing(spec: AnySpec, phase: Phase, causes: Iterable[Cause]) -> tuple[Rule, ...]:
+    """Give the rules by which a memo parts from others in a phase."""
+    found = dict.fromkeys(
         side.rule
         for cause in causes
         for side in (cause.left, cause.right)
         if cause.phase is phase and side.spec == spec.selector
     )
-    return PhaseCell(spec, tuple(step for step in steps if step.phase is phase), tuple(causing))
+    return tuple(found)
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
@@ -438,37 +626,52 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
 
 
-def make_report(more: Iterable[tuple[str, str]] = ()) -> Report:
-    """Run all reference cases through the default columns.
+def default_columns(columns: Iterable[AnySpec]) -> tuple[AnySpec, ...]:
+    """Give the columns that are there for all; the others are newcomers."""
+    return tuple(spec for spec in columns if spec.default_column)
+
+
+def make_report(
+    more: Iterable[tuple[str, str]] = (), columns: tuple[AnySpec, ...] | None = None
+) -> Report:
+    """Run all reference cases through the columns, which are all that are installed.
 
     The cases are the memos' own tables and the test pages of 1997; `more` are further pairs of base
-    and reference.
+    and reference. The examples of a newcomer are further quotes of cases that are there already.
     """
-    specs = columns_of(None)
+    columns = specs() if columns is None else columns
+    defaults = default_columns(columns)
     quotes: dict[tuple[str, str], list[Quote]] = {}
-    for spec in specs:
+    for spec in defaults:
         for example in spec.examples():
             quotes.setdefault((example.base, example.reference), []).append(_quote(example))
     for row in PERIOD_CASES:
         quotes.setdefault((row.base, row.reference), []).append(_period_quote(row))
     for base, reference in more:
         quotes.setdefault((base, reference), [])
+    for spec in (spec for spec in columns if not spec.default_column):
+        for example in spec.examples():
+            found = quotes.get((example.base, example.reference), [])
+            found.append(_quote(example, newcomer=True))
     cases = (
-        Case(compare(reference, base, specs, readings="all"), tuple(found))
+        Case(
+            compare(reference, base, defaults, readings="all"),
+            compare(reference, base, columns, readings="all"),
+            tuple(found),
+        )
         for (base, reference), found in quotes.items()
     )
-    return Report(specs, tuple(cases))
+    return Report(columns, tuple(cases))
 
 
-def _quote(example: Example) -> Quote:
+def _quote(example: Example, *, newcomer: bool = False) -> Quote:
     citation = example.citation
     answers = tuple(
         (answer.target, ", ".join(f"under {choice}" for choice in answer.choices))
         for answer in example.answers
     )
-    return Quote(
-        citation.document.label, f"{citation.section}, {citation.title}", answers, citation
-    )
+    place = f"{citation.section}, {citation.title}"
+    return Quote(citation.document.label, place, answers, citation, newcomer)
 
 
 def _period_quote(row: PeriodCase) -> Quote:
@@ -478,10 +681,3 @@ def _period_quote(row: PeriodCase) -> Quote:
             columns.setdefault(cell, []).append(column)
     answers = tuple((cell, ", ".join(names)) for cell, names in columns.items())
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
-
-
-def same_answers(values: Sequence[Target | str]) -> tuple[int, ...]:
-    """Number the groups of equal values: 0 is the largest, and so on; none is 0 where none is."""
-    counted = sorted(set(values), key=lambda value: (-values.count(value), values.index(value)))
-    first = 0 if largest_of(values) == counted[0] else 1
-    return tuple(first + counted.index(value) for value in values)

@@ -21,11 +21,12 @@ WHATWG = Document(
     id="whatwg",
     siglum="WHATWG",
     label="URL Standard",
-    title="URL Standard (a living standard, since 2012)",
+    title="URL Standard",
     date=date(2012, 5, 24),
     url="https://url.spec.whatwg.org/",
     authors=("A. van Kesteren",),
     obsoletes=("rfc3986",),
+    living=True,
 )
 
 

@@ -6,7 +6,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from site_under_test import HOSTILE_CASES, addresses, built_site, page
+from site_under_test import (
+    HOSTILE_CASES,
+    addresses,
+    built_site,
+    page,
+    site_without_newcomers,
+)
 
 import hexapla
 from hexapla_site.build import build_site
@@ -18,7 +24,7 @@ def test_a_page_is_missing() -> None:
     report = make_report(HOSTILE_CASES)
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
-    assert {f"memos/{spec.id}.html" for spec in report.specs} <= found
+    assert {f"memos/{spec.id}.html" for spec in report.columns} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
 
 
@@ -57,7 +63,10 @@ def test_a_page_has_an_id_twice_or_tags_misnested() -> None:
 def test_text_from_input_becomes_markup() -> None:
     for address in addresses():
         for tag, attributes in page(address).tags:
-            assert tag not in ("script", "img", "iframe", "object"), address
+            assert tag not in ("img", "iframe", "object"), address
+            if tag == "script":
+                assert set(attributes) == {"src", "defer"}, address
+                assert posixpath.basename(attributes["src"]) == "newcomers.js", address
             assert not [name for name in attributes if name.startswith("on")], address
         for link in page(address).values("href"):
             assert not link.lower().startswith("javascript:"), address
@@ -131,3 +140,28 @@ def test_a_page_of_an_earlier_build_stays(tmp_path: Path) -> None:
     left = {path.name for path in (tmp_path / "cases").iterdir()}
     assert len(more - left) == 2
     assert (tmp_path / "mine.html").exists()
+
+
+def test_a_toggle_is_there_without_newcomers() -> None:
+    for path in site_without_newcomers().rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert 'id="newcomers"' not in text, path.name
+        assert "<script" not in text, path.name
+
+
+def test_a_page_with_columns_has_no_toggle() -> None:
+    for address in addresses():
+        expected = 0 if address.startswith("grammars/") else 1
+        assert page(address).ids.count("newcomers") == expected, address
+
+
+def test_the_lineage_leaves_a_memo_out() -> None:
+    text = "".join(page("index.html").text)
+    for spec in hexapla.specs():
+        document = spec.document
+        for relation in ("obsoletes", "updates", "develops"):
+            for other in getattr(document, relation):
+                assert relation in text
+                assert hexapla.spec(other).document.label in text
+        assert document.label in text
+    assert ("since 2012" in text) == ("whatwg" in {spec.id for spec in hexapla.specs()})

@@ -1,0 +1,484 @@
+"""What the pages on rules beside resolving read: the memos' own examples, run in all columns."""
+
+import email
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from hexapla.base import Base, BaseRule, Rung, Source
+from hexapla.citation import Provision
+from hexapla.comparisons import compare_equivalence, compare_escaping, compare_extraction
+from hexapla.delimiting import ExtractionComparison, Found, Place
+from hexapla.documents import leaves
+from hexapla.equivalence import Equivalence, NormalForm, Sameness
+from hexapla.escaping import Escaped, EscapingRules, Treatment, Unescaped
+from hexapla.spec import AnySpec
+from hexapla_site.report import default_columns
+
+_FILE = Path(__file__).parent / "data" / "rules.json"
+_PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
+_LINES = re.compile(r"(\s*\n\s*)")
+_COMPONENTS = ("path", "query", "fragment", "authority")
+
+Examples = Mapping[str, Any]
+Columns = tuple[AnySpec, ...]
+
+
+def read_examples(path: Path = _FILE) -> Examples:
+    """Read the inputs to run."""
+    data: Examples = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+@attrs.frozen
+class Origin:
+    """Where an example comes from: a memo has it, or it is ours, on that place of the memo."""
+
+    document: str
+    section: str
+    ours: bool
+
+
+def _origin(row: Mapping[str, Any], columns: Columns) -> Origin:
+    source = row["source"]
+    labels = {spec.id: spec.document.label for spec in columns}
+    label = labels.get(source["document"], source["document"])
+    return Origin(label, source["section"], source["kind"] != "memo")
+
+
+# When two URIs are the same.
+
+SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
+
+
+@attrs.frozen
+class Pair:
+    """Two URIs, and what each column says of their being the same."""
+
+    left: str
+    right: str
+    origin: Origin
+    found: tuple[Equivalence, ...]
+    parted: bool
+    parted_from_newcomers: bool
+
+    @property
+    def newcomers_part(self) -> bool:
+        """Whether only with the newcomers some say same, and others different."""
+        return self.parted_from_newcomers and not self.parted
+
+
+@attrs.frozen
+class Topic:
+    """Pairs that are about the same question."""
+
+    id: str
+    heading: str
+    note: str
+    pairs: tuple[Pair, ...]
+
+
+@attrs.frozen
+class Normal:
+    """A URI, and its normal form in each column."""
+
+    text: str
+    origin: Origin
+    found: tuple[NormalForm, ...]
+
+
+def topics(examples: Examples, columns: Columns) -> tuple[Topic, ...]:
+    """Ask each column of each pair whether the two are the same."""
+    return tuple(
+        Topic(
+            row["id"],
+            row["heading"],
+            row["note"],
+            tuple(_pair(pair, columns) for pair in row["pairs"]),
+        )
+        for row in examples["equivalence"]
+    )
+
+
+def _pair(row: Mapping[str, Any], columns: Columns) -> Pair:
+    found = compare_equivalence(row["left"], row["right"], columns)
+    defaults = [item for item, spec in zip(found, columns, strict=True) if spec.default_column]
+    origin = _origin(row, columns)
+    return Pair(row["left"], row["right"], origin, found, _part(defaults), _part(found))
+
+
+def _part(found: Iterable[Equivalence]) -> bool:
+    """Say whether one column calls the same what another calls different."""
+    return {Sameness.SAME, Sameness.DIFFERENT} <= {item.verdict for item in found}
+
+
+def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
+    """Give the URIs in each column's normal form."""
+    return tuple(
+        Normal(
+            row["text"],
+            _origin(row, columns),
+            tuple(spec.normalize(row["text"]) for spec in columns),
+        )
+        for row in examples["normal_forms"]
+    )
+
+
+def ladder_of_rewritings(spec: AnySpec) -> tuple[Provision, ...]:
+    """Give what a memo lets be written differently, each provision once, in its order."""
+    return tuple(dict.fromkeys(item.provision for item in spec.rewritings()))
+
+
+# How data is escaped.
+
+
+@attrs.frozen
+class CharacterRow:
+    """A character that columns write differently: how each does, None where one is silent.
+
+    `newcomer` says that only newcomers differ on it.
+    """
+
+    character: str
+    cells: tuple[Treatment | None, ...]
+    newcomer: bool
+
+
+@attrs.frozen
+class ComponentTable:
+    """The printable characters of US-ASCII on which columns differ in a component.
+
+    `voices` are the columns that say something of it, `silent` the others.
+    """
+
+    component: str
+    rows: tuple[CharacterRow, ...]
+    voices: Columns
+    silent: Columns
+
+    @property
+    def default_voices(self) -> Columns:
+        """The default columns that say something of it."""
+        return default_columns(self.voices)
+
+    @property
+    def default_rows(self) -> tuple[CharacterRow, ...]:
+        """The rows in which default columns differ."""
+        return tuple(row for row in self.rows if not row.newcomer)
+
+
+@attrs.frozen
+class EscapedRow:
+    """Data, and how each column escapes it."""
+
+    data: str
+    component: str
+    origin: Origin
+    found: tuple[Escaped, ...]
+
+
+@attrs.frozen
+class UnescapedRow:
+    """A text with escapes, and how each column reads it."""
+
+    text: str
+    origin: Origin
+    found: tuple[Unescaped, ...]
+
+
+def component_tables(columns: Columns) -> tuple[ComponentTable, ...]:
+    """Find the characters that columns write differently, component by component."""
+    return tuple(_component_table(component, columns) for component in _COMPONENTS)
+
+
+def _component_table(component: str, columns: Columns) -> ComponentTable:
+    defaults = compare_escaping(_PRINTABLE, component, default_columns(columns)).differences
+    old = {item.character for item in defaults}
+    full = compare_escaping(_PRINTABLE, component, columns)
+    rows = []
+    for item in full.differences:
+        treated = {treatment.spec: treatment for treatment in item.treatments}
+        cells = tuple(treated.get(spec.selector) for spec in columns)
+        rows.append(CharacterRow(item.character, cells, item.character not in old))
+    voices = tuple(spec for spec in columns if spec.selector not in full.silent)
+    silent = tuple(spec for spec in columns if spec.selector in full.silent)
+    return ComponentTable(component, tuple(rows), voices, silent)
+
+
+def escaped_rows(examples: Examples, columns: Columns) -> tuple[EscapedRow, ...]:
+    """Escape the data of the examples in each column."""
+    return tuple(
+        EscapedRow(
+            row["data"],
+            row["component"],
+            _origin(row, columns),
+            tuple(spec.escape(row["data"], row["component"]) for spec in columns),
+        )
+        for row in examples["escaping"]
+    )
+
+
+def unescaped_rows(examples: Examples, columns: Columns) -> tuple[UnescapedRow, ...]:
+    """Read the escapes of the examples in each column."""
+    return tuple(
+        UnescapedRow(
+            row["text"],
+            _origin(row, columns),
+            tuple(spec.unescape(row["text"]) for spec in columns),
+        )
+        for row in examples["unescaping"]
+    )
+
+
+def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, EscapingRules], ...]:
+    """Give the memos that say something of escaping, each with its rules."""
+    rules = ((spec, spec.escaping_rules()) for spec in columns)
+    return tuple((spec, found) for spec, found in rules if found is not None)
+
+
+def kept_by_rule(rules: EscapingRules) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
+    """Give a memo's rules on what needs no escape, each with the components it is about."""
+    found: dict[Provision, list[str]] = {}
+    for component, kept in rules.kept.items():
+        found.setdefault(kept.provision, []).append(component)
+    return tuple((provision, tuple(names)) for provision, names in found.items())
+
+
+# URIs in running text.
+
+
+@attrs.frozen
+class Piece:
+    """A piece of running text, marked where it is of a place; `number` stands behind its end."""
+
+    text: str
+    marked: bool = False
+    number: int | None = None
+
+
+@attrs.frozen
+class Reading:
+    """What columns find at a place: nothing, one URI or more; each with its own rule."""
+
+    witnesses: tuple[tuple[AnySpec, tuple[Found, ...]], ...]
+
+    @property
+    def found(self) -> tuple[Found, ...]:
+        """What they find, as the first of them does."""
+        return self.witnesses[0][1]
+
+    @property
+    def specs(self) -> Columns:
+        """The columns that find it."""
+        return tuple(spec for spec, _ in self.witnesses)
+
+
+@attrs.frozen
+class PlaceReadings:
+    """A place in running text, its number, and who finds what there, most witnesses first."""
+
+    number: int
+    readings: tuple[Reading, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all who look for URIs find the same."""
+        return len(self.readings) == 1
+
+
+@attrs.frozen
+class Passage:
+    """A text as some columns read it."""
+
+    pieces: tuple[Piece, ...]
+    places: tuple[PlaceReadings, ...]
+
+
+@attrs.frozen
+class Extraction:
+    """A text from a memo, as the default columns read it, and as all do."""
+
+    origin: Origin
+    default: Passage
+    full: Passage
+
+
+def extractions(examples: Examples, columns: Columns) -> tuple[Extraction, ...]:
+    """Find the URIs in each text of the examples."""
+    return tuple(
+        Extraction(
+            _origin(row, columns),
+            _passage(row["text"], default_columns(columns)),
+            _passage(row["text"], columns),
+        )
+        for row in examples["extraction"]
+    )
+
+
+def silent_on_delimiting(columns: Columns) -> Columns:
+    """Give the memos that do not say how a URI is set apart from the text around it."""
+    return tuple(spec for spec in columns if spec.delimiting is None)
+
+
+def _passage(text: str, columns: Columns) -> Passage:
+    comparison = compare_extraction(text, columns)
+    by_selector = {spec.selector: spec for spec in columns}
+    places = (
+        PlaceReadings(number, _readings(place, by_selector))
+        for number, place in enumerate(comparison.places, 1)
+    )
+    return Passage(tuple(_pieces(comparison)), tuple(places))
+
+
+def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
+    position = 0
+    for number, place in enumerate(comparison.places, 1):
+        yield Piece(comparison.text[position : place.span.start])
+        *lines, last = _LINES.split(comparison.text[place.span.start : place.span.stop])
+        yield from (Piece(text, marked=not text.isspace()) for text in lines)
+        yield Piece(last, marked=True, number=number)
+        position = place.span.stop
+    yield Piece(comparison.text[position:])
+
+
+def _readings(place: Place, by_selector: Mapping[str, AnySpec]) -> tuple[Reading, ...]:
+    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[Found, ...]]]] = {}
+    for selector, found in place.found:
+        key = tuple(text for item in found for text in (item.uri, *item.alternatives))
+        groups.setdefault(key, []).append((by_selector[selector], found))
+    largest_first = sorted(groups.items(), key=lambda item: (-len(item[1]), not item[0]))
+    return tuple(Reading(tuple(group)) for _, group in largest_first)
+
+
+# The base of a document.
+
+RUNGS = {
+    Rung.DOCUMENT: "within the document",
+    Rung.ENCAPSULATING_ENTITY: "around the document",
+    Rung.RETRIEVAL: "how one came by it",
+    Rung.DEFAULT: "the application’s own",
+}
+_SOURCES = {
+    Source.BASE_ELEMENT: "its BASE element",
+    Source.HEADER: "the field",
+    Source.RETRIEVAL: "the URI by which it was retrieved",
+    Source.DEFAULT: "what the application takes",
+    Source.NOTHING: "none, which is the empty base",
+}
+
+
+@attrs.frozen
+class Way:
+    """A way by which a memo lets a base be given, on one rung."""
+
+    source: str
+    header: str
+    provision: Provision
+
+
+@attrs.frozen
+class RungRow:
+    """A rung of the ladder, and the ways that each column has there."""
+
+    rung: Rung
+    says: str
+    cells: tuple[tuple[Way, ...], ...]
+
+
+@attrs.frozen
+class BaseExample:
+    """A document with its surroundings, and the base that each column establishes."""
+
+    heading: str
+    origin: Origin
+    document: str | None
+    part: int | None
+    retrieval: str | None
+    default: str | None
+    found: tuple[Base, ...]
+
+
+def rungs(columns: Columns) -> tuple[RungRow, ...]:
+    """Give the ladder rung by rung, the highest precedence first."""
+    return tuple(
+        RungRow(rung, says, tuple(tuple(_ways(spec, rung)) for spec in columns))
+        for rung, says in RUNGS.items()
+    )
+
+
+def _ways(spec: AnySpec, rung: Rung) -> Iterator[Way]:
+    for rule in spec.ladder.rules if spec.ladder is not None else ():
+        provision = _provision_on(rule, rung)
+        if provision is not None:
+            yield Way(_SOURCES[rule.source], rule.header, provision)
+
+
+def _provision_on(rule: BaseRule, rung: Rung) -> Provision | None:
+    if rule.rung is rung:
+        return rule.provision
+    return rule.around if rung is Rung.ENCAPSULATING_ENTITY else None
+
+
+def base_examples(examples: Examples, columns: Columns) -> tuple[BaseExample, ...]:
+    """Establish the base of each example in each column."""
+    return tuple(_base_example(row, columns) for row in examples["base"])
+
+
+def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
+    document, within = row["document"], ()
+    if row["media_type"] == "message/rfc822":
+        document = email.message_from_string(document)
+        if "part" in row:
+            document, within = list(leaves(document))[row["part"]]
+    known = {"within": within, "retrieval": row["retrieval"], "default": row["default"]}
+    return BaseExample(
+        row["heading"],
+        _origin(row, columns),
+        row["document"],
+        row.get("part"),
+        row["retrieval"],
+        row["default"],
+        tuple(spec.base_of(document, **known) for spec in columns),
+    )
+
+
+# The pages.
+
+
+@attrs.frozen
+class Page:
+    """A page: its address, its template, and what the navigation calls it."""
+
+    address: str
+    template: str
+    name: str
+
+
+PAGES = tuple(
+    Page(f"{name}.html", f"rules-{name}.html", label)
+    for name, label in (
+        ("equivalence", "Equivalence"),
+        ("escaping", "Escaping"),
+        ("extraction", "URIs in text"),
+        ("base", "Base of a document"),
+    )
+)
+
+
+def contexts(examples: Examples, columns: Columns) -> Sequence[Mapping[str, object]]:
+    """Give what the templates of the pages read, in the pages' order."""
+    return (
+        {"topics": topics(examples, columns), "normals": normal_forms(examples, columns)},
+        {
+            "tables": component_tables(columns),
+            "escaped": escaped_rows(examples, columns),
+            "unescaped": unescaped_rows(examples, columns),
+            "rules": escaping_rules(columns),
+        },
+        {"extractions": extractions(examples, columns), "silent": silent_on_delimiting(columns)},
+        {"rungs": rungs(columns), "examples": base_examples(examples, columns)},
+    )

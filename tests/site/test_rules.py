@@ -1,0 +1,168 @@
+"""The pages on rules beside resolving, read as files."""
+
+import email
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_under_test import HOSTILE, Page, built_site, page
+
+import hexapla
+from hexapla.documents import leaves
+from hexapla.signs import visible
+from hexapla_site import rules
+from hexapla_site.build import build_site, section
+
+EXAMPLES = rules.read_examples()
+SPECS = hexapla.specs()
+PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
+
+
+def markup(name: str) -> str:
+    return (built_site() / f"{name}.html").read_text("utf-8")
+
+
+def plain(fragment: str) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "", fragment)).strip()
+
+
+def cells(name: str, label: str) -> list[str]:
+    found = re.findall(rf'<td data-label="{label}"[^>]*>(.*?)</td>', markup(name), re.DOTALL)
+    return [plain(cell) for cell in found]
+
+
+@pytest.mark.parametrize("address", [page.address for page in rules.PAGES])
+def test_a_page_is_missing_from_the_navigation_or_has_no_heading(address: str) -> None:
+    tags = [tag for tag, _ in page(address).tags]
+    assert tags.count("h1") == 1
+    for other in ("index.html", "cases/index.html"):
+        links = page(other).values("href")
+        assert any(link.removeprefix("../") == address for link in links)
+
+
+def test_the_page_on_equivalence_gives_another_verdict() -> None:
+    shown = re.findall(
+        r'<span class="verdict[^"]*"><b [^>]*>(.)</b> (\w+)</span>', markup("equivalence")
+    )
+    found = [
+        item.verdict
+        for topic in EXAMPLES["equivalence"]
+        for pair in topic["pairs"]
+        for item in hexapla.compare_equivalence(pair["left"], pair["right"], SPECS)
+    ]
+    assert shown == [(rules.SIGNS[verdict], verdict.value) for verdict in found]
+
+
+def test_the_page_on_equivalence_gives_another_normal_form() -> None:
+    text = "".join(page("equivalence.html").text)
+    for row in EXAMPLES["normal_forms"]:
+        for spec in SPECS:
+            normal = spec.normalize(row["text"]).normal
+            assert normal is None or visible(normal) in text
+
+
+def test_the_page_on_escaping_shows_other_characters() -> None:
+    pattern = r'<th scope="row"><span class="uri">[^\n]*?</span> <span class="tag">([0-9A-F]{2})<'
+    shown = [chr(int(code, 16)) for code in re.findall(pattern, markup("escaping"))]
+    assert shown == [
+        item.character
+        for component in ("path", "query", "fragment", "authority")
+        for item in hexapla.compare_escaping(PRINTABLE, component, SPECS).differences
+    ]
+
+
+def test_the_page_on_escaping_escapes_or_reads_otherwise() -> None:
+    text = "".join(page("escaping.html").text)
+    for spec in SPECS:
+        for row in EXAMPLES["escaping"]:
+            escaped = spec.escape(row["data"], row["component"]).text
+            assert escaped is None or visible(escaped) in text
+        for row in EXAMPLES["unescaping"]:
+            found = spec.unescape(row["text"])
+            assert found.text is None or visible(found.text) in text
+
+
+def test_the_page_on_extraction_finds_something_else() -> None:
+    sections = re.findall(
+        r'<section>\s*<h2 id="text-.*?</section>', markup("extraction"), re.DOTALL
+    )
+    assert len(sections) == len(EXAMPLES["extraction"])
+    for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
+        found = hexapla.compare_extraction(row["text"], SPECS)
+        *_, full = part.split('<div class="newcomer">')
+        lines = re.findall(r'<p class="apparatus"><span class="lemma">(.*?)</p>', full, re.DOTALL)
+        assert len(lines) == len(found.places)
+        for line, place in zip(lines, found.places, strict=True):
+            uris = {
+                uri
+                for _, items in place.found
+                for item in items
+                for uri in (item.uri, *item.alternatives)
+            }
+            shown = re.findall(r'<span class="uri[^"]*">(.*?)</span>(?! *<span class="uri)', line)
+            assert {plain(uri) for uri in shown} == uris
+
+
+def test_the_page_on_the_base_establishes_another() -> None:
+    expected = []
+    for row in EXAMPLES["base"]:
+        document, within = row["document"], ()
+        if row["media_type"] == "message/rfc822":
+            document = email.message_from_string(document)
+            if "part" in row:
+                document, within = list(leaves(document))[row["part"]]
+        for spec in SPECS:
+            base = spec.base_of(
+                document, within=within, retrieval=row["retrieval"], default=row["default"]
+            )
+            expected.append(base.uri or ("–" if spec.ladder is None else "undefined"))
+    assert cells("base", "base") == expected
+
+
+def test_the_ladder_lacks_a_rule() -> None:
+    text = markup("base")
+    for spec in SPECS:
+        for rule in spec.ladder.rules if spec.ladder is not None else ():
+            assert rule.header in text
+            assert section(rule.provision.citation.section) in text
+
+
+def hostile_examples() -> dict[str, Any]:
+    source = {"document": HOSTILE[0], "section": HOSTILE[0], "kind": "derived"}
+    pairs = [{"left": text, "right": f"http://a/{text}", "source": source} for text in HOSTILE]
+    topic = {"id": "hostile", "heading": HOSTILE[0], "note": HOSTILE[0], "pairs": pairs}
+    texts = [{"text": text, "source": source} for text in HOSTILE]
+    wrapped = [{"text": f"<http://a/{text}> {text}", "source": source} for text in HOSTILE]
+    around = {"media_type": "text/html", "retrieval": HOSTILE[0], "default": HOSTILE[1]}
+    return {
+        "equivalence": [topic],
+        "normal_forms": texts,
+        "escaping": [{"data": text, "component": "path", "source": source} for text in HOSTILE],
+        "unescaping": texts,
+        "extraction": wrapped,
+        "base": [
+            {
+                "heading": HOSTILE[0],
+                "document": f"<base href='{text}'>{text}",
+                "source": source,
+                **around,
+            }
+            for text in HOSTILE
+        ],
+    }
+
+
+def test_hostile_text_becomes_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "read_examples", hostile_examples)
+    build_site(tmp_path)
+    for item in rules.PAGES:
+        found = Page(tmp_path / item.address)
+        assert not found.misnested
+        assert not found.open
+        assert [tag for tag, _ in found.tags].count("script") == 1
+        assert not [tag for tag, _ in found.tags if tag in ("img", "base", "iframe")]
+        assert not [name for _, names in found.tags for name in names if name.startswith("on")]
+        assert not [link for link in found.values("href") if link.startswith("javascript:")]
+        assert "window.broken" in "".join(found.text)
