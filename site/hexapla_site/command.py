@@ -1,11 +1,13 @@
 """The command `hexapla site`."""
 
+import contextlib
 import time
 from pathlib import Path
 
 import click
 
 from hexapla_site.build import build_site
+from hexapla_site.preview import preview_server
 
 
 @click.command()
@@ -18,16 +20,50 @@ from hexapla_site.build import build_site
     metavar="BASE REF",
     help="A further case to show. Repeatable.",
 )
-def site(directory: Path, cases: tuple[tuple[str, str], ...]) -> None:
-    """Build the site into DIRECTORY: static pages that need no server."""
+@click.option(
+    "--pyodide",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The npm package pyodide, unpacked: with it the playground runs.",
+)
+@click.option("--serve", is_flag=True, help="Serve the pages on this machine when they are built.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.")
+@click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
+def site(
+    directory: Path,
+    cases: tuple[tuple[str, str], ...],
+    pyodide: Path | None,
+    serve: bool,
+    port: int,
+    open_page: bool,
+) -> None:
+    """Build the site into DIRECTORY: static pages, of which only the playground needs a server."""
     if not str(directory).strip() or str(directory) == ".":
         raise click.UsageError("name a directory of its own for the site, such as public")
     start = time.perf_counter()
     try:
-        pages = build_site(directory, cases)
+        pages = build_site(directory, cases, pyodide=pyodide)
     except OSError as error:
         raise click.UsageError(
             f"can't write {error.filename or directory}: {error.strerror}"
         ) from error
     seconds = time.perf_counter() - start
     click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")
+    if serve:
+        _serve(directory, port, open_page)
+    elif open_page:
+        click.launch((directory / "index.html").resolve().as_uri())
+
+
+def _serve(directory: Path, port: int, open_page: bool) -> None:
+    """Serve a directory on the loopback address until somebody stops it."""
+    try:
+        server = preview_server(directory, port)
+    except OSError as error:
+        raise click.UsageError(f"can't serve on port {port}: {error.strerror}") from error
+    with server:
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        click.echo(f"serving {address} until Ctrl-C")
+        if open_page:
+            click.launch(address)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.serve_forever()

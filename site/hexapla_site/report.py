@@ -310,6 +310,15 @@ class Client:
         return _nearest(self.matches)
 
 
+def _alone(case: Case) -> tuple[str, ...]:
+    """Name the default columns that alone give what they give."""
+    groups = target_of(case.comparison).groups
+    if len(groups[0].specs) == 1:
+        return ()
+    labels = {spec.selector: spec.document.label for spec in case.comparison.specs}
+    return tuple(labels[group.specs[0]] for group in groups[1:] if len(group.specs) == 1)
+
+
 def _nearest(matches: Sequence[Match]) -> tuple[AnySpec, ...]:
     best = max(match.share for match in matches)
     return tuple(match.spec for match in matches if match.share == best)
@@ -460,6 +469,15 @@ class Report:
     def startling(self) -> Case:
         """The case for the front page: under one memo, a relative reference changes the host."""
         return self.by_input[STARTLING]
+
+    @property
+    def interesting(self) -> tuple[tuple[Case, tuple[str, ...]], ...]:
+        """The smallest case of each cause about default columns, and who of them stands alone.
+
+        That is nobody where no two agree.
+        """
+        smallest = dict.fromkeys(report.smallest for report in self.causes if not report.newcomer)
+        return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
 
     def cause_links(self, case: Case) -> tuple[tuple[str, str, bool], ...]:
         """Give the pages of the causes why a case's targets differ.

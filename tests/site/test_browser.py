@@ -1,15 +1,10 @@
-"""The pages in a real browser: Chromium, headless.
+"""The pages in a real browser: Chromium, headless."""
 
-Without one these tests are skipped, and say what to install. Where CHROMIUM_REQUIRED is set, as in
-the project's own checks, a missing browser is a failure.
-"""
-
-import os
 import posixpath
-import shutil
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE_CASES, built_site, site_without_newcomers
 
 import hexapla
@@ -19,25 +14,6 @@ from hexapla_site.rules import PAGES
 
 pytestmark = pytest.mark.browser
 TOGGLE = "#newcomers"
-EXECUTABLE = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
-
-if EXECUTABLE is None and not os.environ.get("CHROMIUM_REQUIRED"):
-    pytest.skip(MISSING, allow_module_level=True)
-
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert EXECUTABLE is not None, MISSING
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-background-networking", "--disable-quic"]
-        started = playwright.chromium.launch(executable_path=EXECUTABLE, args=arguments)
-        yield started
-        started.close()
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ import hexapla
 from hexapla.documents import leaves
 from hexapla.signs import visible
 from hexapla_site import rules
-from hexapla_site.build import build_site, section
+from hexapla_site.build import build_site
+from hexapla_site.rendering import section
 
 EXAMPLES = rules.read_examples()
 SPECS = hexapla.specs()

@@ -1,0 +1,140 @@
+"""What templates are rendered with: filters and names that every page needs, and no report.
+
+It runs where the pages are built, and in a reader's browser.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from hexapla.compare import Agreement
+from hexapla.explanation import explain
+from hexapla.resolution import Phase
+from hexapla.signs import EMPTY, visible
+from hexapla.spec import AnySpec
+from hexapla.terminal import label_of
+from hexapla_site import drawing, report
+
+PHASE_NOTES = {
+    Phase.SPLIT.value: "the reference is taken apart",
+    Phase.CLASSIFY.value: "which kind of reference is it?",
+    Phase.COMBINE.value: "it is put onto the base",
+    Phase.DOTS.value: "dot segments are removed",
+    Phase.RECOMBINE.value: "the parts are joined again",
+}
+
+AGREEMENTS = {
+    Agreement.DEFAULTS: "The columns agree under the default readings.",
+    Agreement.SOME_READING: "The columns can be made to agree: see the choices below.",
+    Agreement.NO_READING: "No choice of readings makes the columns agree.",
+}
+
+
+def template_environment() -> Environment:
+    """Give the templates with their filters, and the names that do not depend on the columns."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["signs"] = signs
+    environment.filters["running"] = running
+    environment.filters["rule_text"] = rule_text
+    environment.filters["section"] = section
+    environment.filters["ord"] = ord
+    environment.filters["slug"] = report.slug
+    environment.filters["unbroken"] = unbroken
+    environment.filters["and_list"] = and_list
+    environment.filters["groupby_in_order"] = groupby_in_order
+    environment.globals.update(
+        phases=tuple(Phase),
+        phase_notes=PHASE_NOTES,
+        explain=explain,
+        draw_parts=drawing.draw_parts,
+        place_of=report.place_of,
+        classes=classes,
+        agreements=AGREEMENTS,
+        empty=EMPTY,
+        version=version("hexapla"),
+    )
+    return environment
+
+
+def column_names(columns: tuple[AnySpec, ...]) -> Mapping[str, object]:
+    """Give the names by which templates know the columns."""
+    return {
+        "columns": columns,
+        "defaults": report.default_columns(columns),
+        "newcomers": tuple(spec for spec in columns if not spec.default_column),
+        "labels": {spec.selector: unbroken(label_of(spec)) for spec in columns},
+        "by_selector": {spec.selector: spec for spec in columns},
+    }
+
+
+def classes(**names: bool) -> Markup:
+    """Give the attribute with the classes that are true, an underscore for each hyphen."""
+    found = " ".join(name.replace("_", "-") for name, true in names.items() if true)
+    return Markup(' class="{}"').format(found) if found else Markup("")
+
+
+def and_list(words: Sequence[str]) -> str:
+    """Join words as a sentence does."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def groupby_in_order(items: Iterable[object], attribute: str) -> list[tuple[object, list[object]]]:
+    """Put items with the same attribute together, in the order in which they come."""
+    groups: dict[object, list[object]] = {}
+    for item in items:
+        groups.setdefault(getattr(item, attribute), []).append(item)
+    return list(groups.items())
+
+
+def signs(text: object) -> Markup:
+    """Escape a text, and set apart the signs that stand for what cannot be seen."""
+    raw = str(text)
+    if not raw:
+        return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
+    return Markup("").join(map(_sign, raw))
+
+
+def running(text: str) -> Markup:
+    """Escape running text: as signs do, but spaces and ends of lines stay what they are."""
+    return Markup("").join(
+        character if character in " \n" else _sign(character)
+        for character in text.replace("\r\n", "\n")
+    )
+
+
+def unbroken(text: str) -> str:
+    """Keep a name such as RFC 1808 on one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def section(text: str) -> str:
+    """Give a section as a reader meets it: § 4 step 6c, appendix B, or its heading."""
+    if text[:1].isdigit():
+        return unbroken(f"§ {text}")
+    return unbroken(f"appendix {text}") if len(text.split(".")[0]) == 1 else text
+
+
+def rule_text(does: str) -> Markup:
+    """Escape what a rule does, and set what it quotes in the type of URIs."""
+    outside_and_inside = does.split('"')
+    return Markup("").join(
+        Markup('<span class="uri">{}</span>').format(text) if number % 2 else escape(text)
+        for number, text in enumerate(outside_and_inside)
+    )
+
+
+def _sign(character: str) -> Markup:
+    shown = visible(character)
+    if shown == character:
+        return escape(character)
+    return Markup('<span class="sign" title="U+{:04X}">{}</span>').format(ord(character), shown)

@@ -1,0 +1,28 @@
+"""A real browser for the tests that need one: Chromium, headless.
+
+Without one these tests are skipped, and say what to install. Where CHROMIUM_REQUIRED is set, as in
+the project's own checks, a missing browser is a failure.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = next(filter(None, map(shutil.which, _NAMES)), None)
+    if executable is None:
+        assert not os.environ.get("CHROMIUM_REQUIRED"), _MISSING
+        pytest.skip(_MISSING)
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-background-networking", "--disable-quic"]
+        started = playwright.chromium.launch(executable_path=executable, args=arguments)
+        yield started
+        started.close()

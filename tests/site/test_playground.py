@@ -1,0 +1,232 @@
+"""The playground: the same answers in a browser as here, also without a network."""
+
+import itertools
+import json
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+from site_under_test import HOSTILE
+
+import hexapla
+from hexapla_site.build import build_site
+from hexapla_site.bundle import PYODIDE_FILES, write_bundle
+from hexapla_site.playground import answer
+from hexapla_site.preview import preview_server
+
+BASE = "http://a/b/c/d;p?q"
+PYODIDE = Path(__file__).parents[2] / "site" / "node_modules" / "pyodide"
+ALL = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
+
+
+def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dict[str, str]:
+    found: dict[str, str] = json.loads(answer(question(reference, base, specs)))
+    return found
+
+
+def question(reference: str, base: str = BASE, specs: list[str] | None = None) -> str:
+    return json.dumps({"reference": reference, "base": base, "specs": specs or []})
+
+
+# What it answers, wherever it runs.
+
+
+def test_an_answer_leaves_something_out() -> None:
+    found = ask("../../../g")
+    assert found["summary"] == "They disagree: 1808 2396 · 1630."
+    for words in (
+        "when dots are removed",
+        "http://a/../g",
+        "out of that rule’s reach",
+        "The parts",
+    ):
+        assert words in found["html"]
+    assert found["markdown"].startswith("[`../../../g ]  http://a/../g  1808 2396")
+
+
+def test_a_reading_does_not_change_the_columns() -> None:
+    found = ask("../../../g", specs=["rfc2396[excess-dots=remove]", "rfc3986"])
+    assert found["summary"] == "All columns agree."
+    assert "RFC\N{NO-BREAK SPACE}2396[excess-dots=remove]" in found["html"]
+
+
+def test_validity_has_no_caret() -> None:
+    assert (
+        '<mark class="uri"><span class="sign" title="U+0020">␣</span></mark>' in ask("a b")["html"]
+    )
+    assert "ends too early" in ask("a%2", specs=["rfc2396"])["html"]
+
+
+def test_without_a_base_it_resolves() -> None:
+    found = ask(";x", base="")
+    assert "target" not in found["html"]
+    assert found["summary"] == "They disagree: 1630 2396 · 1808."
+
+
+def test_an_unknown_spec_raises() -> None:
+    assert "did you mean 'rfc2396'" in ask("g", specs=["rfc2936"])["summary"]
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "\ud800", "a" * 100_000, "`", "\u202e"])
+def test_hostile_text_is_not_shown_as_text(text: str) -> None:
+    for found in (ask(text), ask("g", base=f"http://a/{text}")):
+        for broken in ("<script", "<img", "<svg", "\ud800", "\u202e", "\0"):
+            assert broken not in found["html"]
+        assert found["markdown"].count("`") == 2
+    found = ask(text)
+    names: dict[str, Any] = {}
+    exec(found["python"], names)
+    assert names["comparison"].reference == text
+
+
+def test_the_archive_differs_from_build_to_build(tmp_path: Path) -> None:
+    write_bundle(tmp_path / "one.zip")
+    write_bundle(tmp_path / "two.zip")
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+
+
+def test_a_site_without_python_for_the_browser_does_not_say_so(tmp_path: Path) -> None:
+    build_site(tmp_path, columns=(hexapla.spec("rfc1808"), hexapla.spec("rfc2396")))
+    page = (tmp_path / "playground.html").read_text("utf-8")
+    assert "built without the Python that runs in a browser" in page
+    assert not (tmp_path / "static" / "pyodide").exists()
+
+
+def test_the_preview_is_reached_from_elsewhere_or_names_its_types_wrongly(tmp_path: Path) -> None:
+    from urllib.request import urlopen
+
+    (tmp_path / "a.mjs").write_text("1")
+    (tmp_path / "a.wasm").write_bytes(b"\0asm")
+    with preview_server(tmp_path, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host, port = server.server_address[:2]
+        assert host == "127.0.0.1"
+        types = [
+            urlopen(f"http://127.0.0.1:{port}/{name}").headers["Content-Type"]
+            for name in ("a.mjs", "a.wasm")
+        ]
+        server.shutdown()
+    assert types == ["text/javascript", "application/wasm"]
+
+
+# In a browser.
+
+if not all((PYODIDE / name).exists() for name in PYODIDE_FILES):
+    if os.environ.get("PYODIDE_REQUIRED"):
+        raise RuntimeError("no Python for the browser: run npm ci in site/")
+    IN_BROWSER = pytest.mark.skip("no Python for the browser here; to have it: npm ci in site/")
+else:
+    IN_BROWSER = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site in a folder of its own below the server's root."""
+    root = tmp_path_factory.mktemp("served")
+    build_site(root / "some" / "where", pyodide=PYODIDE)
+    with preview_server(root, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/some/where/playground.html"
+        server.shutdown()
+
+
+REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]
+REFERENCES += ["mailto:a@b", "/./g", "a b", "%4", "é\u202e", "1:g", "g?", ".", "..", "\U0001f600"]
+BASES = [BASE, "http://a", "fred:///s//a/b/c", "mailto:x@y", "", "a/b", "x:", "http://a/#f"]
+BASES += ["http://u:p@h:80/", "file:///C:/x"]
+COLUMNS: list[list[str]] = [[], ALL, ["rfc2396[excess-dots=remove]", "rfc3986"]]
+QUESTIONS = [
+    question(reference, base, specs)
+    for (reference, base), specs in zip(
+        itertools.product(REFERENCES, BASES), itertools.cycle(COLUMNS), strict=False
+    )
+]
+
+ASK_ALL = """async ({questions, settings}) => {
+  const worker = new Worker("static/playground-worker.js", {type: "module"});
+  const here = (path) => new URL(path, document.baseURI).href;
+  const next = (wanted) => new Promise((resolve, reject) => {
+    worker.onmessage = ({data}) => {
+      if (data.failed) reject(new Error(data.failed));
+      if (wanted in data) resolve(data[wanted]);
+    };
+  });
+  worker.postMessage({start: true, runtime: here(settings.runtime), bundle: here(settings.bundle)});
+  await next("ready");
+  await window.cutOff();
+  const answers = [];
+  for (const question of questions) {
+    const found = next("answer");
+    worker.postMessage({id: 1, question});
+    answers.push(await found);
+  }
+  return answers;
+}"""
+
+
+@IN_BROWSER
+def test_a_browser_gives_another_answer(browser: Browser, address: str) -> None:
+    assert len(QUESTIONS) == 200
+    context = browser.new_context()
+    page = context.new_page()
+    page.expose_function("cutOff", lambda: context.set_offline(True))
+    page.goto(address)
+    settings = json.loads(page.text_content("#settings") or "")
+    answers = page.evaluate(ASK_ALL, {"questions": QUESTIONS, "settings": settings})
+    for asked, found in zip(QUESTIONS, answers, strict=True):
+        assert found == json.loads(answer(asked)), asked
+    context.close()
+
+
+@IN_BROWSER
+def test_the_address_does_not_hold_the_state(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    outside: list[str] = []
+    page.on("request", lambda request: outside.append(request.url))
+    spec = "spec=rfc1808&spec=rfc2396%5Bexcess-dots%3Dremove%5D"
+    page.goto(f"{address}#ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}")
+    page.wait_for_selector("#answer[data-answers]", timeout=60_000)
+    assert page.input_value("#reference") == "?y"
+    assert page.input_value("#rfc2396-excess-dots") == "remove"
+    assert page.inner_text("#status") == "They disagree: 1808 · 2396[excess-dots=remove]."
+
+    def answered(step: Any) -> None:
+        before = page.get_attribute("#answer", "data-answers")
+        step()
+        page.wait_for_function(
+            "before => document.getElementById('answer').dataset.answers !== before", arg=before
+        )
+
+    answered(lambda: page.fill("#reference", "<img src=x onerror=window.broken=1>\ud800"))
+    assert page.evaluate("window.broken") is None
+    assert "%3Cimg%20src%3Dx" in page.url
+    copied = page.url
+    answered(lambda: page.check("input[value=rfc3986]"))
+    assert "spec=rfc3986" in page.url
+    page.focus("#reference")
+    answered(lambda: page.keyboard.type("x"))
+    answered(lambda: page.click("ul.interesting a >> nth=0"))
+    other = browser.new_page()
+    other.goto(copied)
+    other.wait_for_selector("#answer[data-answers]", timeout=60_000)
+    assert other.input_value("#reference").startswith("<img src=x")
+    assert other.evaluate("window.broken") is None
+    assert failures == []
+    assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
+
+
+@IN_BROWSER
+def test_a_page_from_a_file_does_not_say_what_it_needs(browser: Browser, tmp_path: Path) -> None:
+    build_site(
+        tmp_path, columns=(hexapla.spec("rfc1808"), hexapla.spec("rfc2396")), pyodide=PYODIDE
+    )
+    page = browser.new_page()
+    page.goto((tmp_path / "playground.html").as_uri())
+    assert page.is_visible("#needs")
+    assert not page.is_visible("#playground")
