@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.spec import AnySpec
-from hexapla_site import drawing, grammars, rules
+from hexapla_site import drawing, grammars, rules, vectors
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
@@ -50,8 +50,21 @@ def build_site(
     for case in made.cases:
         form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}
         written.write(f"cases/{case.id}.json", json.dumps(form, indent=1) + "\n")
+    for address, text in _data(made):
+        written.write(address, text)
     written.sweep()
     return pages
+
+
+def _data(made: Report) -> Iterator[tuple[str, str]]:
+    """Give the files for other programs: the vectors of each memo, their schema, the tables."""
+    for spec in made.columns:
+        form = vectors.vectors_of(spec, made.cases)
+        yield f"data/{spec.id}-vectors.json", json.dumps(form, indent=1) + "\n"
+    yield "data/vectors.schema.json", (_HERE / "data" / "vectors.schema.json").read_text("utf-8")
+    for table in vectors.tables(made):
+        yield f"data/{table.name}.json", table.to_json()
+        yield f"data/{table.name}.csv", table.to_csv()
 
 
 class _Written:
@@ -75,7 +88,7 @@ class _Written:
         root = self._directory.resolve()
         for address in set(before) - set(self._addresses):
             path = (root / address).resolve()
-            if path.is_relative_to(root) and path.suffix in (".html", ".json"):
+            if path.is_relative_to(root) and path.suffix in (".html", ".json", ".csv"):
                 path.unlink(missing_ok=True)
         self._list.write_text("\n".join(self._addresses) + "\n", encoding="utf-8", newline="\n")
 
@@ -100,6 +113,7 @@ def _pages(made: Report, runtime: Runtime) -> Iterator[tuple[str, str, Context]]
     for page, context in zip(rules.PAGES, found, strict=True):
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
+    yield "data/index.html", "data.html", {"tables": vectors.tables(made)}
     settings = {
         "reference": made.startling.reference,
         "base": made.startling.base,

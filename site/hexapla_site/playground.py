@@ -10,6 +10,7 @@ from jinja2 import Environment
 
 from hexapla.compare import Comparison, Facet, columns_of, compare
 from hexapla.reading import SelectorError
+from hexapla.registry import specs
 from hexapla.terminal import apparatus, siglum_of
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report import Case
@@ -48,6 +49,13 @@ def answer(question: str) -> str:
             ),
         }
     )
+
+
+def prepare() -> None:
+    """Answer in every column, so that what is worked out on first use is there: the grammars."""
+    selectors = [spec.selector for spec in specs()]
+    for reference in ("g", "http://a/g"):
+        answer(json.dumps({"reference": reference, "base": "http://a/b", "specs": selectors}))
 
 
 @functools.cache

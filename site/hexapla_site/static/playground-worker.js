@@ -34,8 +34,9 @@ async function start({ runtime, bundle }) {
   const python = await loadPyodide({ indexURL: runtime });
   python.unpackArchive(await archive, "zip", { extractDir: "/lib/hexapla" });
   python.runPython("import sys; sys.path.insert(0, '/lib/hexapla')");
-  answer = python.pyimport("hexapla_site.playground").answer;
-  answer(JSON.stringify({ reference: "", base: "", specs: [] }));
+  const playground = python.pyimport("hexapla_site.playground");
+  playground.prepare();
+  answer = playground.answer;
   self.postMessage({ ready: true });
 }
 

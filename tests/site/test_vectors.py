@@ -1,0 +1,68 @@
+"""Data for others: the vectors and tables replay, and are the same from build to build."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from site_under_test import HOSTILE_CASES, built_site
+
+import hexapla
+from hexapla_site.build import build_site
+
+SPECS = [spec.id for spec in hexapla.specs()]
+
+
+def read(name: str) -> str:
+    return (built_site() / "data" / name).read_bytes().decode("utf-8")
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_vectors_leave_their_schema_or_replay_otherwise(spec: str) -> None:
+    data = json.loads(read(f"{spec}-vectors.json"))
+    jsonschema.validate(data, json.loads(read("vectors.schema.json")))
+    assert len(data["vectors"]) > 150
+    column = hexapla.spec(data["spec"])
+    for vector in data["vectors"]:
+        resolution = column.resolve(vector["base"], vector["reference"])
+        assert resolution.outcome.value == vector["outcome"]
+        assert (resolution.uri, resolution.fragment) == (vector["uri"], vector["fragment"])
+        assert dict(column.parse(vector["reference"]).parts) == vector["parts"]
+        touched = {choice.reading: choice.option for choice in resolution.choices}
+        assert touched == vector["readings"]
+
+
+@pytest.mark.parametrize("name", ["cases", "causes", "readings", "clients-of-1997"])
+def test_a_table_differs_between_json_and_csv(name: str) -> None:
+    rows = [
+        {key: cell.encode("utf-8", "backslashreplace").decode() for key, cell in row.items()}
+        for row in json.loads(read(f"{name}.json"))
+    ]
+    assert rows
+    text = io.StringIO(read(f"{name}.csv"), newline="")
+    assert list(csv.DictReader(text)) == rows
+
+
+def test_the_empty_reference_or_a_hostile_one_is_lost() -> None:
+    rows = list(csv.DictReader(io.StringIO(read("cases.csv"), newline="")))
+    found = {(row["base"], row["reference"]) for row in rows}
+    assert ("http://a/b/c/d;p?q", "") in found
+    whole = [key for key in HOSTILE_CASES if key[1].isprintable()]
+    assert found.issuperset(whole)
+
+
+def test_a_build_differs_from_the_next(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    for directory in (one, two):
+        build_site(directory)
+    files = sorted(path.relative_to(one) for path in one.rglob("*") if path.is_file())
+    assert files == sorted(path.relative_to(two) for path in two.rglob("*") if path.is_file())
+    for file in files:
+        assert (one / file).read_bytes() == (two / file).read_bytes(), file
+
+
+def test_a_site_takes_more_than_ten_megabytes(tmp_path: Path) -> None:
+    build_site(tmp_path)
+    assert sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file()) < 10_000_000
