@@ -232,3 +232,13 @@ def test_the_groups_of_the_default_columns_change(tab: Page) -> None:
         if all(isinstance(item.target, str) for item in case.comparison.resolutions):
             targets = [item.locator(".uri").inner_text() for item in shown.all()]
             assert targets == [visible(group.text) for group in found.groups], case.id
+
+
+def test_the_arrow_keys_lead_nowhere(tab: Page) -> None:
+    report = make_report(HOSTILE_CASES)
+    here, there = report.cases[3], report.cases[4]
+    tab.goto(address_of(f"cases/{here.id}.html"))
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_url(f"**/{there.id}.html")
+    tab.keyboard.press("ArrowLeft")
+    tab.wait_for_url(f"**/{here.id}.html")

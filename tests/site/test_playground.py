@@ -222,6 +222,17 @@ def test_the_address_does_not_hold_the_state(browser: Browser, address: str) -> 
 
 
 @IN_BROWSER
+def test_the_field_of_the_front_page_leads_elsewhere(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address.replace("playground.html", "index.html"))
+    page.fill("#try", ";x&y=1#s+ ")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#answer[data-answers]", timeout=60_000)
+    assert page.input_value("#reference") == ";x&y=1#s+ "
+    assert page.input_value("#base") == BASE
+
+
+@IN_BROWSER
 def test_a_page_from_a_file_does_not_say_what_it_needs(browser: Browser, tmp_path: Path) -> None:
     build_site(
         tmp_path, columns=(hexapla.spec("rfc1808"), hexapla.spec("rfc2396")), pyodide=PYODIDE

@@ -57,6 +57,7 @@ function readAddress() {
     const [name, ...value] = field.split("=");
     return [name, decode(value.join("="))];
   });
+  if (!found.length) found.push(...new URLSearchParams(location.search)); // from the front page
   const last = (name) => found.filter(([key]) => key === name).pop()?.[1];
   return {
     reference: last("ref"),
@@ -216,5 +217,5 @@ document.getElementById("needs").hidden = location.protocol !== "file:" && setti
 if (location.protocol !== "file:" && settings.runtime) {
   form.hidden = false;
   adoptAddress();
-  if (location.hash.length > 1) ask();
+  if (location.hash.length > 1 || location.search) ask();
 }
