@@ -1,5 +1,6 @@
 """Turning a report into files."""
 
+import itertools
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.spec import AnySpec
-from hexapla_site import drawing, grammars, rules, vectors
+from hexapla_site import drawing, explanations, grammars, rules, vectors
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
@@ -40,7 +41,10 @@ def build_site(
     written = _Written(directory)
     runtime = install_runtime(directory, pyodide)
     pages = 0
-    for address, template, context in _pages(made, runtime):
+    told = explanations.Explanations(made)
+    environment.globals["explanations"] = told
+    explained = explanations.pages(told, environment)
+    for address, template, context in itertools.chain(_pages(made, runtime), explained):
         depth = address.count("/")
         text = environment.get_template(template).render(
             root="../" * depth, here=address, **context

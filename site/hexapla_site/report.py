@@ -179,7 +179,7 @@ class CauseReport:
     def id(self) -> str:
         """A name made of the phase and the two rules."""
         sides = (
-            f"{spec.id}-{slug(rule.citation.section)}-{rule.move.value}"
+            f"{spec.id}-{slug(rule.citation.section)}-{rule.move.value}{_number_of(spec, rule)}"
             for spec, rule in ((self.left, self.left_rule), (self.right, self.right_rule))
         )
         return f"{self.phase.value}-{'--'.join(sides)}"
@@ -637,6 +637,16 @@ def place_of(spec: AnySpec, rule: Rule) -> str:
         return f"rule-{name}-{number + 1}" if number else f"rule-{name}"
     names = (part.name for part in spec.anatomy if part.citation == rule.citation)
     return f"part-{slug(next(names, ''))}"
+
+
+def _number_of(spec: AnySpec, rule: Rule) -> str:
+    """Tell a rule from the earlier ones that make the same move in the same section."""
+    place = (rule.citation.section, rule.move, rule.phase)
+    alike = [
+        other for other in spec.rules if (other.citation.section, other.move, other.phase) == place
+    ]
+    number = alike.index(rule) if rule in alike else 0
+    return f"-{number + 1}" if number else ""
 
 
 def slug(text: str) -> str:

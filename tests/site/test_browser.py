@@ -50,7 +50,9 @@ def test_text_from_input_runs_as_a_script(tab: Page) -> None:
         tab.goto(address_of(path))
         assert tab.evaluate("window.broken") is None, path
         scripts = tab.evaluate("[...document.scripts].map(script => script.getAttribute('src'))")
-        assert {posixpath.basename(script) for script in scripts} <= {"newcomers.js"}, path
+        assert {posixpath.basename(script) for script in scripts} <= {"newcomers.js", "pager.js"}, (
+            path
+        )
         for link in tab.query_selector_all("main a"):
             assert not (link.get_attribute("href") or "").startswith("javascript:")
     assert dialogs == []

@@ -1,0 +1,296 @@
+"""Why the columns disagree, told in prose, with every answer and figure in it computed.
+
+A topic is a file of Markdown in the folder `explanations`: front matter, then a body in which calls
+such as `{{ apparatus("?y") }}` stand for what the library gives. They are put in behind Markdown,
+which therefore never reads a text that was computed.
+"""
+
+import functools
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import attrs
+from jinja2 import Environment
+from markdown_it import MarkdownIt
+
+from hexapla.cause import Cause
+from hexapla.compare import compare
+from hexapla.frozen import FrozenMapping
+from hexapla.registry import specs
+from hexapla.resolution import Target
+from hexapla_site.period import PERIOD_CASES
+from hexapla_site.report import Case, CauseReport, Report, target_of
+
+FOLDER = Path(__file__).parent / "explanations"
+BASE = "http://a/b/c/d;p?q"
+# In the order in which a reader meets them, and in which they are asked whether a cause is theirs.
+NAMES = (
+    "empty-reference",
+    "fragment-alone",
+    "query-alone",
+    "parameters",
+    "dots-that-climb",
+    "final-dots",
+    "dots-from-the-root",
+    "authority",
+    "empty-authority",
+    "path-merged",
+    "scheme-characters",
+    "unusable-base",
+    "same-scheme",
+    "relative-left-out",
+    "browsers",
+)
+_LIVING = Path(__file__).parent / "data" / "living-clients.json"
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("smartquotes")
+_CALL = re.compile("\ue000([0-9]+)\ue001")
+_NAME = re.compile(r"\b(RFC|section|appendix|step|steps|CPython)\s(?=[0-9A-G])")
+_UNBROKEN = "\\1\N{NO-BREAK SPACE}"
+_LONE_CALL = re.compile("<p>\ue000([0-9]+)\ue001</p>")
+
+
+@attrs.frozen
+class Topic:
+    """A kind of disagreement: the input that shows it, and the causes that it explains."""
+
+    name: str
+    title: str
+    reference: str
+    base: str
+    patterns: tuple[str, ...]
+    body: str
+
+    def claims(self, cause_id: str) -> bool:
+        """Say whether a cause is of this kind."""
+        return any(fnmatchcase(cause_id, pattern) for pattern in self.patterns)
+
+
+def read_topic(name: str) -> Topic:
+    """Read a topic's file."""
+    _, front, body = (FOLDER / f"{name}.md").read_text("utf-8").split("---\n", 2)
+    fields = dict(line.split(": ", 1) for line in front.splitlines())
+    patterns = tuple(pattern.strip() for pattern in fields["causes"].split(","))
+    base = _plain(fields.get("base", BASE))
+    return Topic(name, fields["title"], _plain(fields["reference"]), base, patterns, body)
+
+
+def _plain(value: str) -> str:
+    """Give a value without the quotes that it may stand in."""
+    return str(json.loads(value)) if value.startswith('"') else value
+
+
+@functools.cache
+def all_topics() -> tuple[Topic, ...]:
+    """Give all topics, in their order."""
+    return tuple(map(read_topic, NAMES))
+
+
+@functools.cache
+def topic_of_id(cause_id: str) -> Topic | None:
+    """Give the topic of a cause by its name: the first that claims it."""
+    return next((topic for topic in all_topics() if topic.claims(cause_id)), None)
+
+
+@attrs.frozen(slots=False)
+class Explanations:
+    """The topics beside a report: which cause and which case each of them explains."""
+
+    report: Report
+
+    @functools.cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        """The topics on whose inputs columns of the report really part as they tell."""
+        return tuple(topic for topic in all_topics() if self.shows(topic))
+
+    def shows(self, topic: Topic) -> bool:
+        """Say whether columns part over a topic's input by a cause that is the topic's."""
+        return bool(self.shown_by(topic))
+
+    def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
+        """Give the causes of a topic that its own input has, those about targets if there are."""
+        case = self.case(topic.reference, topic.base)
+        found = [cause for cause in case.causes if topic_of_id(self._id_of(cause)) == topic]
+        of_target = tuple(cause for cause in found if not cause.characters)
+        return of_target or tuple(found)
+
+    def case(self, reference: str, base: str = BASE) -> Case:
+        """Give a case of the report, or one that is made for the occasion."""
+        found = self.report.by_input.get((base, reference))
+        return found or Case(
+            compare(reference, base, self.report.defaults, readings="all"),
+            compare(reference, base, self.report.columns, readings="all"),
+            (),
+        )
+
+    def has_page(self, case: Case) -> bool:
+        """Say whether a case is one of the report's, and has a page."""
+        return (case.base, case.reference) in self.report.by_input
+
+    def of_cause(self, cause: CauseReport) -> Topic | None:
+        """Give the topic that explains a cause."""
+        topic = topic_of_id(cause.id)
+        return topic if topic in self.topics else None
+
+    def of_case(self, case: Case) -> tuple[tuple[Topic, bool], ...]:
+        """Give the topics that explain a case, and whether each is about newcomers alone.
+
+        Those of the default columns come by themselves: their disagreement is the case's own.
+        """
+        own = (*target_of(case.comparison).causes, *case.comparison.parts.causes)
+        causes = own or target_of(case.full).causes
+        found = dict.fromkeys(topic_of_id(self._id_of(cause)) for cause in causes)
+        return tuple((topic, not own) for topic in found if topic in self.topics)
+
+    def causes_of(self, topic: Topic) -> tuple[CauseReport, ...]:
+        """Give the causes that a topic explains."""
+        return tuple(cause for cause in self.report.causes if topic_of_id(cause.id) == topic)
+
+    def cases_of(self, topic: Topic) -> tuple[Case, ...]:
+        """Give the cases that those causes have, in the report's order."""
+        found = {case.id for cause in self.causes_of(topic) for case in cause.cases}
+        return tuple(case for case in self.report.cases if case.id in found)
+
+    def _id_of(self, cause: Cause) -> str:
+        return CauseReport(
+            cause.phase,
+            self.report.by_selector[cause.left.spec],
+            self.report.by_selector[cause.right.spec],
+            cause.left.rule,
+            cause.right.rule,
+            (),
+        ).id
+
+
+@attrs.frozen
+class Living:
+    """A program of today: the memo that it follows, and what it gives where it does not."""
+
+    name: str
+    follows: str
+    departs: FrozenMapping[str, str]
+
+
+@functools.cache
+def living_clients() -> tuple[Living, ...]:
+    """Read what programs of today were found to follow."""
+    return tuple(
+        Living(item["name"], item["follows"], FrozenMapping(item["departs"]))
+        for item in json.loads(_LIVING.read_text("utf-8"))["clients"]
+    )
+
+
+def tested_references() -> frozenset[str]:
+    """Give the references that the programs of today were tested on, against the usual base."""
+    return frozenset(
+        example.reference
+        for spec in specs()
+        if spec.id in ("rfc1808", "rfc2396")
+        for example in spec.examples()
+        if example.base == BASE
+    )
+
+
+class Prose:
+    """What the body of a topic may call, and the body as HTML."""
+
+    def __init__(self, explanations: Explanations, environment: Environment, root: str) -> None:
+        self._explanations = explanations
+        self._environment = environment
+        template = environment.get_template("explained.html")
+        self._macros = template.make_module({"root": root, "explanations": explanations})
+        self._computed: list[str] = []
+
+    def html(self, body: str) -> str:
+        """Give a body as HTML: the calls first, then Markdown, then what the calls gave."""
+        calls: tuple[Callable[..., str], ...] = (
+            self.apparatus,
+            self.answer,
+            self.clients,
+            self.living,
+            self.topic,
+        )
+        names = {call.__name__: call for call in calls}
+        text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**names)
+        marked = _MARKDOWN.render(text)
+        return _CALL.sub(self._result, _LONE_CALL.sub(self._result, marked))
+
+    def apparatus(self, reference: str, base: str = BASE) -> str:
+        """Give the line of apparatus for an input, as a paragraph of its own."""
+        return self._block("line", self._explanations.case(reference, base))
+
+    def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
+        """Give what one memo resolves a reference to."""
+        spec = next(spec for spec in specs() if spec.id == spec_id)
+        return self._put("answer", spec.resolve(base, reference).target)
+
+    def clients(self, reference: str, base: str = BASE) -> str:
+        """Give which clients of 1997 gave which target, as a list."""
+        clients = {client.name for client in self._explanations.report.clients}
+        row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
+        given = [
+            (answer, name)
+            for name, answers in row.results.items()
+            if name in clients
+            for answer in answers
+        ]
+        return self._block("givers", "In 1997", _grouped(given))
+
+    def living(self, reference: str) -> str:
+        """Give what programs of today give, as a list; only for what they were tested on."""
+        assert reference in tested_references(), reference
+        installed = {spec.id: spec for spec in specs()}
+        given = [
+            (
+                client.departs.get(reference)
+                or installed[client.follows].resolve(BASE, reference).target,
+                client.name,
+            )
+            for client in living_clients()
+            if client.follows in installed
+        ]
+        return self._block("givers", "Today", _grouped(given))
+
+    def topic(self, name: str) -> str:
+        """Link to another topic, or name it where it has no page."""
+        return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
+
+    def _put(self, macro: str, *values: object) -> str:
+        """Keep what a macro gives, and give the mark that stands for it."""
+        self._computed.append(str(getattr(self._macros, macro)(*values)).strip())
+        return f"\ue000{len(self._computed) - 1}\ue001"
+
+    def _block(self, macro: str, *values: object) -> str:
+        return f"\n\n{self._put(macro, *values)}\n\n"
+
+    def _result(self, found: re.Match[str]) -> str:
+        return self._computed[int(found[1])]
+
+
+def _grouped(given: Sequence[tuple[Target, str]]) -> list[tuple[Target, list[str]]]:
+    """Put the names with the same answer together, the answer of most first."""
+    groups: dict[Target, list[str]] = {}
+    for answer, name in given:
+        groups.setdefault(answer, []).append(name)
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
+
+
+def pages(
+    explanations: Explanations, environment: Environment
+) -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Give each page: its address, its template, and what the template reads."""
+    topics = explanations.topics
+    yield "explanations/index.html", "explanations.html", {}
+    for number, topic in enumerate(topics):
+        yield (
+            f"explanations/{topic.name}.html",
+            "explanation.html",
+            {
+                "topic": topic,
+                "body": Prose(explanations, environment, "../").html(topic.body),
+                "before": topics[number - 1] if number else None,
+                "after": topics[number + 1] if number + 1 < len(topics) else None,
+            },
+        )

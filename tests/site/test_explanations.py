@@ -1,0 +1,203 @@
+"""The explanations: their topics against the causes, and their pages."""
+
+import functools
+import posixpath
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from inputs import BASES
+from site_under_test import (
+    HOSTILE,
+    HOSTILE_CASES,
+    Page,
+    addresses,
+    built_site,
+    page,
+    site_without_newcomers,
+)
+
+import hexapla
+from hexapla.resolution import NoUri
+from hexapla_site import explanations
+from hexapla_site.explanations import Explanations, Prose, Topic, all_topics, topic_of_id
+from hexapla_site.rendering import column_names, template_environment
+from hexapla_site.report import make_report
+
+TOPICS = [pytest.param(topic, id=topic.name) for topic in all_topics()]
+REFERENCES = (
+    "",
+    "g",
+    "..",
+    "?y",
+    "#s",
+    ";x",
+    "//g",
+    "/./g",
+    "http:g",
+    "1:g",
+    "///g",
+    "x:",
+    "g#",
+    "?",
+)
+
+
+@functools.cache
+def told(cases: tuple[tuple[str, str], ...] = ()) -> Explanations:
+    return Explanations(make_report(cases))
+
+
+def prose(explained: Explanations) -> Prose:
+    environment = template_environment()
+    environment.globals.update(
+        report=explained.report, explanations=explained, **column_names(explained.report.columns)
+    )
+    return Prose(explained, environment, "../")
+
+
+def test_a_cause_has_no_topic() -> None:
+    explained = told(HOSTILE_CASES)
+    for cause in explained.report.causes:
+        assert explained.of_cause(cause), cause.id
+        owners = [topic for topic in explained.topics if cause in explained.causes_of(topic)]
+        assert owners == [explained.of_cause(cause)], cause.id
+
+
+def test_a_cause_of_further_cases_has_no_topic() -> None:
+    report = make_report([(base, reference) for base in BASES for reference in REFERENCES])
+    assert [cause.id for cause in report.causes if topic_of_id(cause.id) is None] == []
+
+
+def test_two_causes_share_a_page() -> None:
+    ids = [cause.id for cause in make_report(HOSTILE_CASES).causes]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_s_own_input_does_not_show_it(topic: Topic) -> None:
+    explained = told()
+    assert explained.shows(topic)
+    case = explained.case(topic.reference, topic.base)
+    assert not case.agrees or case.newcomers_part
+    assert f'{{{{ apparatus("{topic.reference}"'.replace("\\", "\\\\") in topic.body
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_s_pattern_matches_nothing_that_can_happen(topic: Topic) -> None:
+    """A pattern that no cause of the reference cases has may still be there for a reader's own."""
+    explained = told(tuple((base, reference) for base in BASES for reference in REFERENCES))
+    assert explained.causes_of(topic)
+
+
+def test_a_file_of_prose_is_not_used() -> None:
+    files = {path.stem for path in explanations.FOLDER.iterdir()}
+    assert files == set(explanations.NAMES)
+    assert {f"explanations/{name}.html" for name in files} <= set(addresses())
+
+
+def explanation_addresses() -> list[str]:
+    return [address for address in addresses() if address.startswith("explanations/")]
+
+
+def test_a_placeholder_is_left() -> None:
+    for address in explanation_addresses():
+        text = (built_site() / address).read_text("utf-8")
+        assert not re.search("[\ue000\ue001]", text), address
+        for article in re.findall("(?s)<article.*</article>", text):
+            assert not re.search(r"{{|}}|{%|\]\(", article), address
+        assert not page(address).misnested, address
+
+
+def test_a_link_of_an_explanation_is_broken() -> None:
+    for root in (built_site(), site_without_newcomers()):
+        for path in (root / "explanations").iterdir():
+            for link in Page(path).values("href"):
+                parts = urlsplit(link)
+                if not parts.scheme and parts.path:
+                    target = posixpath.normpath(posixpath.join("explanations", parts.path))
+                    assert (root / target).exists(), f"{path.name}: {link}"
+
+
+def test_a_topic_about_absent_columns_stays() -> None:
+    names = {path.stem for path in (site_without_newcomers() / "explanations").iterdir()}
+    assert "query-alone" in names
+    assert not names & {"browsers", "same-scheme", "relative-left-out"}
+
+
+def test_a_cause_or_a_case_does_not_link_to_its_topic() -> None:
+    explained = told(HOSTILE_CASES)
+    for cause in explained.report.causes:
+        topic = explained.of_cause(cause)
+        assert topic
+        expected = f"../explanations/{topic.name}.html"
+        assert expected in page(f"causes/{cause.id}.html").values("href"), cause.id
+    for case in explained.report.disagreeing_of_all:
+        topics = explained.of_case(case)
+        assert topics, case.id
+        links = page(f"cases/{case.id}.html").values("href")
+        assert {f"../explanations/{topic.name}.html" for topic, _ in topics} <= set(links), case.id
+
+
+def test_a_topic_does_not_link_to_its_causes_and_cases() -> None:
+    explained = told(HOSTILE_CASES)
+    for topic in explained.topics:
+        links = set(page(f"explanations/{topic.name}.html").values("href"))
+        causes, cases = explained.causes_of(topic), explained.cases_of(topic)
+        assert {f"../causes/{cause.id}.html" for cause in causes} <= links, topic.name
+        assert {f"../cases/{case.id}.html" for case in cases} <= links, topic.name
+
+
+@pytest.mark.parametrize("hostile", [*HOSTILE, "*g*", "[g](http://x)", "\ue0000\ue001", "`g`"])
+def test_text_becomes_markup(hostile: str) -> None:
+    for written in (prose(told()).apparatus, lambda text: prose(told()).answer("rfc2396", text)):
+        assert re.fullmatch("\\s*\ue0000\ue001\\s*", written(hostile))
+    body = f"{{{{ apparatus({hostile!r}) }}}}\n\nand {{{{ answer('rfc2396', {hostile!r}) }}}}"
+    html = prose(told()).html(body)
+    assert not re.search("<(?:script|img|svg|em|code|/title|/style)", html)
+    assert "http://x" not in re.findall('href="([^"]*)"', html)
+
+
+def test_markup_in_prose_is_not_escaped() -> None:
+    assert "<b>" not in prose(told()).html("a <b>c</b>")
+
+
+def test_a_program_of_today_is_quoted_on_what_it_was_not_tested_on() -> None:
+    assert len(explanations.tested_references()) == 42
+    with pytest.raises(AssertionError):
+        prose(told()).living("never-tested")
+
+
+def test_a_program_of_today_departs_where_its_memo_has_the_same() -> None:
+    for client in explanations.living_clients():
+        memo = hexapla.spec(client.follows)
+        assert set(client.departs) <= explanations.tested_references()
+        for reference, target in client.departs.items():
+            assert memo.resolve(explanations.BASE, reference).target != target, client.name
+
+
+def test_the_clients_of_1997_are_confused_with_memos() -> None:
+    explained = prose(told())
+    html = explained.html('{{ clients("?y") }}')
+    assert "libwww-perl\N{NO-BREAK SPACE}5.14" in html
+    assert "RFC" not in html
+
+
+def test_what_the_prose_takes_for_granted_changes() -> None:
+    """The figures in the prose are computed; these are the answers that its sentences rest on."""
+
+    def answers(reference: str, base: str = explanations.BASE) -> dict[str, object]:
+        return {spec.id: spec.resolve(base, reference).target for spec in hexapla.specs()}
+
+    empty = answers("", "http://a/b/c/d;p?q#f")
+    assert empty["rfc1808"] == "http://a/b/c/d;p?q#f"
+    assert empty["rfc3986"] == "http://a/b/c/d;p?q"
+    assert isinstance(empty["rfc2396"], NoUri)
+    assert answers(".")["rfc1630"] == "http://a/b/c"
+    assert answers(".")["rfc1808"] == "http://a/b/c/"
+    assert answers("g", "http://a")["rfc2396"] == "http://ag"
+    assert len({answers("./1:g")[name] for name in ("rfc1630", "rfc1808", "rfc2396")}) == 1
+    assert isinstance(answers("/g", "http://a/b//c")["rfc1630"], NoUri)
+    assert answers("../../../evil.example/x", "http://a/b/c/d")["rfc1630"] == (
+        "http://evil.example/x"
+    )
