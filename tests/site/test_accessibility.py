@@ -23,7 +23,9 @@ MISSING = "not here; to have it: npm ci in site/"
 def kinds_of_page() -> list[str]:
     report = make_report(())
     memos = [f"memos/{spec.id}.html" for spec in hexapla.specs()]
-    folders = [f"{name}/index.html" for name in ("cases", "causes", "grammars", "data")]
+    folders = [
+        f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
+    ]
     return [
         *("index.html", "clients.html", "playground.html"),
         *folders,
@@ -31,6 +33,7 @@ def kinds_of_page() -> list[str]:
         *(page.address for page in PAGES),
         f"cases/{report.by_input[STARTLING].id}.html",
         f"causes/{report.causes[0].id}.html",
+        "explanations/dots-that-climb.html",
         *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
     ]
 
