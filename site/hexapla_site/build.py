@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.spec import AnySpec
-from hexapla_site import drawing, explanations, grammars, rules, vectors
+from hexapla_site import drawing, explanations, grammars, rules, search, vectors
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
@@ -41,6 +41,7 @@ def build_site(
     written = _Written(directory)
     runtime = install_runtime(directory, pyodide)
     pages = 0
+    entries = []
     told = explanations.Explanations(made)
     environment.globals["explanations"] = told
     explained = explanations.pages(told, environment)
@@ -51,6 +52,9 @@ def build_site(
         )
         written.write(address, text)
         pages += 1
+        if not context.keys() & {"case", "cause"}:  # the report has those
+            entries.append(search.page_entry(address, text))
+    written.write(search.ADDRESS, search.index_of(made, entries))
     for case in made.cases:
         form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}
         written.write(f"cases/{case.id}.json", json.dumps(form, indent=1) + "\n")

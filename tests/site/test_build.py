@@ -68,7 +68,7 @@ def is_our_script(address: str, attributes: dict[str, str]) -> bool:
             {"type": "module", "src": "static/playground.js"},
             {"type": "application/json", "id": "settings"},
         )
-    return set(attributes) == {"src", "defer"} and name in ("newcomers.js", "pager.js")
+    return set(attributes) == {"src", "defer"} and name in ("newcomers.js", "pager.js", "search.js")
 
 
 def test_text_from_input_becomes_markup() -> None:
