@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.spec import AnySpec
-from hexapla_site import drawing, explanations, grammars, rules, vectors
+from hexapla_site import catalogue, drawing, explanations, grammars, rules, vectors
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
@@ -66,9 +66,14 @@ def _data(made: Report) -> Iterator[tuple[str, str]]:
         form = vectors.vectors_of(spec, made.cases)
         yield f"data/{spec.id}-vectors.json", json.dumps(form, indent=1) + "\n"
     yield "data/vectors.schema.json", (_HERE / "data" / "vectors.schema.json").read_text("utf-8")
-    for table in vectors.tables(made):
+    for table in _tables(made):
         yield f"data/{table.name}.json", table.to_json()
         yield f"data/{table.name}.csv", table.to_csv()
+
+
+def _tables(made: Report) -> tuple[vectors.Table, ...]:
+    found = catalogue.read_catalogue(made.columns)
+    return (*vectors.tables(made), *([catalogue.table(found)] if found else []))
 
 
 class _Written:
@@ -112,12 +117,15 @@ def _pages(made: Report, runtime: Runtime) -> Iterator[tuple[str, str, Context]]
     yield "causes/index.html", "causes.html", {}
     for cause in made.causes:
         yield f"causes/{cause.id}.html", "cause.html", {"cause": cause}
+    listed = catalogue.read_catalogue(made.columns)
+    sections = catalogue.sections(listed, made) if listed else ()
+    yield "catalogue.html", "catalogue.html", {"catalogue": listed, "sections": sections}
     yield from _grammar_pages(made.columns)
     found = rules.contexts(rules.read_examples(), made.columns)
     for page, context in zip(rules.PAGES, found, strict=True):
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
-    yield "data/index.html", "data.html", {"tables": vectors.tables(made)}
+    yield "data/index.html", "data.html", {"tables": _tables(made)}
     settings = {
         "reference": made.startling.reference,
         "base": made.startling.base,

@@ -27,7 +27,7 @@ def kinds_of_page() -> list[str]:
         f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
     ]
     return [
-        *("index.html", "clients.html", "playground.html"),
+        *("index.html", "catalogue.html", "clients.html", "playground.html"),
         *folders,
         *memos,
         *(page.address for page in PAGES),

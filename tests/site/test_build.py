@@ -23,6 +23,7 @@ def test_a_page_is_missing() -> None:
     found = set(addresses())
     report = make_report(HOSTILE_CASES)
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
+    assert "catalogue.html" in found
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
     assert {f"memos/{spec.id}.html" for spec in report.columns} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found

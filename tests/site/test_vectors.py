@@ -34,7 +34,9 @@ def test_vectors_leave_their_schema_or_replay_otherwise(spec: str) -> None:
         assert touched == vector["readings"]
 
 
-@pytest.mark.parametrize("name", ["cases", "causes", "readings", "clients-of-1997"])
+@pytest.mark.parametrize(
+    "name", ["cases", "causes", "readings", "clients-of-1997", "disagreements"]
+)
 def test_a_table_differs_between_json_and_csv(name: str) -> None:
     rows = [
         {key: cell.encode("utf-8", "backslashreplace").decode() for key, cell in row.items()}

@@ -231,15 +231,7 @@ def _class_line(
     comparison = Comparison(witness.reference, witness.base, specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
     against = "" if witness.base is None else f"against {show(witness.base)}{_GAP}"
-    shape = shape_of(item)
     unit = "reference" if witness.base is None else "pair"
     inputs = f"in {finding.inputs:,} {unit}{'' if finding.inputs == 1 else 's'}"
-    said = f"{against}{f'{shape}{_GAP}' if shape else ''}{inputs}"
+    said = f"{against}{f'{item.shape}{_GAP}' if item.shape else ''}{inputs}"
     return f"{_GAP}{apparatus(comparison, facet)}{_GAP}{terminal.faint(said)}"
-
-
-def shape_of(item: DisagreementClass) -> str:
-    """Say what the two columns come to: how their URIs differ, or how they end; "" for parts."""
-    if item.apart_from is not None:
-        return f"another {item.apart_from}" if item.apart_from else "the same parts"
-    return " against ".join(item.outcomes)

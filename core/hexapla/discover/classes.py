@@ -86,6 +86,13 @@ class DisagreementClass:
         """What classes of the same cause have in common."""
         return self.facet, self.phase, self.left, self.right
 
+    @property
+    def shape(self) -> str:
+        """What the two come to, in words: how URIs differ, or how each ends; "" for parts."""
+        if self.apart_from is not None:
+            return f"another {self.apart_from}" if self.apart_from else "the same parts"
+        return " against ".join("URI" if name == "uri" else name for name in self.outcomes)
+
     def to_dict(self) -> dict[str, object]:
         """Give the class's JSON form."""
         return {"id": self.id, **attrs.asdict(self)}

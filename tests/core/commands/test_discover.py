@@ -51,7 +51,7 @@ When the kind of reference is settled: RFC 1808 gives the entire base, its fragm
 empty URL (4 step 2a); RFC 2396 takes what is no more than a fragment for the document it stands in
 (5.2 step 2)
   ∅ ]  http://a/b  1808  ·  (current document)  2396  against http://a/b  \
-uri against same-document  in 1 pair
+URI against same-document  in 1 pair
 """
     )
 
