@@ -13,12 +13,15 @@ DotStep = tuple[Rule, Callable[[str], str]]
 """A memo's rule, and the function here that does what it says."""
 
 
+def remain(path: str) -> bool:
+    """Say whether a path may have a dot segment; where it has none, no step changes it."""
+    return "/." in path or path.startswith(".")
+
+
 def remove_dots(
     path: str, steps: tuple[DotStep, ...], whole: Callable[[str], str], trace: Trace | None
 ) -> str:
     """Run a memo's steps on a path in their order; `whole` gives the target that has a path."""
-    if trace is None and "/." not in path and not path.startswith("."):
-        return path
     for rule, remove in steps:
         path = remove(path)
         if trace is not None:

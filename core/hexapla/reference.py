@@ -82,15 +82,26 @@ class Parser(Protocol):
         ...
 
 
-@attrs.frozen(repr=False)
+# What is made for every text is not `frozen`, which would take three times as long to make: its
+# fields are read through properties, and have no other name to be set by.
+
+
+@attrs.define(unsafe_hash=True, repr=False)
 class Reference:
-    """A reference as one spec takes it apart.
+    """A reference as one spec takes it apart."""
 
-    `split` is the text followed by its parts, in the order of the spec's components.
-    """
+    _spec: Parser
+    _split: Parts
 
-    spec: Parser
-    split: Parts
+    @property
+    def spec(self) -> Parser:
+        """The spec that took it apart."""
+        return self._spec
+
+    @property
+    def split(self) -> Parts:
+        """The text followed by its parts, in the order of the spec's components."""
+        return self._split
 
     def __repr__(self) -> str:
         return f"<Reference {self.text!r} by {self.spec.selector}: {dict(self.parts)}>"

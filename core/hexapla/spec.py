@@ -4,7 +4,7 @@ import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from email.message import Message
-from typing import ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -208,12 +208,14 @@ class Spec(ABC, Generic[SplitParts]):
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the memo does; any `str` is legal."""
-        return Reference(self, self.split(_checked(text)))
+        if not isinstance(text, str):
+            raise _no_text(text)
+        return Reference(self, self.split(text))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the memo does; any `str` is legal for both."""
-        base_parts = self._split_of(base)
-        parts = self._split_of(reference)
+        base_parts = self.split(base) if isinstance(base, str) else self._split_of(base)
+        parts = self.split(reference) if isinstance(reference, str) else self._split_of(reference)
         return Resolution(self, base_parts, parts, self.derive(base_parts, parts))
 
     @functools.cached_property
@@ -374,12 +376,12 @@ class Spec(ABC, Generic[SplitParts]):
         self.derive(base_parts, parts, trace)
         return trace
 
-    def _split_of(self, text: str | Reference) -> SplitParts:
-        if isinstance(text, Reference):
-            if cast(object, text.spec) == self:
-                return cast(SplitParts, text.split)
-            text = text.text
-        return self.split(_checked(text))
+    def _split_of(self, parsed: Reference) -> Any:
+        """Give what a reference has been split into, or split it anew if it is another spec's."""
+        if not isinstance(parsed, Reference):
+            raise _no_text(parsed)
+        spec: object = parsed.spec
+        return parsed.split if spec is self or spec == self else self.split(parsed.text)
 
     def to_dict(self) -> dict[str, object]:
         """Give the spec's JSON form."""
@@ -399,5 +401,9 @@ AnySpec = Spec[Parts]
 
 def _checked(text: str) -> str:
     if not isinstance(text, str):
-        raise TypeError(f"a reference is a str, not {type(text).__name__}")
+        raise _no_text(text)
     return text
+
+
+def _no_text(given: object) -> TypeError:
+    return TypeError(f"a reference is a str, not {type(given).__name__}")
