@@ -60,7 +60,8 @@ PARSE = Task("parse", "urlsplit", urllib.parse.urlsplit, with_base=False)
 RESOLVE = Task("resolve", "urljoin", urllib.parse.urljoin)
 RESOLVE_PARSED = Task("resolve, base parsed once", "urljoin", urllib.parse.urljoin)
 COMPARE = Task("compare three memos", "urljoin", urllib.parse.urljoin)
-TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE)
+COMPARE_PARSED = Task("compare three memos, base parsed once", "urljoin", urllib.parse.urljoin)
+TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE, COMPARE_PARSED)
 
 MEMOS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
 
@@ -78,21 +79,27 @@ def own() -> Iterator[Contender]:
         )
     yield Contender("hexapla: who agrees", COMPARE, _who_agrees, at_most=1.0, reach=0.75)
     yield Contender("hexapla: and on what", COMPARE, _and_on_what)
+    yield Contender("hexapla: who agrees", COMPARE_PARSED, _who_agrees_under, hexapla.columns)
 
 
 def _who_agrees(base: str, reference: str) -> object:
     """Compare the three, and read the groups of two facets."""
-    comparison = hexapla.compare(reference, base)
-    assert comparison.target is not None
-    return comparison.parts.groups, comparison.target.groups
+    return _groups(hexapla.compare(reference, base))
+
+
+def _who_agrees_under(columns: hexapla.Columns, reference: str) -> object:
+    return _groups(columns.compare(reference))
 
 
 def _and_on_what(base: str, reference: str) -> object:
     """Read what each group agrees on, too."""
-    comparison = hexapla.compare(reference, base)
-    assert comparison.target is not None
-    groups = comparison.parts.groups + comparison.target.groups
+    groups = _groups(hexapla.compare(reference, base))
     return [(group.specs, group.value, group.text) for group in groups]
+
+
+def _groups(comparison: hexapla.Comparison) -> tuple[hexapla.Group, ...]:
+    assert comparison.target is not None
+    return comparison.parts.groups + comparison.target.groups
 
 
 def _uritools(uritools: Any) -> Iterable[Contender]:
@@ -108,6 +115,12 @@ def _uritools(uritools: Any) -> Iterable[Contender]:
         "uritools, three joins",
         COMPARE,
         lambda base, reference: [uritools.urijoin(base, reference) for _ in range(3)],
+    )
+    yield Contender(
+        "uritools, three joins",
+        COMPARE_PARSED,
+        lambda base, reference: [base.transform(reference).geturi() for _ in range(3)],
+        uritools.urisplit,
     )
 
 

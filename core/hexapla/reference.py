@@ -1,6 +1,6 @@
 """What parsing gives: a text and its parts, each with its place in the text."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -43,7 +43,8 @@ class Component:
 
     `name` is the memo's own, `shared` the name under which memos are compared. `prefix` and
     `suffix` are the separators that belong to it (`//` before a net_loc, `:` after a scheme), and
-    `citation` is the rule by which the memo cuts it.
+    `citation` is the rule by which the memo cuts it. `never_empty` says that an empty part is not
+    there, not even where its separator is.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Component:
     citation: Citation
     prefix: str = ""
     suffix: str = ""
+    never_empty: bool = False
 
 
 class Parser(Protocol):
@@ -79,6 +81,10 @@ class Parser(Protocol):
 
     def place(self, parts: Any) -> tuple[Span | None, ...]:
         """Give the span of each part."""
+        ...
+
+    def landing(self, parts: Any) -> Mapping[str, int] | None:
+        """Give where the stretch of each shared name ends."""
         ...
 
 
@@ -142,6 +148,14 @@ class Reference:
         )
 
     @property
+    def landing(self) -> Mapping[str, int] | None:
+        """Where the characters land: shared names, each with where it ends, in code points.
+
+        None where the spec does not place its parts.
+        """
+        return self._spec.landing(self._split)
+
+    @property
     def placed(self) -> bool:
         """Whether the spec says where in the text the parts stand."""
         return any(span is not None for span in self.spec.place(self.split))
@@ -197,24 +211,69 @@ class Stretch(NamedTuple):
     component: Component
 
 
-def place_in_order(anatomy: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
-    """Find the spans of parts that stand in the text in the order of the components.
+Layout = tuple[tuple[str, int, tuple[str, ...]], ...]
+"""Of each component a label, the length of its separators, and the one that shows an empty part.
 
-    An empty part has a place only behind its own separator: a memo that knows no undefined parts
-    gives "" also for what is not there.
+There is none where an empty part is not there, or takes up no room.
+"""
+
+
+def layout(labels: Iterable[str], anatomy: tuple[Component, ...]) -> Layout:
+    """Give what `ends_in_order` needs to know of components, under labels of one's own."""
+    return tuple(
+        (label, len(component.prefix + component.suffix), _shows_empty(component))
+        for label, component in zip(labels, anatomy, strict=True)
+    )
+
+
+def _shows_empty(component: Component) -> tuple[str, ...]:
+    separator = component.prefix or component.suffix
+    return (separator,) if separator and not component.never_empty else ()
+
+
+def ends_in_order(components: Layout, parts: Parts) -> dict[str, int]:
+    """Find where each part ends, its separators with it, by label, in code points.
+
+    The parts with their separators make up the text, in the order of the components. An empty part
+    is there only with its own separator: a memo that knows no undefined parts gives "" also for
+    what is not there. One that has no separator takes up no room, and is left out; parts under one
+    label count as one.
     """
     text = parts[0]
     assert text is not None
+    length = len(text)
+    ends: dict[str, int] = {}
+    position = index = 0
+    for label, separators, separator in components:
+        index += 1
+        part = parts[index]
+        if part:
+            position += separators + len(part)
+        elif part is None or not text.startswith(separator, position):
+            continue
+        else:
+            position += separators
+        ends[label] = position
+        if position == length:
+            break  # whatever follows is empty, and has no separator left
+    return ends
+
+
+def place_in_order(anatomy: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
+    """Find the spans of parts that stand in the text in the order of the components.
+
+    An empty part without a separator stands behind what goes before it.
+    """
+    ends = ends_in_order(layout((component.name for component in anatomy), anatomy), parts)
     spans: list[Span | None] = []
     position = 0
     for component, part in zip(anatomy, parts[1:], strict=True):
-        separator = component.prefix or component.suffix
-        absent = not part and separator and not text.startswith(separator, position)
-        if part is None or absent:
+        end = ends.get(component.name)
+        if end is not None:
+            spans.append(Span(position + len(component.prefix), end - len(component.suffix)))
+            position = end
+        elif part is None or component.prefix or component.suffix:
             spans.append(None)
-            continue
-        start = position + len(component.prefix)
-        stop = start + len(part)
-        spans.append(Span(start, stop))
-        position = stop + len(component.suffix)
+        else:
+            spans.append(Span(position, position))
     return tuple(spans)

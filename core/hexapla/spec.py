@@ -40,9 +40,12 @@ from hexapla.reference import (
     SHARED_NAMES,
     Component,
     Form,
+    Layout,
     Parts,
     Reference,
     Span,
+    ends_in_order,
+    layout,
     place_in_order,
 )
 from hexapla.resolution import Resolution, Rule, Target, Trace
@@ -104,6 +107,23 @@ class Spec(ABC, Generic[SplitParts]):
     def place(self, parts: SplitParts) -> tuple[Span | None, ...]:
         """Give the span of each part, in the order of `anatomy`, in code points."""
         return place_in_order(self.anatomy, parts)
+
+    def landing(self, parts: SplitParts) -> Mapping[str, int] | None:
+        """Give shared names, each with where its stretch of the text ends, in code points.
+
+        None where the memo does not place its parts.
+        """
+        if self._layout is not None:
+            return ends_in_order(self._layout, parts)
+        reference = Reference(self, parts)
+        owners = {stretch.component.shared: stretch.stop for stretch in reference.owners()}
+        return owners if owners or reference.placed else None
+
+    @functools.cached_property
+    def _layout(self) -> Layout | None:
+        """What there is to know of parts in order; None for a memo that writes its own `place`."""
+        in_order = type(self).place is Spec.place
+        return layout((item.shared for item in self.anatomy), self.anatomy) if in_order else None
 
     def examples(self) -> tuple[Example, ...]:
         """Give the memo's own examples of resolving."""

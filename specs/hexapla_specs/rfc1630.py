@@ -595,7 +595,7 @@ class Rfc1630(Spec[Split]):
 
     def _with_spaces_in_search(self, text: str) -> str:
         _, scheme, path, search, fragmentid = self.split(text)
-        return _full_form(scheme, path, search and search.replace("+", "%20"), fragmentid)
+        return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
@@ -603,8 +603,9 @@ class Rfc1630(Spec[Split]):
         reserved = self._reserved()
         elements = [_decoded_element(element, reserved) for element in path.split("/")]
         in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
-        return _full_form(
+        return recombined(
             scheme and unescaped_where(scheme, _ALL - reserved - {":"}),
+            None,
             "/".join(elements),
             None if search is None else unescaped_where(search, in_search),
             None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
@@ -660,23 +661,23 @@ class Rfc1630(Spec[Split]):
             # Rule 1: the whole absolute URI is given.
             return conclude(RULE_1_ABSOLUTE, text, trace)
         if trace is not None:
-            trace.step(RULE_1_PARTIAL, _full_form(None, path, search, fragmentid))
+            trace.step(RULE_1_PARTIAL, recombined(None, None, path, search, fragmentid))
         if path.startswith("/"):
-            context = _full_form(context_scheme, context_path, context_search, None)
-            partial = _full_form(None, path, search, fragmentid)
+            context = recombined(context_scheme, None, context_path, context_search, None)
+            partial = recombined(None, None, path, search, fragmentid)
             return self._behind_slashes(context, partial, trace)
         # Rule 3: the last part of the context's path goes, the partial form takes its place.
-        host = HOST if context_path.startswith(HOST_MARK) else NO_HOST
         path = self._without_last_part(context_path, trace) + path
         if trace is not None:
-            trace.step(RULE_3, _full_form(context_scheme, path, search, fragmentid))
+            trace.step(RULE_3, recombined(context_scheme, None, path, search, fragmentid))
         # Rule 4, recursively: "/." and "xxx/../" go until neither is left.
         if trace is not None or "/." in path:
+            host = HOST if context_path.startswith(HOST_MARK) else NO_HOST
             for rule, remove in self._rule_4(path, trace):
                 path = remove(path, host, trace)
                 if trace is not None:
-                    trace.step(rule, _full_form(context_scheme, path, search, fragmentid))
-        full = _full_form(context_scheme, path, search, fragmentid)
+                    trace.step(rule, recombined(context_scheme, None, path, search, fragmentid))
+        full = recombined(context_scheme, None, path, search, fragmentid)
         if trace is not None:
             trace.step(FULL_FORM, full)
         return full
@@ -706,12 +707,10 @@ class Rfc1630(Spec[Split]):
         """Find where the first run of exactly `length` slashes that qualifies begins."""
         run = "/" * length
         first = context.find(run)
-        in_last_longer = context.rfind(run + "/")
-        by_prose = first
-        if in_last_longer >= 0:
-            by_prose = context.find(run, in_last_longer + length + 1)
+        longer = context.rfind(run + "/")
+        by_prose = first if longer < 0 else context.find(run, longer + length + 1)
         # Only a run before a longer one is taken by the one side and not by the other.
-        if first < in_last_longer:
+        if first < longer:
             exact = (found.start() for found in SLASHES.finditer(context) if found[0] == run)
             by_examples = next(exact, -1)
             if by_examples != by_prose and self.choose(SLASH_RUN, trace) == "examples":
@@ -721,7 +720,7 @@ class Rfc1630(Spec[Split]):
     def _without_last_part(self, path: str, trace: Trace | None) -> str:
         """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
         end = path.rfind("/") + 1
-        if end == len(HOST_MARK) and path.startswith(HOST_MARK) and self._host_stays(trace):
+        if end == HOST and path.startswith(HOST_MARK) and self._host_stays(trace):
             return path + "/"
         return path[:end]
 
@@ -835,10 +834,6 @@ def _without_dot_elements(text: str) -> str:
         elif element != ".":
             kept.append(element)
     return "/".join(kept) + mark + rest
-
-
-def _full_form(scheme: str | None, path: str, search: str | None, fragmentid: str | None) -> str:
-    return recombined(scheme, None, path, search, fragmentid)
 
 
 SPEC = Rfc1630()

@@ -12,7 +12,7 @@ from hexapla.example import Example, load_examples
 from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
-from hexapla.reference import Component, Form, Reference, Span, place_in_order
+from hexapla.reference import Component, Form, Reference
 from hexapla.resolution import (
     Move,
     Phase,
@@ -44,7 +44,9 @@ def _cite(section: str, title: str = "") -> Citation:
 # 2.1 URL Syntactic Components. This memo knows no undefined part: empty and absent are the same.
 
 ANATOMY = (
-    Component("scheme", "scheme", _cite("2.4.2", "Parsing the Scheme"), suffix=":"),
+    Component(
+        "scheme", "scheme", _cite("2.4.2", "Parsing the Scheme"), suffix=":", never_empty=True
+    ),
     Component(
         "net_loc", "authority", _cite("2.4.3", "Parsing the Network Location/Login"), prefix="//"
     ),
@@ -357,10 +359,6 @@ class Rfc1808(Spec[Split]):
             _trace_parsing(Reference(self, split), trace)
         return split
 
-    def place(self, parts: Split) -> tuple[Span | None, ...]:
-        """Give the span of each part; ":x" begins with no scheme, so an empty one has none."""
-        return place_in_order(ANATOMY, (parts[0], parts[1] or None, *parts[2:]))
-
     def form(self, parts: Split) -> Form:
         """Name the production of 2.2 that the text takes after."""
         text, scheme, net_loc, path, params, query, _ = parts
@@ -415,7 +413,9 @@ class Rfc1808(Spec[Split]):
                 rule = STEP_4
             elif path:
                 rule = STEP_6
-                path = self._step_6(base_net_loc, base_path, trace) + path
+                if not base_path and self._separates(base_net_loc, trace):
+                    base_path = "/"
+                path = base_path[: base_path.rfind("/") + 1] + path
             else:
                 path = base_path
                 if params:
@@ -435,11 +435,9 @@ class Rfc1808(Spec[Split]):
             trace.step(STEP_7, text)
         return text
 
-    def _step_6(self, net_loc: str, path: str, trace: Trace | None) -> str:
-        """Give what stays of the base's path: all up to its rightmost slash."""
-        if not path and net_loc:
-            return "/" if self.choose(EMPTY_BASE_PATH, trace) == "separator" else ""
-        return path[: path.rfind("/") + 1]
+    def _separates(self, net_loc: str, trace: Trace | None) -> bool:
+        """Step 6: say whether a slash separates a net_loc from a path merged with an empty one."""
+        return bool(net_loc) and self.choose(EMPTY_BASE_PATH, trace) == "separator"
 
 
 def _trace_parsing(reference: Reference, trace: Trace) -> None:

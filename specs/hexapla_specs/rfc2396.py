@@ -750,7 +750,9 @@ class Rfc2396(Spec[Split]):
                 rule = STEP_5
             else:
                 rule = STEPS_6A_6B
-                path = self._merged(base_authority, base_path, trace) + path
+                if not base_path and self._separates(base_authority, trace):
+                    base_path = "/"
+                path = base_path[: base_path.rfind("/") + 1] + path
         if trace is not None:
             trace.step(rule, recombined(scheme, authority, path, query, fragment))
             if rule is not STEPS_6A_6B:
@@ -766,11 +768,9 @@ class Rfc2396(Spec[Split]):
             trace.step(STEP_7, text)
         return text
 
-    def _merged(self, authority: str | None, path: str, trace: Trace | None) -> str:
-        """Steps 6a, 6b: give what stays of the base's path, up to its last slash."""
-        if not path and authority is not None:
-            return "/" if self.choose(EMPTY_BASE_PATH, trace) == "separator" else ""
-        return path[: path.rfind("/") + 1]
+    def _separates(self, authority: str | None, trace: Trace | None) -> bool:
+        """Say whether a slash separates an authority from a path merged with an empty one."""
+        return authority is not None and self.choose(EMPTY_BASE_PATH, trace) == "separator"
 
     def _steps_6c_to_6g(self, uri: Components, trace: Trace | None) -> str | NoUri:
         """Remove the dots, and settle what becomes of those that climb above the root."""
