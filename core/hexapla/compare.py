@@ -89,19 +89,20 @@ class Group:
         return {"specs": list(self.specs), "value": self.value, "text": self.text}
 
 
-@attrs.frozen(slots=False, eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Facet:
     """One thing that columns can agree on, with what each of them gives.
 
-    `keys` are what they are compared by; a column whose key is None has nothing to say. `variants`
-    is None where only the defaults were asked for.
+    A column whose key is None has nothing to say; columns of equal keys agree.
     """
 
-    aspect: Aspect
-    columns: Sequence[AnySpec]
-    found: Any
-    keys: Sequence[object]
-    variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
+    _aspect: Aspect
+    _columns: Sequence[AnySpec]
+    _found: Any
+    _keys: Sequence[object]
+    _variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
+    _groups: tuple[Group, ...] | None = attrs.field(default=None, init=False)
+    _causes: tuple[Cause, ...] | None = attrs.field(default=None, init=False)
 
     def __repr__(self) -> str:
         return f"<Facet {self.name}: {self.groups}>"
@@ -121,28 +122,43 @@ class Facet:
     @property
     def name(self) -> str:
         """What it is called."""
-        return self.aspect.name
+        return self._aspect.name
 
-    @late
+    @property
+    def found(self) -> Any:
+        """What the columns give, in the aspect's own form."""
+        return self._found
+
+    @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree, the largest group first."""
-        columns, found, aspect = self.columns, self.found, self.aspect
-        return tuple([Group(group, columns, found, aspect) for group in _members(self.keys)])
+        if self._groups is None:
+            columns, found, aspect = self._columns, self._found, self._aspect
+            members = _members(self._keys)
+            self._groups = tuple([Group(group, columns, found, aspect) for group in members])
+        return self._groups
+
+    @property
+    def variants(self) -> tuple[tuple[str, tuple[Variant, ...]], ...] | None:
+        """All that each column can give; None where only the defaults were asked for."""
+        return self._variants
 
     @property
     def silent(self) -> tuple[str, ...]:
         """The columns that have nothing to say."""
-        columns = zip(self.columns, self.keys, strict=True)
+        columns = zip(self._columns, self._keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 
-    @late
+    @property
     def causes(self) -> tuple[Cause, ...]:
         """Why columns differ, one cause for every two; they are looked for when asked for.
 
         There are none for validity, where each column says for itself at which place a text leaves
         its grammar.
         """
-        return self.aspect.causes(self.columns, self.found, self.keys)
+        if self._causes is None:
+            self._causes = self._aspect.causes(self._columns, self._found, self._keys)
+        return self._causes
 
     @property
     def agrees(self) -> bool:
@@ -418,6 +434,8 @@ def _causes(
 
 def _members(keys: Sequence[object]) -> list[list[int]]:
     """Give the columns of each key, the most first; one whose key is None is in none of them."""
+    if keys and keys[0] is not None and keys.count(keys[0]) == len(keys):
+        return [list(range(len(keys)))]  # all agree, as they mostly do
     distinct: list[object] = []
     members: list[list[int]] = []
     for index, key in enumerate(keys):

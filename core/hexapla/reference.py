@@ -211,8 +211,9 @@ class Stretch(NamedTuple):
     component: Component
 
 
-Layout = tuple[tuple[str, int, tuple[str, ...]], ...]
-"""Of each component a label, the length of its separators, and the one that shows an empty part.
+Layout = tuple[tuple[int, str, int, tuple[str, ...]], ...]
+"""Of each component the index of its part, a label, the length of its separators, and the one that
+shows an empty part.
 
 There is none where an empty part is not there, or takes up no room.
 """
@@ -221,8 +222,8 @@ There is none where an empty part is not there, or takes up no room.
 def layout(labels: Iterable[str], anatomy: tuple[Component, ...]) -> Layout:
     """Give what `ends_in_order` needs to know of components, under labels of one's own."""
     return tuple(
-        (label, len(component.prefix + component.suffix), _shows_empty(component))
-        for label, component in zip(labels, anatomy, strict=True)
+        (index, label, len(component.prefix + component.suffix), _shows_empty(component))
+        for index, (label, component) in enumerate(zip(labels, anatomy, strict=True), 1)
     )
 
 
@@ -243,9 +244,8 @@ def ends_in_order(components: Layout, parts: Parts) -> dict[str, int]:
     assert text is not None
     length = len(text)
     ends: dict[str, int] = {}
-    position = index = 0
-    for label, separators, separator in components:
-        index += 1
+    position = 0
+    for index, label, separators, separator in components:
         part = parts[index]
         if part:
             position += separators + len(part)
