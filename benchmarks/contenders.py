@@ -165,10 +165,7 @@ def _furl(furl: Any) -> Iterable[Contender]:
 
 
 def _can_ada(can_ada: Any) -> Iterable[Contender]:
-    yield Contender("can_ada (C++)", PARSE, can_ada.parse)
-    yield Contender(
-        "can_ada (C++)", RESOLVE, lambda base, reference: can_ada.parse(reference, base).href
-    )
+    yield Contender("can_ada (C++)", PARSE, can_ada.parse)  # version 3 resolves nothing
 
 
 def _ada_url(ada_url: Any) -> Iterable[Contender]:

@@ -91,6 +91,10 @@ def lane(contender: Contender, all_pairs: Sequence[Pair]) -> Lane:
             if with_base
             else ((references,), (references,))
         )
+    if not chunks:
+        raise click.ClickException(
+            f"{contender.name} refuses too many pairs to {contender.task.name}: mend its call"
+        )
     return Lane(contender, tuple(chunks), len(all_pairs) - len(accepted))
 
 

@@ -115,6 +115,10 @@ class Reference:
     def __str__(self) -> str:
         return self.text
 
+    def split_by(self, spec: object) -> Parts | None:
+        """Give `split` if it is this spec that made it, or one that equals it; None if not."""
+        return self._split if self._spec is spec or self._spec == spec else None
+
     @property
     def text(self) -> str:
         """The text as it was given."""

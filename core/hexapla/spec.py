@@ -400,8 +400,7 @@ class Spec(ABC, Generic[SplitParts]):
         """Give what a reference has been split into, or split it anew if it is another spec's."""
         if not isinstance(parsed, Reference):
             raise _no_text(parsed)
-        spec: object = parsed.spec
-        return parsed.split if spec is self or spec == self else self.split(parsed.text)
+        return parsed.split_by(self) or self.split(parsed.text)
 
     def to_dict(self) -> dict[str, object]:
         """Give the spec's JSON form."""

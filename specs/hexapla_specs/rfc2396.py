@@ -701,7 +701,7 @@ class Rfc2396(Spec[Split]):
             return self._current_document(base, fragment, trace)
         # 3: an absolute URI; but for a scheme that is dropped, what is left is relative
         if scheme is not None:
-            if not self._is_misformed_relative(base, reference, trace):
+            if not self._is_misformed_relative(base, scheme, authority, trace):
                 return conclude(STEP_3_ABSOLUTE, text, trace)
             path, query = _with_query_cut(path, query)
         if trace is not None:
@@ -717,11 +717,12 @@ class Rfc2396(Spec[Split]):
         uri = recombined(scheme, authority, path, query, fragment)
         return conclude(STEP_2_NEW_REQUEST, uri, trace)
 
-    def _is_misformed_relative(self, base: Split, reference: Split, trace: Trace | None) -> bool:
+    def _is_misformed_relative(
+        self, base: Split, scheme: str, authority: str | None, trace: Trace | None
+    ) -> bool:
         """Step 3: say whether a reference is relative although it gives the base's own scheme."""
         _, base_scheme, base_authority, base_path, _, _ = base
-        _, scheme, authority, _, _, _ = reference
-        if scheme is None or base_scheme is None or scheme.lower() != base_scheme.lower():
+        if base_scheme is None or scheme.lower() != base_scheme.lower():
             return False
         same_anyway = authority is not None and scheme == base_scheme
         if same_anyway or not _is_hierarchical(base_authority, base_path):
