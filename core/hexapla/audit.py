@@ -7,7 +7,7 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.base import Base, Page
-from hexapla.compare import Comparison, Facet, columns_of
+from hexapla.compare import Columns, Comparison, Facet, columns_of
 from hexapla.comparisons import spec_with_a_ladder
 from hexapla.documents import (
     DEFAULT_CHARSET,
@@ -119,10 +119,10 @@ class Audit:
         assert self.base.uri is not None
         self.page.seek(0)
         reader = LinkReader()
+        columns = Columns(self.specs, self.base.uri)
         for now in read(reader, _text(self.page, self.charset)):
             for link in now.taken():
-                comparison = Comparison(link.reference, self.base.uri, self.specs)
-                audited = AuditedLink(link, comparison)
+                audited = AuditedLink(link, columns.compare(link.reference))
                 self.tally.count(audited)
                 yield audited
         self.tally.given_up = reader.given_up
