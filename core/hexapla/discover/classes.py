@@ -15,7 +15,6 @@ import attrs
 
 from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
 from hexapla.cause import Side as CauseSide
-from hexapla.compare import landing
 from hexapla.grammar.validity import Verdict
 from hexapla.reference import Reference
 from hexapla.resolution import Outcome, Rule, Step, Target, Trace
@@ -233,7 +232,7 @@ class Classifier:
         self, references: tuple[Reference, ...]
     ) -> Iterator[tuple[int, int, DisagreementClass]]:
         voices = [index for index, reference in enumerate(references) if reference.placed]
-        keys = [landing(reference) for reference in references]
+        keys = [tuple((reference.landing or {}).items()) for reference in references]
         groups = self._groups(voices, keys)
         for left, right in _differing(voices, keys):
             cause = cause_of_parts(references[left], references[right])
