@@ -19,6 +19,7 @@ from hexapla_site import (
     grammars,
     rules,
     search,
+    speed,
     vectors,
 )
 from hexapla_site.bundle import Runtime, install_runtime
@@ -167,6 +168,7 @@ def _pages(contents: _Contents, runtime: Runtime) -> Iterator[tuple[str, str, Co
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
     yield "data/index.html", "data.html", {"tables": contents.tables}
+    yield "data/speed.html", "speed.html", speed.context()
     settings = {
         "reference": made.startling.reference,
         "base": made.startling.base,
