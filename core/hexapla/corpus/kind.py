@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hexapla.cause import Cause, rule_of_part
+from hexapla.corpus.choices import Touched, watched
 from hexapla.frozen import FrozenMapping
 from hexapla.resolution import Phase, Rule
 from hexapla.rule_name import rule_name, slug
@@ -41,6 +42,15 @@ class Columns:
     def __init__(self, specs: tuple[AnySpec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
+
+    def __reduce__(self) -> tuple[type["Columns"], tuple[tuple[AnySpec, ...]]]:
+        # What was worked out on the way stays behind.
+        return type(self), (self.specs,)
+
+    @functools.cached_property
+    def touched(self) -> tuple[Touched, ...]:
+        """What gives the choices that a pair touches, a column."""
+        return tuple(map(watched, self.specs))
 
     @functools.cached_property
     def _rules(self) -> Mapping[str, Mapping[str, Rule]]:

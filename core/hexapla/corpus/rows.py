@@ -78,5 +78,5 @@ def _row(pair: Pair, columns: Columns) -> Row:
         parts.groups,
         target.groups,
         kinds,
-        tuple(tuple(map(str, item.choices)) for item in comparison.resolutions),
+        tuple(tuple(map(str, touched(pair.base, pair.reference))) for touched in columns.touched),
     )
