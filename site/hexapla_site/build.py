@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.spec import AnySpec
-from hexapla_site import drawing, explanations, grammars, rules, vectors
+from hexapla_site import drawing, explanations, grammars, rules, scale, vectors
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
@@ -118,6 +118,9 @@ def _pages(made: Report, runtime: Runtime) -> Iterator[tuple[str, str, Context]]
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
     yield "data/index.html", "data.html", {"tables": vectors.tables(made)}
+    measured = scale.read_measured()
+    plans = {"measured": measured, "plans": scale.plans(measured), "cores": scale.CORES}
+    yield "data/scale.html", "scale.html", plans
     settings = {
         "reference": made.startling.reference,
         "base": made.startling.base,

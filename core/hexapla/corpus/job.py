@@ -11,7 +11,7 @@ from hexapla.corpus.kind import Columns
 from hexapla.corpus.source import Piece, Settings, SourceError
 from hexapla.corpus.writers import RowFormat, row_format
 
-ROWS_IN_A_CHUNK = 20_000
+ROWS_IN_A_CHUNK = 10_000
 
 # Sources of fewer octets are put together to chunks, so that a chunk is worth its files.
 _SMALL = 1 << 20

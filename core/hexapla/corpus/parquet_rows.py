@@ -13,7 +13,7 @@ from hexapla.corpus.writers import RowFormat, RowSink
 
 # Rows that are held in memory before they are written, and that a row group holds.
 _HELD = 1_000
-_IN_A_GROUP = 20_000
+_IN_A_GROUP = 10_000
 
 
 class ParquetRows(RowFormat):
@@ -71,7 +71,7 @@ class _ParquetSink(RowSink):
     def write(self, row: Row) -> None:
         pair = row.pair
         own = {
-            "source": pair.source,
+            "source": pair.source.encode("utf-8", "backslashreplace").decode("utf-8"),
             "row": pair.row,
             "base": pair.base,
             "reference": pair.reference,

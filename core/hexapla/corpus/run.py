@@ -80,8 +80,17 @@ def _check(job: Job, description: Path, wanted: dict[str, Any]) -> None:
     found = json.loads(description.read_text("utf-8"))
     other = [name for name in wanted if wanted[name] != found.get(name)]
     if other:
-        told = "; ".join(f"{name}: was {found.get(name)}, is {wanted[name]}" for name in other)
+        told = "; ".join(_difference(name, found.get(name), wanted[name]) for name in other)
         raise RunError(f"{job.parts} holds another run ({told}); begin anew with another OUT")
+
+
+def _difference(name: str, before: Any, now: Any) -> str:
+    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        pairs = zip(before, now, strict=True)
+        before, now = next((one, other) for one, other in pairs if one != other)
+    elif isinstance(now, list):
+        before, now = (f"{len(item or [])} of them" for item in (before, now))
+    return f"{name}: was {before}, is {now}"
 
 
 def run(job: Job, workers: int, progress: Progress) -> bool:

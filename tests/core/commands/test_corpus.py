@@ -318,6 +318,27 @@ def test_another_input_is_gone_on_with(tmp_path: Path) -> None:
     assert "holds another run (sources: was" in " ".join(result.stderr.split())
 
 
+def test_a_worker_ended_from_outside_hangs_the_run(tmp_path: Path) -> None:
+    """As the kernel ends one that takes too much memory; what is finished stays."""
+    path = many(tmp_path / "in.jsonl", 2500)
+    out = tmp_path / "out.jsonl"
+    process = started(path, out, "--workers", "2")
+    os.kill(children(process)[-1], signal.SIGKILL)
+    _, said = process.communicate(timeout=BOUND)
+    assert process.returncode == 2
+    assert b"a worker was ended from outside" in said
+    assert b"Traceback" not in said
+    assert finished_parts(out)
+
+
+def test_a_name_that_is_no_text_raises(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/in\xff.jsonl"))
+    many(path, 3)
+    for name in ("out.jsonl", "out.parquet"):
+        result = run("corpus", str(path), "-o", str(tmp_path / name), "--workers", "1")
+        assert result.exit_code == 0, result.output
+
+
 def test_a_full_disk_raises(tmp_path: Path) -> None:
     """A file limit stands for it: one line, and the parts stay."""
     path = many(tmp_path / "in.jsonl", 300)
