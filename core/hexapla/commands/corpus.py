@@ -121,6 +121,8 @@ def corpus(
     what is finished, and --resume goes on. Exit code: 0 where all targets agree, 1 where some
     differ, 2 where an input is damaged; all that is good in it is in OUT.
     """
+    # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     columns = Columns(specs)
     job = Job(
         _sources(inputs, format_name, base),
