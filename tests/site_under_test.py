@@ -7,6 +7,8 @@ from pathlib import Path
 
 import hexapla
 from hexapla_site.build import build_site
+from hexapla_site.report import STARTLING, make_report
+from hexapla_site.rules import PAGES
 
 HOSTILE = (
     '"><script>window.broken = 1</script>',
@@ -84,3 +86,21 @@ def page(address: str) -> Page:
 def addresses() -> tuple[str, ...]:
     root = built_site()
     return tuple(sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html")))
+
+
+def kinds_of_page(memos: int | None = None) -> list[str]:
+    """Give the address of a page of each kind; of some memos, where not all are wanted."""
+    report = make_report(())
+    folders = [
+        f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
+    ]
+    return [
+        *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
+        *folders,
+        *(f"memos/{spec.id}.html" for spec in hexapla.specs()[:memos]),
+        *(page.address for page in PAGES),
+        f"cases/{report.by_input[STARTLING].id}.html",
+        f"causes/{report.causes[0].id}.html",
+        "explanations/dots-that-climb.html",
+        *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
+    ]

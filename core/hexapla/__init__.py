@@ -12,7 +12,7 @@ from importlib.metadata import version
 from hexapla.base import Base, Rung
 from hexapla.cause import Cause, Side
 from hexapla.citation import Citation, Provision
-from hexapla.compare import Agreement, Comparison, Facet, Group, compare
+from hexapla.compare import Agreement, Columns, Comparison, Facet, Group, columns, compare
 from hexapla.comparisons import (
     base_of,
     compare_equivalence,
@@ -36,6 +36,7 @@ __all__ = [
     "Cause",
     "Choice",
     "Citation",
+    "Columns",
     "Comparison",
     "Equivalence",
     "Escaped",
@@ -64,6 +65,7 @@ __all__ = [
     "Step",
     "Unescaped",
     "base_of",
+    "columns",
     "compare",
     "compare_equivalence",
     "compare_escaping",

@@ -7,7 +7,7 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.base import Base, Page
-from hexapla.compare import Comparison, Facet, columns_of
+from hexapla.compare import Columns, Comparison, Facet, columns_of
 from hexapla.comparisons import spec_with_a_ladder
 from hexapla.documents import (
     DEFAULT_CHARSET,
@@ -117,9 +117,9 @@ class Audit:
     def links(self) -> Iterator[AuditedLink]:
         """Read the page and give each of its links as the columns resolve it; count them."""
         assert self.base.uri is not None
+        columns = Columns(self.specs, self.base.uri)
         for link in self.read():
-            comparison = Comparison(link.reference, self.base.uri, self.specs)
-            audited = AuditedLink(link, comparison)
+            audited = AuditedLink(link, columns.compare(link.reference))
             self.tally.count(audited)
             yield audited
 

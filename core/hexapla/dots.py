@@ -13,12 +13,15 @@ DotStep = tuple[Rule, Callable[[str], str]]
 """A memo's rule, and the function here that does what it says."""
 
 
+def remain(path: str) -> bool:
+    """Say whether a path may have a dot segment; where it has none, no step changes it."""
+    return "/." in path or path.startswith(".")
+
+
 def remove_dots(
     path: str, steps: tuple[DotStep, ...], whole: Callable[[str], str], trace: Trace | None
 ) -> str:
     """Run a memo's steps on a path in their order; `whole` gives the target that has a path."""
-    if trace is None and "/." not in path and not path.startswith("."):
-        return path
     for rule, remove in steps:
         path = remove(path)
         if trace is not None:
@@ -27,8 +30,9 @@ def remove_dots(
 
 
 def _segments(path: str) -> tuple[str, list[str]]:
-    root = "/" if path.startswith("/") else ""
-    return root, path[len(root) :].split("/")
+    if path.startswith("/"):
+        return "/", path[1:].split("/")
+    return "", path.split("/")
 
 
 def remove_dot_segments(path: str) -> str:
@@ -48,7 +52,8 @@ def remove_pairs(path: str) -> str:
     """Remove every `<segment>/../` whose segment is not `..`, leftmost first."""
     if "/../" not in path:
         return path
-    root, (*segments, last) = _segments(path)
+    root, segments = _segments(path)
+    last = segments.pop()
     kept: list[str] = []
     for segment in segments:
         if segment == ".." and kept and kept[-1] != "..":
@@ -57,7 +62,8 @@ def remove_pairs(path: str) -> str:
             kept.append(segment)
         else:
             root = "/"  # what went before laid a slash bare: it is the front of the path now
-    return root + "/".join([*kept, last])
+    kept.append(last)
+    return root + "/".join(kept)
 
 
 def remove_final_pair(path: str) -> str:

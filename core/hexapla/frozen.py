@@ -1,7 +1,7 @@
-"""A mapping that does not change: readable, hashable, and fit for JSON, pickle and copy."""
+"""Values that do not change: a mapping fit for hash, JSON, pickle and copy, and a late property."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, NoReturn, Self, TypeVar, overload
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -24,3 +24,28 @@ class FrozenMapping(dict[Key, Value]):
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
+
+
+class late(Generic[Value]):  # noqa: N801, it is read as a decorator
+    """A property that is worked out when it is first asked for, and kept in the instance.
+
+    It is `functools.cached_property` without the lock, which costs as much as parsing does; that
+    one has none either from Python 3.12 on.
+    """
+
+    def __init__(self, work_out: Callable[[Any], Value]) -> None:
+        self._work_out = work_out
+        self._name = work_out.__name__
+        self.__doc__ = work_out.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> Self | Value:
+        if instance is None:
+            return self
+        value = instance.__dict__[self._name] = self._work_out(instance)
+        return value

@@ -9,10 +9,9 @@ def recombined(
     fragment: str | None,
 ) -> str:
     """Join components, with the mark of every one that is defined, be it empty or not."""
-    result = "" if scheme is None else f"{scheme}:"
-    if authority is not None:
-        result = f"{result}//{authority}"
-    result += path
+    result = path if authority is None else f"//{authority}{path}"
+    if scheme is not None:
+        result = f"{scheme}:{result}"
     if query is not None:
         result = f"{result}?{query}"
     if fragment is not None:

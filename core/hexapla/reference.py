@@ -1,6 +1,6 @@
 """What parsing gives: a text and its parts, each with its place in the text."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -43,7 +43,8 @@ class Component:
 
     `name` is the memo's own, `shared` the name under which memos are compared. `prefix` and
     `suffix` are the separators that belong to it (`//` before a net_loc, `:` after a scheme), and
-    `citation` is the rule by which the memo cuts it.
+    `citation` is the rule by which the memo cuts it. `never_empty` says that an empty part is not
+    there, not even where its separator is.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Component:
     citation: Citation
     prefix: str = ""
     suffix: str = ""
+    never_empty: bool = False
 
 
 class Parser(Protocol):
@@ -81,22 +83,41 @@ class Parser(Protocol):
         """Give the span of each part."""
         ...
 
+    def landing(self, parts: Any) -> Mapping[str, int] | None:
+        """Give where the stretch of each shared name ends."""
+        ...
 
-@attrs.frozen(repr=False)
+
+# What is made for every text is not `frozen`, which would take three times as long to make: its
+# fields are read through properties, and have no other name to be set by.
+
+
+@attrs.define(unsafe_hash=True, repr=False)
 class Reference:
-    """A reference as one spec takes it apart.
+    """A reference as one spec takes it apart."""
 
-    `split` is the text followed by its parts, in the order of the spec's components.
-    """
+    _spec: Parser
+    _split: Parts
 
-    spec: Parser
-    split: Parts
+    @property
+    def spec(self) -> Parser:
+        """The spec that took it apart."""
+        return self._spec
+
+    @property
+    def split(self) -> Parts:
+        """The text followed by its parts, in the order of the spec's components."""
+        return self._split
 
     def __repr__(self) -> str:
         return f"<Reference {self.text!r} by {self.spec.selector}: {dict(self.parts)}>"
 
     def __str__(self) -> str:
         return self.text
+
+    def split_by(self, spec: object) -> Parts | None:
+        """Give `split` if it is this spec that made it, or one that equals it; None if not."""
+        return self._split if self._spec is spec or self._spec == spec else None
 
     @property
     def text(self) -> str:
@@ -129,6 +150,14 @@ class Reference:
         return tuple(
             (component, part or "", span) for component, part, span in found if span is not None
         )
+
+    @property
+    def landing(self) -> Mapping[str, int] | None:
+        """Where the characters land: shared names, each with where it ends, in code points.
+
+        None where the spec does not place its parts.
+        """
+        return self._spec.landing(self._split)
 
     @property
     def placed(self) -> bool:
@@ -186,24 +215,69 @@ class Stretch(NamedTuple):
     component: Component
 
 
-def place_in_order(anatomy: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
-    """Find the spans of parts that stand in the text in the order of the components.
+Layout = tuple[tuple[int, str, int, tuple[str, ...]], ...]
+"""Of each component the index of its part, a label, the length of its separators, and the one that
+shows an empty part.
 
-    An empty part has a place only behind its own separator: a memo that knows no undefined parts
-    gives "" also for what is not there.
+There is none where an empty part is not there, or takes up no room.
+"""
+
+
+def layout(labels: Iterable[str], anatomy: tuple[Component, ...]) -> Layout:
+    """Give what `ends_in_order` needs to know of components, under labels of one's own."""
+    return tuple(
+        (index, label, len(component.prefix + component.suffix), _shows_empty(component))
+        for index, (label, component) in enumerate(zip(labels, anatomy, strict=True), 1)
+    )
+
+
+def _shows_empty(component: Component) -> tuple[str, ...]:
+    separator = component.prefix or component.suffix
+    return (separator,) if separator and not component.never_empty else ()
+
+
+def ends_in_order(components: Layout, parts: Parts) -> dict[str, int]:
+    """Find where each part ends, its separators with it, by label, in code points.
+
+    The parts with their separators make up the text, in the order of the components. An empty part
+    is there only with its own separator: a memo that knows no undefined parts gives "" also for
+    what is not there. One that has no separator takes up no room, and is left out; parts under one
+    label count as one.
     """
     text = parts[0]
     assert text is not None
+    length = len(text)
+    ends: dict[str, int] = {}
+    position = 0
+    for index, label, separators, separator in components:
+        part = parts[index]
+        if part:
+            position += separators + len(part)
+        elif part is None or not text.startswith(separator, position):
+            continue
+        else:
+            position += separators
+        ends[label] = position
+        if position == length:
+            break  # whatever follows is empty, and has no separator left
+    return ends
+
+
+def place_in_order(anatomy: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
+    """Find the spans of parts that stand in the text in the order of the components.
+
+    An empty part without a separator stands behind what goes before it.
+    """
+    ends = ends_in_order(layout((component.name for component in anatomy), anatomy), parts)
     spans: list[Span | None] = []
     position = 0
     for component, part in zip(anatomy, parts[1:], strict=True):
-        separator = component.prefix or component.suffix
-        absent = not part and separator and not text.startswith(separator, position)
-        if part is None or absent:
+        end = ends.get(component.name)
+        if end is not None:
+            spans.append(Span(position + len(component.prefix), end - len(component.suffix)))
+            position = end
+        elif part is None or component.prefix or component.suffix:
             spans.append(None)
-            continue
-        start = position + len(component.prefix)
-        stop = start + len(part)
-        spans.append(Span(start, stop))
-        position = stop + len(component.suffix)
+        else:
+            spans.append(Span(position, position))
     return tuple(spans)

@@ -95,6 +95,12 @@ def _installed() -> tuple[tuple[AnySpec, ...], FrozenMapping[str, str]]:
     return tuple(ordered), FrozenMapping(absent)
 
 
+@functools.cache
+def default_columns() -> tuple[AnySpec, ...]:
+    """Give the specs that are compared where nobody names any, oldest first."""
+    return tuple(spec for spec in specs() if spec.default_column)
+
+
 def spec(selector: str) -> AnySpec:
     """Give the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
 

@@ -197,18 +197,34 @@ def error(says: str, citation: Citation) -> NoUri:
     return NoUri(Outcome.ERROR, reason=Reason(says, citation))
 
 
-@attrs.frozen(repr=False)
+@attrs.define(unsafe_hash=True, repr=False)
 class Resolution:
-    """What one spec gives for a reference against a base.
+    """What one spec gives for a reference against a base."""
 
-    `base_split` and `reference_split` are the two texts as the spec splits them; `target` is the
-    text of the URI, or how resolving ended without one.
-    """
+    _spec: Resolver
+    _base_split: Parts
+    _reference_split: Parts
+    _target: Target
 
-    spec: Resolver
-    base_split: Parts
-    reference_split: Parts
-    target: Target
+    @property
+    def spec(self) -> Resolver:
+        """The spec that resolved."""
+        return self._spec
+
+    @property
+    def base_split(self) -> Parts:
+        """The base as the spec splits it."""
+        return self._base_split
+
+    @property
+    def reference_split(self) -> Parts:
+        """The reference as the spec splits it."""
+        return self._reference_split
+
+    @property
+    def target(self) -> Target:
+        """The text of the URI, or how resolving ended without one."""
+        return self._target
 
     def __repr__(self) -> str:
         return f"<Resolution by {self.spec.selector}: {self.target!s}>"

@@ -4,7 +4,7 @@ import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from email.message import Message
-from typing import ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -40,9 +40,12 @@ from hexapla.reference import (
     SHARED_NAMES,
     Component,
     Form,
+    Layout,
     Parts,
     Reference,
     Span,
+    ends_in_order,
+    layout,
     place_in_order,
 )
 from hexapla.resolution import Resolution, Rule, Target, Trace
@@ -104,6 +107,23 @@ class Spec(ABC, Generic[SplitParts]):
     def place(self, parts: SplitParts) -> tuple[Span | None, ...]:
         """Give the span of each part, in the order of `anatomy`, in code points."""
         return place_in_order(self.anatomy, parts)
+
+    def landing(self, parts: SplitParts) -> Mapping[str, int] | None:
+        """Give shared names, each with where its stretch of the text ends, in code points.
+
+        None where the memo does not place its parts.
+        """
+        if self._layout is not None:
+            return ends_in_order(self._layout, parts)
+        reference = Reference(self, parts)
+        owners = {stretch.component.shared: stretch.stop for stretch in reference.owners()}
+        return owners if owners or reference.placed else None
+
+    @functools.cached_property
+    def _layout(self) -> Layout | None:
+        """What there is to know of parts in order; None for a memo that writes its own `place`."""
+        in_order = type(self).place is Spec.place
+        return layout((item.shared for item in self.anatomy), self.anatomy) if in_order else None
 
     def examples(self) -> tuple[Example, ...]:
         """Give the memo's own examples of resolving."""
@@ -208,12 +228,14 @@ class Spec(ABC, Generic[SplitParts]):
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the memo does; any `str` is legal."""
-        return Reference(self, self.split(_checked(text)))
+        if not isinstance(text, str):
+            raise _no_text(text)
+        return Reference(self, self.split(text))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the memo does; any `str` is legal for both."""
-        base_parts = self._split_of(base)
-        parts = self._split_of(reference)
+        base_parts = self.split(base) if isinstance(base, str) else self._split_of(base)
+        parts = self.split(reference) if isinstance(reference, str) else self._split_of(reference)
         return Resolution(self, base_parts, parts, self.derive(base_parts, parts))
 
     @functools.cached_property
@@ -374,12 +396,11 @@ class Spec(ABC, Generic[SplitParts]):
         self.derive(base_parts, parts, trace)
         return trace
 
-    def _split_of(self, text: str | Reference) -> SplitParts:
-        if isinstance(text, Reference):
-            if cast(object, text.spec) == self:
-                return cast(SplitParts, text.split)
-            text = text.text
-        return self.split(_checked(text))
+    def _split_of(self, parsed: Reference) -> Any:
+        """Give what a reference has been split into, or split it anew if it is another spec's."""
+        if not isinstance(parsed, Reference):
+            raise _no_text(parsed)
+        return parsed.split_by(self) or self.split(parsed.text)
 
     def to_dict(self) -> dict[str, object]:
         """Give the spec's JSON form."""
@@ -399,5 +420,9 @@ AnySpec = Spec[Parts]
 
 def _checked(text: str) -> str:
     if not isinstance(text, str):
-        raise TypeError(f"a reference is a str, not {type(text).__name__}")
+        raise _no_text(text)
     return text
+
+
+def _no_text(given: object) -> TypeError:
+    return TypeError(f"a reference is a str, not {type(given).__name__}")

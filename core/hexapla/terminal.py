@@ -180,15 +180,15 @@ def _scheme_parts(comparison: Comparison, terminal: Terminal) -> str:
     return "\n".join(["by its scheme", *lines]) if lines else ""
 
 
-def apparatus(comparison: Comparison) -> str:
+def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
     """Put a comparison into one line: the reference, then each reading with the memos that have it.
 
-    Where there is no base, the readings are the parts.
+    The readings are those of the facet given, or else the targets, or the parts without a base.
     """
     sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
-    facet = comparison.target or comparison.parts
-    targets = {resolution.spec.selector: resolution.target for resolution in comparison.resolutions}
-    shown = {selector: _target(target) for selector, target in targets.items()}
+    facet = facet or comparison.target or comparison.parts
+    resolutions = comparison.resolutions if facet is comparison.target else ()
+    shown = {item.spec.selector: _target(item.target) for item in resolutions}
     readings = (
         f"{shown.get(group.specs[0], group.text)}{_GAP}"
         + " ".join(sigla[selector] for selector in group.specs)

@@ -1,24 +1,63 @@
 """Turning a report into files."""
 
+import functools
 import itertools
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import attrs
 from jinja2 import Environment
 
 from hexapla.spec import AnySpec
-from hexapla_site import drawing, explanations, grammars, rules, scale, vectors
+from hexapla_site import (
+    agreement,
+    catalogue,
+    drawing,
+    explanations,
+    grammars,
+    rules,
+    scale,
+    search,
+    vectors,
+)
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report import Report, make_report
+from hexapla_site.tables import Table, tables
 
 _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
 
 Context = Mapping[str, object]
+
+
+@attrs.frozen(slots=False)
+class _Contents:
+    """All that the pages and the files for other programs are made of."""
+
+    made: Report
+    grammars: grammars.GrammarReport
+    rules: rules.RulesReport
+    agreements: agreement.Agreements
+    catalogue: catalogue.Catalogue | None
+
+    @functools.cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables, for other programs."""
+        return tables(self.made, self.rules, self.grammars, self.agreements, self.catalogue)
+
+
+def _contents(made: Report) -> _Contents:
+    return _Contents(
+        made,
+        grammars.GrammarReport(grammars.with_grammar(made.columns)),
+        rules.RulesReport(rules.read_examples(), made.columns),
+        agreement.agreements(made.columns, made.cases),
+        catalogue.read_catalogue(made.columns),
+    )
 
 
 def build_site(
@@ -35,40 +74,50 @@ def build_site(
     package lacks a file.
     """
     made = make_report(more, columns)
+    contents = _contents(made)
     environment = _environment(made)
     directory.mkdir(parents=True, exist_ok=True)
     shutil.copytree(_STATIC, directory / "static", dirs_exist_ok=True)
     written = _Written(directory)
     runtime = install_runtime(directory, pyodide)
     pages = 0
+    entries = []
     told = explanations.Explanations(made)
     environment.globals["explanations"] = told
     explained = explanations.pages(told, environment)
-    for address, template, context in itertools.chain(_pages(made, runtime), explained):
+    for address, template, context in itertools.chain(_pages(contents, runtime), explained):
         depth = address.count("/")
         text = environment.get_template(template).render(
             root="../" * depth, here=address, **context
         )
         written.write(address, text)
         pages += 1
+        if not context.keys() & {"case", "cause"}:  # the report has those
+            entries.append(search.page_entry(address, text))
+    written.write(search.ADDRESS, search.index_of(made, entries))
     for case in made.cases:
         form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}
-        written.write(f"cases/{case.id}.json", json.dumps(form, indent=1) + "\n")
-    for address, text in _data(made):
+        written.write(f"cases/{case.id}.json", _json(form))
+    for address, text in _data(contents):
         written.write(address, text)
     written.sweep()
     return pages
 
 
-def _data(made: Report) -> Iterator[tuple[str, str]]:
+def _data(contents: _Contents) -> Iterator[tuple[str, str]]:
     """Give the files for other programs: the vectors of each memo, their schema, the tables."""
-    for spec in made.columns:
-        form = vectors.vectors_of(spec, made.cases)
-        yield f"data/{spec.id}-vectors.json", json.dumps(form, indent=1) + "\n"
+    for spec in contents.made.columns:
+        form = vectors.vectors_of(spec, contents.made.cases)
+        yield f"data/{spec.id}-vectors.json", _json(form)
     yield "data/vectors.schema.json", (_HERE / "data" / "vectors.schema.json").read_text("utf-8")
-    for table in vectors.tables(made):
+    for table in contents.tables:
         yield f"data/{table.name}.json", table.to_json()
         yield f"data/{table.name}.csv", table.to_csv()
+
+
+def _json(form: Mapping[str, object]) -> str:
+    """Give data for programs, without the white space that readers would like."""
+    return json.dumps(form, separators=(",", ":")) + "\n"
 
 
 class _Written:
@@ -97,8 +146,9 @@ class _Written:
         self._list.write_text("\n".join(self._addresses) + "\n", encoding="utf-8", newline="\n")
 
 
-def _pages(made: Report, runtime: Runtime) -> Iterator[tuple[str, str, Context]]:
+def _pages(contents: _Contents, runtime: Runtime) -> Iterator[tuple[str, str, Context]]:
     """Give each page: its address, its template, and what the template reads."""
+    made = contents.made
     yield "index.html", "index.html", {"lineage": drawing.draw_lineage(made.columns)}
     yield "cases/index.html", "cases.html", {}
     for number, case in enumerate(made.cases):
@@ -112,12 +162,12 @@ def _pages(made: Report, runtime: Runtime) -> Iterator[tuple[str, str, Context]]
     yield "causes/index.html", "causes.html", {}
     for cause in made.causes:
         yield f"causes/{cause.id}.html", "cause.html", {"cause": cause}
-    yield from _grammar_pages(made.columns)
-    found = rules.contexts(rules.read_examples(), made.columns)
-    for page, context in zip(rules.PAGES, found, strict=True):
+    yield from _counted_pages(contents)
+    yield from _grammar_pages(contents.grammars)
+    for page, context in zip(rules.PAGES, contents.rules.contexts, strict=True):
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
-    yield "data/index.html", "data.html", {"tables": vectors.tables(made)}
+    yield "data/index.html", "data.html", {"tables": contents.tables}
     measured = scale.read_measured()
     plans = {"measured": measured, "plans": scale.plans(measured), "cores": scale.CORES}
     yield "data/scale.html", "scale.html", plans
@@ -131,11 +181,19 @@ def _pages(made: Report, runtime: Runtime) -> Iterator[tuple[str, str, Context]]
     yield "playground.html", "playground.html", playground
 
 
-def _grammar_pages(columns: Sequence[AnySpec]) -> Iterator[tuple[str, str, Context]]:
+def _counted_pages(contents: _Contents) -> Iterator[tuple[str, str, Context]]:
+    """Give the pages that count: all classes of disagreement up to a bound, and who agrees."""
+    listed, agreed = contents.catalogue, contents.agreements
+    sections = catalogue.sections(listed, contents.made) if listed else ()
+    yield "catalogue.html", "catalogue.html", {"catalogue": listed, "sections": sections}
+    pictures = {"matrix": agreement.draw_matrix(agreed), "course": agreement.draw_course(agreed)}
+    yield "agreement.html", "agreement.html", {"found": agreed, **pictures}
+
+
+def _grammar_pages(found: grammars.GrammarReport) -> Iterator[tuple[str, str, Context]]:
     """Give the pages about grammars, of all memos that have one."""
-    memos = grammars.with_grammar(columns)
-    pairs = grammars.pairs(memos)
-    yield "grammars/index.html", "grammars.html", {"memos": memos, "pairs": pairs}
+    memos = found.memos
+    yield "grammars/index.html", "grammars.html", {"memos": memos, "pairs": found.pairs}
     for spec in memos:
         context = {
             "spec": spec,
@@ -143,11 +201,10 @@ def _grammar_pages(columns: Sequence[AnySpec]) -> Iterator[tuple[str, str, Conte
             "variant_facts": grammars.variant_facts(spec),
         }
         yield f"grammars/{spec.id}.html", "grammar.html", context
-    for pair in pairs:
+    for pair in found.pairs:
         yield f"grammars/{pair.id}.html", "pair.html", {"pair": pair}
-    atlas = {"memos": memos, "rows": grammars.atlas(memos)}
-    yield "grammars/atlas.html", "atlas.html", atlas
-    yield "grammars/timeline.html", "timeline.html", {"epochs": grammars.timeline(memos)}
+    yield "grammars/atlas.html", "atlas.html", {"memos": memos, "rows": found.atlas}
+    yield "grammars/timeline.html", "timeline.html", {"epochs": found.timeline}
 
 
 def _environment(made: Report) -> Environment:

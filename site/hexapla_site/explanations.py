@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from pathlib import Path
 
 import attrs
@@ -21,6 +22,7 @@ from hexapla.compare import compare
 from hexapla.frozen import FrozenMapping
 from hexapla.registry import specs
 from hexapla.resolution import Target
+from hexapla.rule_name import slug
 from hexapla_site.period import PERIOD_CASES
 from hexapla_site.report import Case, CauseReport, Report, target_of
 
@@ -214,7 +216,11 @@ class Prose:
         )
         names = {call.__name__: call for call in calls}
         text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**names)
-        marked = _MARKDOWN.render(text)
+        tokens = _MARKDOWN.parse(text)
+        for heading, title in pairwise(tokens):
+            if heading.type == "heading_open":
+                heading.attrSet("id", slug(title.content))
+        marked = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
         return _CALL.sub(self._result, _LONE_CALL.sub(self._result, marked))
 
     def apparatus(self, reference: str, base: str = BASE) -> str:

@@ -1,5 +1,6 @@
 """What the grammar pages read: rules, relations of two memos, where a character may stand."""
 
+import functools
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
@@ -214,3 +215,25 @@ def _changes(earlier: AnySpec, later: AnySpec) -> list[Change]:
         gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
         changes.append(Change(role, "".join(gained), "".join(lost), relation))
     return changes
+
+
+@attrs.frozen(slots=False)
+class GrammarReport:
+    """What the grammar pages show of some memos that have a grammar; each part when asked for."""
+
+    memos: tuple[AnySpec, ...]
+
+    @functools.cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every two grammars against each other."""
+        return pairs(self.memos)
+
+    @functools.cached_property
+    def atlas(self) -> tuple[AtlasRow, ...]:
+        """What every memo makes of each character."""
+        return atlas(self.memos)
+
+    @functools.cached_property
+    def timeline(self) -> tuple[Epoch, ...]:
+        """What became legal and illegal."""
+        return timeline(self.memos)

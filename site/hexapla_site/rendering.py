@@ -6,6 +6,7 @@ It runs where the pages are built, and in a reader's browser.
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -18,6 +19,7 @@ from hexapla.signs import EMPTY, visible
 from hexapla.spec import AnySpec
 from hexapla.terminal import label_of
 from hexapla_site import drawing, report
+from hexapla_site.citing import citation_of
 
 PHASE_NOTES = {
     Phase.SPLIT.value: "the reference is taken apart",
@@ -44,6 +46,7 @@ def template_environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["signs"] = signs
+    environment.filters["in_address"] = in_address
     environment.filters["running"] = running
     environment.filters["rule_text"] = rule_text
     environment.filters["section"] = section
@@ -59,6 +62,8 @@ def template_environment() -> Environment:
         draw_parts=drawing.draw_parts,
         place_of=report.place_of,
         classes=classes,
+        citation_of=citation_of,
+        name_of=report.name_of,
         agreements=AGREEMENTS,
         empty=EMPTY,
         version=version("hexapla"),
@@ -111,6 +116,11 @@ def running(text: str) -> Markup:
         character if character in " \n" else _sign(character)
         for character in text.replace("\r\n", "\n")
     )
+
+
+def in_address(text: str) -> str:
+    """Give a text as the playground's address has it; a lone surrogate as UTF-8 would write it."""
+    return quote(text, safe="", errors="surrogatepass")
 
 
 def unbroken(text: str) -> str:

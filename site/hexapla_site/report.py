@@ -22,6 +22,7 @@ from hexapla.registry import specs
 from hexapla.resolution import Phase, Rule, Step, Target
 from hexapla.rule_name import rule_name, slug
 from hexapla.spec import AnySpec
+from hexapla.terminal import apparatus, show
 from hexapla.variants import Variant
 from hexapla_site.period import PERIOD_CASES, PeriodCase
 
@@ -90,9 +91,12 @@ class Case:
     @functools.cached_property
     def id(self) -> str:
         """A name that depends on base and reference alone."""
-        text = f"{self.base}\n{self.reference}".encode("utf-8", "surrogatepass")
-        digest = hashlib.sha256(text).digest()
-        return base64.b32encode(digest)[:10].decode().lower()
+        return name_of(self.base, self.reference)
+
+    @property
+    def cited(self) -> str:
+        """The line by which it is cited: who reads what."""
+        return f"{apparatus(self.comparison)}, against {show(self.base)}"
 
     @property
     def base_references(self) -> tuple[Reference, ...]:
@@ -208,7 +212,25 @@ class CauseReport:
     @property
     def smallest(self) -> Case:
         """The shortest case that shows it."""
-        return min(self.cases, key=lambda case: (len(case.reference), len(case.base), case.base))
+        return min(self.cases, key=_size)
+
+    @property
+    def listed(self) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
+        """The cases to tell in full, and those to name: a long list is told by its shortest."""
+        if len(self.cases) <= _MOST_IN_FULL:
+            return self.cases, ()
+        told = set(sorted(self.cases, key=_size)[:_MOST_IN_FULL])
+        return (
+            tuple(case for case in self.cases if case in told),
+            tuple(case for case in self.cases if case not in told),
+        )
+
+
+_MOST_IN_FULL = 24
+
+
+def _size(case: Case) -> tuple[int, int, str]:
+    return len(case.reference), len(case.base), case.base
 
 
 @attrs.frozen
@@ -519,6 +541,12 @@ class Report:
             (self.by_selector[selector], found) for selector, found in variants if found[0].choices
         )
 
+    def with_variant(self, case: Case, spec: AnySpec, variant: Variant) -> tuple[str, ...]:
+        """Give the selectors of the default columns and of a memo, that one under a variant."""
+        chosen = spec.choosing(*variant.choices)
+        columns = (column for column in self.columns if column.default_column or column == spec)
+        return tuple((chosen if column == spec else column).selector for column in columns)
+
     def cases_that_touch(self, spec: AnySpec, reading: Reading) -> tuple[Case, ...]:
         """Give the cases in which a reading of a memo makes a difference."""
         return tuple(
@@ -626,6 +654,12 @@ def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
         ):
             return True
     return False
+
+
+def name_of(*texts: str) -> str:
+    """Give a name for texts of any kind that may stand in an address, and depends on them alone."""
+    text = "\n".join(texts).encode("utf-8", "surrogatepass")
+    return base64.b32encode(hashlib.sha256(text).digest())[:10].decode().lower()
 
 
 def place_of(spec: AnySpec, rule: Rule) -> str:

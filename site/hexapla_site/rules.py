@@ -1,6 +1,7 @@
 """What the pages on rules beside resolving read: the memos' own examples, run in all columns."""
 
 import email
+import functools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -469,16 +470,64 @@ PAGES = tuple(
 )
 
 
-def contexts(examples: Examples, columns: Columns) -> Sequence[Mapping[str, object]]:
-    """Give what the templates of the pages read, in the pages' order."""
-    return (
-        {"topics": topics(examples, columns), "normals": normal_forms(examples, columns)},
-        {
-            "tables": component_tables(columns),
-            "escaped": escaped_rows(examples, columns),
-            "unescaped": unescaped_rows(examples, columns),
-            "rules": escaping_rules(columns),
-        },
-        {"extractions": extractions(examples, columns), "silent": silent_on_delimiting(columns)},
-        {"rungs": rungs(columns), "examples": base_examples(examples, columns)},
-    )
+@attrs.frozen(slots=False)
+class RulesReport:
+    """What the pages show: the examples, run in some columns; each part when first asked for."""
+
+    examples: Examples
+    columns: Columns
+
+    @functools.cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        """Pairs of URIs, and whether they are the same."""
+        return topics(self.examples, self.columns)
+
+    @functools.cached_property
+    def normals(self) -> tuple[Normal, ...]:
+        """URIs and their normal forms."""
+        return normal_forms(self.examples, self.columns)
+
+    @functools.cached_property
+    def component_tables(self) -> tuple[ComponentTable, ...]:
+        """The characters on which columns differ, component by component."""
+        return component_tables(self.columns)
+
+    @functools.cached_property
+    def escaped(self) -> tuple[EscapedRow, ...]:
+        """Data, escaped."""
+        return escaped_rows(self.examples, self.columns)
+
+    @functools.cached_property
+    def unescaped(self) -> tuple[UnescapedRow, ...]:
+        """Texts whose escapes are read."""
+        return unescaped_rows(self.examples, self.columns)
+
+    @functools.cached_property
+    def extractions(self) -> tuple[Extraction, ...]:
+        """Running texts, and the URIs found in them."""
+        return extractions(self.examples, self.columns)
+
+    @functools.cached_property
+    def rungs(self) -> tuple[RungRow, ...]:
+        """The ladder of bases."""
+        return rungs(self.columns)
+
+    @functools.cached_property
+    def bases(self) -> tuple[BaseExample, ...]:
+        """Documents, and their bases."""
+        return base_examples(self.examples, self.columns)
+
+    @property
+    def contexts(self) -> Sequence[Mapping[str, object]]:
+        """What the templates of the pages read, in the pages' order."""
+        return (
+            {"topics": self.topics, "normals": self.normals},
+            {
+                "tables": self.component_tables,
+                "escaped": self.escaped,
+                "unescaped": self.unescaped,
+                "rules": escaping_rules(self.columns),
+            },
+            {"extractions": self.extractions, "silent": silent_on_delimiting(self.columns)},
+            {"rungs": self.rungs, "examples": self.bases},
+        )

@@ -262,6 +262,8 @@ SYNTAX = Syntax(
     scheme_remark="the memo has no production for this scheme",
 )
 
+SLASHES = re.compile("/+")
+
 # Where "xxx/../" and "/." can share a slash.
 
 OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
@@ -508,30 +510,31 @@ class Rfc1630(Spec[Split]):
 
     def split(self, text: str, trace: Trace | None = None) -> Split:
         """Cut the fragmentid, then the scheme, then the search; what is left is path."""
-        rest, number_sign, after = text.partition("#")
-        fragmentid = after if number_sign else None
+        rest, scheme, search, fragmentid = text, None, None, None
+        if "#" in rest:
+            rest, _, fragmentid = rest.partition("#")
         if trace is not None:
             trace.step(CUT_FRAGMENTID, text)
-        scheme, rest = self._cut_scheme(rest, trace)
-        path, question_mark, after = rest.partition("?")
-        search = after if question_mark else None
+        if ":" in rest:
+            before, _, after = rest.partition(":")
+            if self._is_scheme(before, trace):
+                scheme, rest = before, after
+        if "?" in rest:
+            rest, _, search = rest.partition("?")
         if trace is not None:
             for rule in (CUT_SCHEME, CUT_SEARCH, CUT_PATH):
                 trace.step(rule, text)
-        return text, scheme, path, search, fragmentid
+        return text, scheme, rest, search, fragmentid
 
-    def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:
+    def _is_scheme(self, before_colon: str, trace: Trace | None) -> bool:
         """Cut at the colon that an absolute form has before any slash (partial form)."""
-        before, colon, after = text.partition(":")
-        if not colon or "/" in before:
-            return None, text
-        if (
-            (before.isalpha() and before.isascii())
-            or SCHEME.fullmatch(before)
-            or self.choose(ABSOLUTE_TEST, trace) == "colon"
-        ):
-            return before, after
-        return None, text
+        if before_colon.isalpha() and before_colon.isascii():
+            return True
+        if "/" in before_colon:
+            return False
+        if SCHEME.fullmatch(before_colon):
+            return True
+        return self.choose(ABSOLUTE_TEST, trace) == "colon"
 
     def form(self, parts: Split) -> Form:
         """Tell the absolute form from the partial ones."""
@@ -592,7 +595,7 @@ class Rfc1630(Spec[Split]):
 
     def _with_spaces_in_search(self, text: str) -> str:
         _, scheme, path, search, fragmentid = self.split(text)
-        return _full_form(scheme, path, search and search.replace("+", "%20"), fragmentid)
+        return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
@@ -600,8 +603,9 @@ class Rfc1630(Spec[Split]):
         reserved = self._reserved()
         elements = [_decoded_element(element, reserved) for element in path.split("/")]
         in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
-        return _full_form(
+        return recombined(
             scheme and unescaped_where(scheme, _ALL - reserved - {":"}),
+            None,
             "/".join(elements),
             None if search is None else unescaped_where(search, in_search),
             None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
@@ -656,23 +660,24 @@ class Rfc1630(Spec[Split]):
         if scheme is not None and not self._may_omit(scheme, context_scheme, trace):
             # Rule 1: the whole absolute URI is given.
             return conclude(RULE_1_ABSOLUTE, text, trace)
-        partial = _full_form(None, path, search, fragmentid)
         if trace is not None:
-            trace.step(RULE_1_PARTIAL, partial)
+            trace.step(RULE_1_PARTIAL, recombined(None, None, path, search, fragmentid))
         if path.startswith("/"):
-            context = _full_form(context_scheme, context_path, context_search, None)
+            context = recombined(context_scheme, None, context_path, context_search, None)
+            partial = recombined(None, None, path, search, fragmentid)
             return self._behind_slashes(context, partial, trace)
         # Rule 3: the last part of the context's path goes, the partial form takes its place.
-        host = HOST if context_path.startswith(HOST_MARK) else NO_HOST
         path = self._without_last_part(context_path, trace) + path
         if trace is not None:
-            trace.step(RULE_3, _full_form(context_scheme, path, search, fragmentid))
+            trace.step(RULE_3, recombined(context_scheme, None, path, search, fragmentid))
         # Rule 4, recursively: "/." and "xxx/../" go until neither is left.
-        for rule, remove in self._rule_4(path, trace):
-            path = remove(path, host, trace)
-            if trace is not None:
-                trace.step(rule, _full_form(context_scheme, path, search, fragmentid))
-        full = _full_form(context_scheme, path, search, fragmentid)
+        if trace is not None or "/." in path:
+            host = HOST if context_path.startswith(HOST_MARK) else NO_HOST
+            for rule, remove in self._rule_4(path, trace):
+                path = remove(path, host, trace)
+                if trace is not None:
+                    trace.step(rule, recombined(context_scheme, None, path, search, fragmentid))
+        full = recombined(context_scheme, None, path, search, fragmentid)
         if trace is not None:
             trace.step(FULL_FORM, full)
         return full
@@ -700,19 +705,22 @@ class Rfc1630(Spec[Split]):
 
     def _slash_run(self, context: str, length: int, trace: Trace | None) -> int | None:
         """Find where the first run of exactly `length` slashes that qualifies begins."""
-        runs = list(re.finditer("/+", context))
-        exact = [run.start() for run in runs if len(run[0]) == length]
-        last_longer = max((run.start() for run in runs if len(run[0]) > length), default=-1)
-        by_prose = next((start for start in exact if start > last_longer), None)
-        by_examples = next(iter(exact), None)
-        if by_prose == by_examples or self.choose(SLASH_RUN, trace) == "prose":
-            return by_prose
-        return by_examples
+        run = "/" * length
+        first = context.find(run)
+        longer = context.rfind(run + "/")
+        by_prose = first if longer < 0 else context.find(run, longer + length + 1)
+        # Only a run before a longer one is taken by the one side and not by the other.
+        if first < longer:
+            exact = (found.start() for found in SLASHES.finditer(context) if found[0] == run)
+            by_examples = next(exact, -1)
+            if by_examples != by_prose and self.choose(SLASH_RUN, trace) == "examples":
+                return None if by_examples < 0 else by_examples
+        return None if by_prose < 0 else by_prose
 
     def _without_last_part(self, path: str, trace: Trace | None) -> str:
         """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
         end = path.rfind("/") + 1
-        if end == len(HOST_MARK) and path.startswith(HOST_MARK) and self._host_stays(trace):
+        if end == HOST and path.startswith(HOST_MARK) and self._host_stays(trace):
             return path + "/"
         return path[:end]
 
@@ -826,10 +834,6 @@ def _without_dot_elements(text: str) -> str:
         elif element != ".":
             kept.append(element)
     return "/".join(kept) + mark + rest
-
-
-def _full_form(scheme: str | None, path: str, search: str | None, fragmentid: str | None) -> str:
-    return recombined(scheme, None, path, search, fragmentid)
 
 
 SPEC = Rfc1630()

@@ -12,7 +12,7 @@ from hexapla.example import Example, load_examples
 from hexapla.frozen import FrozenMapping
 from hexapla.grammar import Grammar, Syntax
 from hexapla.reading import Pull, Reading
-from hexapla.reference import Component, Form, Reference, Span, place_in_order
+from hexapla.reference import Component, Form, Reference
 from hexapla.resolution import (
     Move,
     Phase,
@@ -44,7 +44,9 @@ def _cite(section: str, title: str = "") -> Citation:
 # 2.1 URL Syntactic Components. This memo knows no undefined part: empty and absent are the same.
 
 ANATOMY = (
-    Component("scheme", "scheme", _cite("2.4.2", "Parsing the Scheme"), suffix=":"),
+    Component(
+        "scheme", "scheme", _cite("2.4.2", "Parsing the Scheme"), suffix=":", never_empty=True
+    ),
     Component(
         "net_loc", "authority", _cite("2.4.3", "Parsing the Network Location/Login"), prefix="//"
     ),
@@ -332,32 +334,30 @@ class Rfc1808(Spec[Split]):
 
     def split(self, text: str, trace: Trace | None = None) -> Split:
         """Cut the parts in the memo's own order, 2.4.1 to 2.4.6."""
+        rest, scheme, net_loc, params, query, fragment = text, "", "", "", "", ""
         # 2.4.1 Parsing the Fragment Identifier
-        rest, _, fragment = text.partition("#")
+        if "#" in rest:
+            rest, _, fragment = rest.partition("#")
         # 2.4.2 Parsing the Scheme
-        scheme, colon, after = rest.partition(":")
-        if colon and ((scheme.isalnum() and scheme.isascii()) or SCHEME.fullmatch(scheme)):
-            rest = after
-        else:
-            scheme = ""
+        if ":" in rest:
+            before, _, after = rest.partition(":")
+            if (before.isalnum() and before.isascii()) or SCHEME.fullmatch(before):
+                scheme, rest = before, after
         # 2.4.3 Parsing the Network Location/Login
-        net_loc = ""
         if rest.startswith("//"):
             net_loc, slash, after = rest[2:].partition("/")
             rest = slash + after
         # 2.4.4 Parsing the Query Information
-        rest, _, query = rest.partition("?")
+        if "?" in rest:
+            rest, _, query = rest.partition("?")
         # 2.4.5 Parsing the Parameters
-        path, _, params = rest.partition(";")
+        if ";" in rest:
+            rest, _, params = rest.partition(";")
         # 2.4.6 Parsing the Path: what is left
-        split = text, scheme, net_loc, path, params, query, fragment
+        split = text, scheme, net_loc, rest, params, query, fragment
         if trace is not None:
             _trace_parsing(Reference(self, split), trace)
         return split
-
-    def place(self, parts: Split) -> tuple[Span | None, ...]:
-        """Give the span of each part; ":x" begins with no scheme, so an empty one has none."""
-        return place_in_order(ANATOMY, (parts[0], parts[1] or None, *parts[2:]))
 
     def form(self, parts: Split) -> Form:
         """Name the production of 2.2 that the text takes after."""
@@ -374,69 +374,70 @@ class Rfc1808(Spec[Split]):
 
     def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Resolve an embedded URL against a base: steps 1 to 7."""
-        ended = self._steps_1_and_2(base, reference, trace)
-        if ended is not None:
-            return ended
-        rule, url = self._steps_3_to_6(base, reference, trace)
-        if trace is not None:
-            trace.step(rule, _recombined(*url))
-        if rule is STEP_6:
-            url = _steps_6a_to_6d(url, trace)
-        elif trace is not None:
-            trace.step(SKIPS_TO_STEP_7[rule], _recombined(*url))
-        text = _recombined(*url)
-        if trace is not None:
-            trace.step(STEP_7, text)
-        return text
-
-    def _steps_1_and_2(self, base: Split, reference: Split, trace: Trace | None) -> Target | None:
-        """Say how resolving ends at once, or None for a relative URL under a usable base."""
-        base_text, base_scheme = base[:2]
-        text, scheme = reference[:2]
+        text, scheme, net_loc, path, params, query, fragment = reference
+        base_text, base_scheme, _, _, _, _, _ = base
+        # 1
         if not base_text:
             return conclude(STEP_1, text, trace)
         if not base_scheme:
             return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
-        if self._is_entirely_empty(reference, trace):
+        # 2a
+        if not (scheme or path or net_loc or query or params or fragment) and (
+            self._is_entirely_empty(text, trace)
+        ):
             return conclude(STEP_2A, base_text, trace)
+        # 2b
         if scheme:
             return conclude(STEP_2B, text, trace)
+        # 2c
         if trace is not None:
-            trace.step(STEP_2C, _recombined(*reference[1:]))
+            trace.step(STEP_2C, _recombined("", net_loc, path, params, query, fragment))
         unsuited = base_scheme.lower() in UNSUITED_SCHEMES
         if unsuited and self.choose(UNSUITED_SCHEME, trace) == "error":
             return conclude(UNSUITED_BASE, _UNSUITED, trace)
-        return None
+        return self._steps_3_to_7(base, reference, trace)
 
-    def _is_entirely_empty(self, reference: Split, trace: Trace | None) -> bool:
-        text, *parts = reference
-        if not text:
-            return True
-        return not any(parts) and self.choose(ENTIRELY_EMPTY, trace) == "components"
+    def _is_entirely_empty(self, text: str, trace: Trace | None) -> bool:
+        """Step 2a: say whether a URL all of whose components are empty is so itself."""
+        return not text or self.choose(ENTIRELY_EMPTY, trace) == "components"
 
-    def _steps_3_to_6(
-        self, base: Split, reference: Split, trace: Trace | None
-    ) -> tuple[Rule, Components]:
-        """Give the components with what they inherit, and the step that decided on it."""
+    def _steps_3_to_7(self, base: Split, reference: Split, trace: Trace | None) -> str:
+        """Give the URL what it inherits from the base, and put it together."""
         _, scheme, base_net_loc, base_path, base_params, base_query, _ = base
         _, _, net_loc, path, params, query, fragment = reference
         if net_loc:
-            return STEP_3, (scheme, net_loc, path, params, query, fragment)
-        net_loc = base_net_loc
-        if path.startswith("/"):
-            return STEP_4, (scheme, net_loc, path, params, query, fragment)
-        if path:
-            path = self._step_6(base_net_loc, base_path, path, trace)
-            return STEP_6, (scheme, net_loc, path, params, query, fragment)
-        if params:
-            return STEP_5A, (scheme, net_loc, base_path, params, query, fragment)
-        return STEP_5B, (scheme, net_loc, base_path, base_params, query or base_query, fragment)
+            rule = STEP_3
+        else:
+            net_loc = base_net_loc
+            if path.startswith("/"):
+                rule = STEP_4
+            elif path:
+                rule = STEP_6
+                if not base_path and self._separates(base_net_loc, trace):
+                    base_path = "/"
+                path = base_path[: base_path.rfind("/") + 1] + path
+            else:
+                path = base_path
+                if params:
+                    rule = STEP_5A
+                else:
+                    rule = STEP_5B
+                    params, query = base_params, query or base_query
+        if trace is not None:
+            trace.step(rule, _recombined(scheme, net_loc, path, params, query, fragment))
+            if rule is not STEP_6:
+                text = _recombined(scheme, net_loc, path, params, query, fragment)
+                trace.step(SKIPS_TO_STEP_7[rule], text)
+        if rule is STEP_6 and (trace is not None or dots.remain(path)):
+            path = _steps_6a_to_6d((scheme, net_loc, path, params, query, fragment), trace)
+        text = _recombined(scheme, net_loc, path, params, query, fragment)
+        if trace is not None:
+            trace.step(STEP_7, text)
+        return text
 
-    def _step_6(self, net_loc: str, base_path: str, path: str, trace: Trace | None) -> str:
-        """Remove what follows the rightmost slash of the base's path, and append the path."""
-        if net_loc and not base_path and self.choose(EMPTY_BASE_PATH, trace) == "separator":
-            return "/" + path
-        return base_path[: base_path.rfind("/") + 1] + path
+    def _separates(self, net_loc: str, trace: Trace | None) -> bool:
+        """Step 6: say whether a slash separates a net_loc from a path merged with an empty one."""
+        return bool(net_loc) and self.choose(EMPTY_BASE_PATH, trace) == "separator"
 
 
 def _trace_parsing(reference: Reference, trace: Trace) -> None:
@@ -451,24 +452,22 @@ def _trace_parsing(reference: Reference, trace: Trace) -> None:
         trace.step(rule, "".join(pieces.values()))
 
 
-def _steps_6a_to_6d(url: Components, trace: Trace | None) -> Components:
+def _steps_6a_to_6d(url: Components, trace: Trace | None) -> str:
     scheme, net_loc, path, params, query, fragment = url
 
     def whole(path: str) -> str:
         return _recombined(scheme, net_loc, path, params, query, fragment)
 
-    path = dots.remove_dots(path, STEPS_6A_TO_6D, whole, trace)
-    return scheme, net_loc, path, params, query, fragment
+    return dots.remove_dots(path, STEPS_6A_TO_6D, whole, trace)
 
 
 def _recombined(
     scheme: str, net_loc: str, path: str, params: str, query: str, fragment: str
 ) -> str:
     """Step 7: a mark goes only before something (or, after a scheme, behind it)."""
-    url = f"{scheme}:" if scheme else ""
-    if net_loc:
-        url = f"{url}//{net_loc}"
-    url += path
+    url = f"//{net_loc}{path}" if net_loc else path
+    if scheme:
+        url = f"{scheme}:{url}"
     if params:
         url = f"{url};{params}"
     if query:

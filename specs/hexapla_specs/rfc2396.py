@@ -648,14 +648,15 @@ class Rfc2396(Spec[Split]):
 
     def split(self, text: str, trace: Trace | None = None) -> Split:
         """Give what appendix B's expression matches, group by group from the outside in."""
-        rest, number_sign, after = text.partition("#")
-        fragment = after if number_sign else None
-        scheme, rest = self._cut_scheme(rest, trace)
-        question_mark = ""
-        if scheme is None or not self._is_opaque_throughout(rest, trace):
-            rest, question_mark, after = rest.partition("?")
-        query = after if question_mark else None
-        authority = None
+        rest, scheme, authority, query, fragment = text, None, None, None, None
+        if "#" in rest:
+            rest, _, fragment = rest.partition("#")
+        if ":" in rest:
+            before, _, after = rest.partition(":")
+            if self._is_scheme(before, trace):
+                scheme, rest = before, after
+        if "?" in rest and (scheme is None or not self._is_opaque_throughout(rest, trace)):
+            rest, _, query = rest.partition("?")
         if rest.startswith("//"):
             authority, slash, after = rest[2:].partition("/")
             rest = slash + after
@@ -663,24 +664,19 @@ class Rfc2396(Spec[Split]):
             trace.step(APPENDIX_B, recombined(scheme, authority, rest, query, fragment))
         return text, scheme, authority, rest, query, fragment
 
-    def _cut_scheme(self, text: str, trace: Trace | None) -> tuple[str | None, str]:
-        """Cut what appendix B takes for the scheme: anything before a colon but / and ?."""
-        scheme, colon, after = text.partition(":")
-        if not colon or not scheme or "/" in scheme or "?" in scheme:
-            return None, text
-        if (
-            (scheme.isalpha() and scheme.isascii())
-            or SCHEME.fullmatch(scheme)
-            or self.choose(SCHEME_TEST, trace) == "appendix-b"
-        ):
-            return scheme, after
-        return None, text
+    def _is_scheme(self, before_colon: str, trace: Trace | None) -> bool:
+        """Say what appendix B takes for the scheme: anything before a colon but / and ?."""
+        if before_colon.isalpha() and before_colon.isascii():
+            return True
+        if not before_colon or "/" in before_colon or "?" in before_colon:
+            return False
+        if SCHEME.fullmatch(before_colon):
+            return True
+        return self.choose(SCHEME_TEST, trace) == "appendix-b"
 
     def _is_opaque_throughout(self, rest: str, trace: Trace | None) -> bool:
         """3: say whether all that follows the scheme is opaque part, question marks with it."""
-        if rest.startswith("/") or "?" not in rest:
-            return False
-        return self.choose(OPAQUE_PART, trace) == "grammar"
+        return not rest.startswith("/") and self.choose(OPAQUE_PART, trace) == "grammar"
 
     def form(self, parts: Split) -> Form:
         """Name the form by sections 3, 4.2 and 5."""
@@ -697,56 +693,21 @@ class Rfc2396(Spec[Split]):
 
     def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Resolve a reference against a base: steps 1 (done by `split`) to 7."""
-        if self._is_misformed_relative(base, reference, trace):
-            reference = _without_scheme(reference)
-            if trace is not None:
-                trace.step(STEP_3_LOOPHOLE, recombined(*reference[1:]))
-        else:
-            ended = self._steps_2_and_3(base, reference, trace)
-            if ended is not None:
-                return ended
-        _, _, base_authority, base_path, _, _ = base
-        hierarchical = _is_hierarchical(base_authority, base_path)
-        if not hierarchical and self.choose(OPAQUE_BASE, trace) == "error":
-            return conclude(SECTION_5, _NOT_HIERARCHICAL, trace)
-        rule, uri = self._steps_4_to_6b(base, reference, trace)
-        if trace is not None:
-            trace.step(rule, recombined(*uri))
-        if rule is STEPS_6A_6B:
-            error_found, uri = self._steps_6c_to_6g(uri, trace)
-            if error_found is not None:
-                return error_found
-        elif trace is not None:
-            trace.step(SKIPS_TO_STEP_7[rule], recombined(*uri))
-        text = recombined(*uri)  # step 7
-        if trace is not None:
-            trace.step(STEP_7, text)
-        return text
-
-    def _is_misformed_relative(self, base: Split, reference: Split, trace: Trace | None) -> bool:
-        """Step 3: say whether a reference is relative although it gives the base's own scheme."""
-        _, base_scheme, base_authority, base_path, _, _ = base
-        _, scheme, authority, _, _, _ = reference
-        if scheme is None or base_scheme is None or scheme.lower() != base_scheme.lower():
-            return False
-        same_anyway = authority is not None and scheme == base_scheme
-        if same_anyway or not _is_hierarchical(base_authority, base_path):
-            return False
-        return self.choose(SAME_SCHEME, trace) == "loophole"
-
-    def _steps_2_and_3(self, base: Split, reference: Split, trace: Trace | None) -> Target | None:
-        """Say how resolving ends at once, or None for a relative reference."""
-        base_scheme = base[1]
         text, scheme, authority, path, query, fragment = reference
-        if base_scheme is None:
+        if base[1] is None:
             return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
+        # 2: the current document
         if not path and scheme is None and authority is None and query is None:
             return self._current_document(base, fragment, trace)
+        # 3: an absolute URI; but for a scheme that is dropped, what is left is relative
         if scheme is not None:
-            return conclude(STEP_3_ABSOLUTE, text, trace)
+            if not self._is_misformed_relative(base, scheme, authority, trace):
+                return conclude(STEP_3_ABSOLUTE, text, trace)
+            path, query = _with_query_cut(path, query)
         if trace is not None:
-            trace.step(STEP_3_RELATIVE, recombined(*reference[1:]))
-        return None
+            rule = STEP_3_RELATIVE if scheme is None else STEP_3_LOOPHOLE
+            trace.step(rule, recombined(None, authority, path, query, fragment))
+        return self._steps_4_to_7(base, authority, path, query, fragment, trace)
 
     def _current_document(self, base: Split, fragment: str | None, trace: Trace | None) -> Target:
         """4.2: the current document, or the base URI where a new request is meant."""
@@ -756,27 +717,63 @@ class Rfc2396(Spec[Split]):
         uri = recombined(scheme, authority, path, query, fragment)
         return conclude(STEP_2_NEW_REQUEST, uri, trace)
 
-    def _steps_4_to_6b(
-        self, base: Split, reference: Split, trace: Trace | None
-    ) -> tuple[Rule, Components]:
-        """Give the components with what they inherit, and the step that decided on it."""
+    def _is_misformed_relative(
+        self, base: Split, scheme: str, authority: str | None, trace: Trace | None
+    ) -> bool:
+        """Step 3: say whether a reference is relative although it gives the base's own scheme."""
+        _, base_scheme, base_authority, base_path, _, _ = base
+        if base_scheme is None or scheme.lower() != base_scheme.lower():
+            return False
+        same_anyway = authority is not None and scheme == base_scheme
+        if same_anyway or not _is_hierarchical(base_authority, base_path):
+            return False
+        return self.choose(SAME_SCHEME, trace) == "loophole"
+
+    def _steps_4_to_7(
+        self,
+        base: Split,
+        authority: str | None,
+        path: str,
+        query: str | None,
+        fragment: str | None,
+        trace: Trace | None,
+    ) -> Target:
+        """Give a relative reference what it inherits from the base."""
         _, scheme, base_authority, base_path, _, _ = base
-        _, _, authority, path, query, fragment = reference
+        hierarchical = base_authority is not None or base_path.startswith("/")
+        if not hierarchical and self.choose(OPAQUE_BASE, trace) == "error":
+            return conclude(SECTION_5, _NOT_HIERARCHICAL, trace)
         if authority is not None:
-            return STEP_4, (scheme, authority, path, query, fragment)
-        if path.startswith("/"):
-            return STEP_5, (scheme, base_authority, path, query, fragment)
-        if base_authority is not None and not base_path and self._separates(trace):
-            base_path = "/"
-        path = base_path[: base_path.rfind("/") + 1] + path
-        return STEPS_6A_6B, (scheme, base_authority, path, query, fragment)
+            rule = STEP_4
+        else:
+            authority = base_authority
+            if path.startswith("/"):
+                rule = STEP_5
+            else:
+                rule = STEPS_6A_6B
+                if not base_path and self._separates(base_authority, trace):
+                    base_path = "/"
+                path = base_path[: base_path.rfind("/") + 1] + path
+        if trace is not None:
+            trace.step(rule, recombined(scheme, authority, path, query, fragment))
+            if rule is not STEPS_6A_6B:
+                text = recombined(scheme, authority, path, query, fragment)
+                trace.step(SKIPS_TO_STEP_7[rule], text)
+        if rule is STEPS_6A_6B and (trace is not None or dots.remain(path)):
+            removed = self._steps_6c_to_6g((scheme, authority, path, query, fragment), trace)
+            if isinstance(removed, NoUri):
+                return removed
+            path = removed
+        text = recombined(scheme, authority, path, query, fragment)  # step 7
+        if trace is not None:
+            trace.step(STEP_7, text)
+        return text
 
-    def _separates(self, trace: Trace | None) -> bool:
-        return self.choose(EMPTY_BASE_PATH, trace) == "separator"
+    def _separates(self, authority: str | None, trace: Trace | None) -> bool:
+        """Say whether a slash separates an authority from a path merged with an empty one."""
+        return authority is not None and self.choose(EMPTY_BASE_PATH, trace) == "separator"
 
-    def _steps_6c_to_6g(
-        self, uri: Components, trace: Trace | None
-    ) -> tuple[NoUri | None, Components]:
+    def _steps_6c_to_6g(self, uri: Components, trace: Trace | None) -> str | NoUri:
         """Remove the dots, and settle what becomes of those that climb above the root."""
         scheme, authority, path, query, fragment = uri
 
@@ -788,21 +785,19 @@ class Rfc2396(Spec[Split]):
             option = self.choose(EXCESS_DOTS, trace)
             if option == "error":
                 conclude(STEP_6G, _ABOVE_THE_ROOT, trace)
-                return _ABOVE_THE_ROOT, uri
+                return _ABOVE_THE_ROOT
             if option == "remove":
                 path = dots.without_leading_parents(path)
             if trace is not None:
                 trace.step(STEP_6G, whole(path))
-        return None, (scheme, authority, path, query, fragment)
+        return path
 
 
-def _without_scheme(reference: Split) -> Split:
-    """5.2 step 3: drop the scheme; what is left is relative, so that a ? in it begins a query."""
-    text, _, authority, path, query, fragment = reference
-    if query is None:
-        path, question_mark, after = path.partition("?")
-        query = after if question_mark else None
-    return text, None, authority, path, query, fragment
+def _with_query_cut(path: str, query: str | None) -> tuple[str, str | None]:
+    """Step 3: once the scheme is gone nothing is opaque, so that a ? in it begins a query."""
+    if query is None and "?" in path:
+        path, _, query = path.partition("?")
+    return path, query
 
 
 def _is_hierarchical(authority: str | None, path: str) -> bool:

@@ -420,22 +420,21 @@ class Rfc3986(Spec[Split]):
 
     def split(self, text: str, trace: Trace | None = None) -> Split:
         """Give what appendix B's expression matches, group by group from the outside in."""
-        rest, number_sign, after = text.partition("#")
-        fragment = after if number_sign else None
-        rest, question_mark, after = rest.partition("?")
-        query = after if question_mark else None
-        scheme, colon, after = rest.partition(":")
-        if colon and scheme and "/" not in scheme:
-            rest = after
-        else:
-            scheme = ""
-        authority = None
+        rest, scheme, authority, query, fragment = text, None, None, None, None
+        if "#" in rest:
+            rest, _, fragment = rest.partition("#")
+        if "?" in rest:
+            rest, _, query = rest.partition("?")
+        if ":" in rest:
+            before, _, after = rest.partition(":")
+            if before and "/" not in before:
+                scheme, rest = before, after
         if rest.startswith("//"):
             authority, slash, after = rest[2:].partition("/")
             rest = slash + after
         if trace is not None:
-            trace.step(APPENDIX_B, recombined(scheme or None, authority, rest, query, fragment))
-        return text, scheme or None, authority, rest, query, fragment
+            trace.step(APPENDIX_B, recombined(scheme, authority, rest, query, fragment))
+        return text, scheme, authority, rest, query, fragment
 
     def form(self, parts: Split) -> Form:
         """Name the form by sections 3, 4.2 and 4.4."""

@@ -57,6 +57,24 @@ def test_a_result_is_lost_on_the_way() -> None:
     assert json.loads(json.dumps(comparison.to_dict()))["agrees"] is False
 
 
+def test_a_field_of_a_result_can_be_set() -> None:
+    comparison = hexapla.compare("../../../g", "http://a/b/c/d;p?q")
+    for value, name in (
+        (comparison, "reference"),
+        (comparison.references[0], "spec"),
+        (comparison.references[0], "split"),
+        (comparison.resolutions[0], "target"),
+        (comparison.resolutions[0], "base_split"),
+        (comparison.parts, "groups"),
+        (comparison.parts.groups[0], "specs"),
+        (comparison.parts.groups[0], "value"),
+    ):
+        with pytest.raises(AttributeError):
+            setattr(value, name, getattr(value, name))
+        with pytest.raises(AttributeError):
+            setattr(value, name + "_else", None)
+
+
 def test_a_value_built_by_hand_differs() -> None:
     spec = hexapla.spec("rfc2396")
     by_hand = hexapla.Reference(spec, ("g?y", None, None, "g", "y", None))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import hexapla
-from hexapla.corpus.kind import Columns, Kind
+from hexapla.corpus.kind import Kind, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import summarise
@@ -29,7 +29,7 @@ PAIRS = [
     (number, BASE if number % 5 else "mailto:a", REFERENCES[number % len(REFERENCES)])
     for number in range(100)
 ]
-COLUMNS = Columns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+COLUMNS = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
 _MISSING = "no Java on this machine, or no pyspark; see the extra hexapla[spark]"
 
 

@@ -3,29 +3,7 @@
 import pytest
 from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Browser
-from site_under_test import built_site
-
-import hexapla
-from hexapla_site.report import STARTLING, make_report
-from hexapla_site.rules import PAGES
-
-
-def kinds_of_page() -> list[str]:
-    report = make_report(())
-    memos = [f"memos/{spec.id}.html" for spec in hexapla.specs()]
-    folders = [
-        f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
-    ]
-    return [
-        *("index.html", "clients.html", "playground.html"),
-        *folders,
-        *memos,
-        *(page.address for page in PAGES),
-        f"cases/{report.by_input[STARTLING].id}.html",
-        f"causes/{report.causes[0].id}.html",
-        "explanations/dots-that-climb.html",
-        *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
-    ]
+from site_under_test import built_site, kinds_of_page
 
 
 @pytest.mark.browser

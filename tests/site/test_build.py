@@ -23,6 +23,7 @@ def test_a_page_is_missing() -> None:
     found = set(addresses())
     report = make_report(HOSTILE_CASES)
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
+    assert "catalogue.html" in found
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
     assert {f"memos/{spec.id}.html" for spec in report.columns} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
@@ -60,6 +61,9 @@ def test_a_page_has_an_id_twice_or_tags_misnested() -> None:
         assert not page(address).open, address
 
 
+SCRIPTS = ("newcomers.js", "pager.js", "search.js", "page.js")
+
+
 def is_our_script(address: str, attributes: dict[str, str]) -> bool:
     """The playground has a module and its settings; other pages may do without their scripts."""
     name = posixpath.basename(attributes.get("src", ""))
@@ -68,7 +72,7 @@ def is_our_script(address: str, attributes: dict[str, str]) -> bool:
             {"type": "module", "src": "static/playground.js"},
             {"type": "application/json", "id": "settings"},
         )
-    return set(attributes) == {"src", "defer"} and name in ("newcomers.js", "pager.js")
+    return set(attributes) == {"src", "defer"} and name in SCRIPTS
 
 
 def test_text_from_input_becomes_markup() -> None:

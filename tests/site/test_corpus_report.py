@@ -12,7 +12,7 @@ from site_under_test import HOSTILE, Page
 
 import hexapla
 from hexapla.cli import main
-from hexapla.corpus.kind import Columns
+from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary, summarise
@@ -35,7 +35,7 @@ REFERENCES = (
 
 @functools.cache
 def summary() -> Summary:
-    columns = Columns((*hexapla.specs(), hexapla.spec("rfc2396[excess-dots=remove]")))
+    columns = NamedColumns((*hexapla.specs(), hexapla.spec("rfc2396[excess-dots=remove]")))
     hostile = [(BASE, f"{text}?y") for text in HOSTILE] + [
         (f"http://a/{text}", "") for text in HOSTILE
     ]

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser
@@ -219,6 +220,86 @@ def test_the_address_does_not_hold_the_state(browser: Browser, address: str) -> 
     assert other.evaluate("window.broken") is None
     assert failures == []
     assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
+
+
+MARKUP = (
+    "document.querySelectorAll('#answer :is(script, img, svg, iframe, a[href^=javascript])').length"
+)
+
+
+@IN_BROWSER
+def test_hostile_text_in_the_address_or_a_field_is_markup(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("dialog", lambda dialog: failures.append(dialog.message))
+    page.goto(address)
+    for text in (*HOSTILE, "\ud800", "\udfff\u202e\u2066x", "\x1b[31m", "a" * 100_000):
+        before = page.get_attribute("#answer", "data-answers")
+        escaped = quote(text, safe="", errors="surrogatepass")
+        page.evaluate("hash => { location.hash = hash }", f"ref={escaped}&base=http://a/{escaped}")
+        page.wait_for_function(
+            "before => document.getElementById('answer').dataset.answers !== before",
+            arg=before,
+            timeout=60_000,
+        )
+        shown = page.inner_text("#answer")
+        assert len(shown) > 100
+        assert not set(shown) & set("\ud800\udfff\u202e\u2066\x1b\0")
+        assert page.evaluate(MARKUP) == 0, text
+        assert page.evaluate("window.broken") is None, text
+        # What a field can't hold stays in the state, and so does the address.
+        assert page.evaluate("location.hash").endswith(escaped) or len(text) > 10_000
+    page.fill("#reference", '"><script>window.broken = 1</script>' * 3_000)
+    page.wait_for_function("document.getElementById('answer').textContent.includes('script>')")
+    assert page.evaluate(MARKUP) == 0
+    assert page.evaluate("window.broken") is None
+    assert failures == []
+    page.close()
+
+
+@IN_BROWSER
+def test_hostile_text_of_the_front_page_s_field_is_markup(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    for text in HOSTILE[:3]:
+        page.goto(f"{address}?ref={quote(text, safe='')}&base={quote(text, safe='')}")
+        page.wait_for_selector("#answer[data-answers]", timeout=60_000)
+        assert page.evaluate(MARKUP) == 0
+        assert page.evaluate("window.broken") is None
+        assert page.input_value("#reference") == text
+    page.close()
+
+
+@IN_BROWSER
+def test_a_heading_of_the_playground_changes_the_question(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}#ref=%3Fy&base={quote(BASE, safe='')}")
+    page.wait_for_selector("#answer[data-answers]", timeout=60_000)
+    page.click("#interesting a")
+    page.wait_for_url("**/playground.html#interesting")
+    assert page.input_value("#reference") == "?y"
+    assert page.get_attribute("#answer", "data-answers") == "1"
+    page.close()
+
+
+@IN_BROWSER
+def test_the_playground_needs_a_mouse(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address)
+    page.focus("#base")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("http://a/b/c/d;p?q")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("../../../g")
+    page.wait_for_function(
+        "document.getElementById('status').textContent.includes('1808 2396 · 1630')", timeout=60_000
+    )
+    while page.evaluate("document.activeElement.value") != "rfc3986":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.wait_for_function("document.getElementById('status').textContent.includes('3986')")
+    page.close()
 
 
 @IN_BROWSER

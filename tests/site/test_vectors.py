@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from site_under_test import HOSTILE_CASES, built_site
+from site_under_test import HOSTILE_CASES, addresses, built_site, page
 
 import hexapla
 from hexapla_site.build import build_site
@@ -34,7 +34,10 @@ def test_vectors_leave_their_schema_or_replay_otherwise(spec: str) -> None:
         assert touched == vector["readings"]
 
 
-@pytest.mark.parametrize("name", ["cases", "causes", "readings", "clients-of-1997"])
+TABLES = sorted(path.stem for path in (built_site() / "data").glob("*.csv"))
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_a_table_differs_between_json_and_csv(name: str) -> None:
     rows = [
         {key: cell.encode("utf-8", "backslashreplace").decode() for key, cell in row.items()}
@@ -43,6 +46,18 @@ def test_a_table_differs_between_json_and_csv(name: str) -> None:
     assert rows
     text = io.StringIO(read(f"{name}.csv"), newline="")
     assert list(csv.DictReader(text)) == rows
+
+
+def test_a_table_of_a_page_cannot_be_had() -> None:
+    assert len(TABLES) == 21
+    linked = {
+        link.rsplit("/", 1)[1]
+        for address in addresses()
+        if address != "data/index.html"
+        for link in page(address).values("href")
+        if "data/" in link and link.endswith(".csv")
+    }
+    assert linked == {f"{name}.csv" for name in TABLES}
 
 
 def test_the_empty_reference_or_a_hostile_one_is_lost() -> None:

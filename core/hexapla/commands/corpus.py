@@ -14,7 +14,7 @@ from hexapla.cli import INTERRUPTED, SCHEMA, json_option, print_json, spec_optio
 from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
-from hexapla.corpus.kind import TARGET, Columns, Kind
+from hexapla.corpus.kind import TARGET, Kind, NamedColumns
 from hexapla.corpus.run import Progress, Result, RunError, begin, clear, conclude, run
 from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
@@ -123,7 +123,7 @@ def corpus(
     """
     # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    columns = Columns(specs)
+    columns = NamedColumns(specs)
     job = Job(
         _sources(inputs, format_name, base),
         columns,

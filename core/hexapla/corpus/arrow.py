@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hexapla.corpus.extras import Need, library
-from hexapla.corpus.kind import Columns, Kind
+from hexapla.corpus.kind import Kind, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
 from hexapla.spec import AnySpec
@@ -54,7 +54,7 @@ def compared_batch(
     for name in ADDED:
         if name in batch.schema.names:
             raise ValueError(f"the batch has a column {name!r} already; rename it")
-    columns = Columns(tuple(specs))
+    columns = NamedColumns(tuple(specs))
     pairs = zip(batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True)
     found = [
         None if one is None or other is None else _added(Pair("", 0, one, other), columns)
@@ -69,12 +69,12 @@ def compared_batch(
     return pa.RecordBatch.from_arrays([*batch.columns, *arrays], schema=schema)
 
 
-def _added(pair: Pair, columns: Columns) -> dict[str, object]:
+def _added(pair: Pair, columns: NamedColumns) -> dict[str, object]:
     (row,) = compare_pairs((pair,), columns)
     return added_values(row, columns)
 
 
-def added_values(row: Row, columns: Columns) -> dict[str, object]:
+def added_values(row: Row, columns: NamedColumns) -> dict[str, object]:
     """Give the values of the added columns for a row; mappings are lists of items there."""
     found = row.found(columns)
     parts = [{"specs": group.specs, "parts": list(_items(group.value))} for group in row.parts]

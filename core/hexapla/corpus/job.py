@@ -7,7 +7,7 @@ import attrs
 
 import hexapla
 from hexapla.corpus.formats import formats
-from hexapla.corpus.kind import Columns
+from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.source import Piece, Settings, SourceError
 from hexapla.corpus.writers import RowFormat, row_format
 
@@ -38,7 +38,7 @@ class Job:
     """
 
     sources: tuple[tuple[str, str], ...]
-    columns: Columns
+    columns: NamedColumns
     out: Path
     settings: Settings = attrs.field(factory=Settings)
     rows: int = ROWS_IN_A_CHUNK

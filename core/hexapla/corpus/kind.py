@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hexapla.cause import Cause, rule_of_part
+from hexapla.compare import Columns
 from hexapla.corpus.choices import Touched, watched
 from hexapla.frozen import FrozenMapping
 from hexapla.resolution import Phase, Rule
@@ -36,16 +37,23 @@ class Kind(NamedTuple):
         return f"{self.phase}-{self.left}-{self.left_rule}--{self.right}-{self.right_rule}"
 
 
-class Columns:
+class NamedColumns:
     """The specs of a run, with the names of their rules."""
 
     def __init__(self, specs: tuple[AnySpec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
+        self._last: Columns | None = None
 
-    def __reduce__(self) -> tuple[type["Columns"], tuple[tuple[AnySpec, ...]]]:
+    def __reduce__(self) -> tuple[type["NamedColumns"], tuple[tuple[AnySpec, ...]]]:
         # What was worked out on the way stays behind.
         return type(self), (self.specs,)
+
+    def under(self, base: str) -> Columns:
+        """Give the columns under a base; one that comes again at once is not split again."""
+        if self._last is None or self._last.base != base:
+            self._last = Columns(self.specs, base)
+        return self._last
 
     @functools.cached_property
     def touched(self) -> tuple[Touched, ...]:

@@ -14,7 +14,7 @@ _BATCH = 1_000
 
 
 class Parquet(Format):
-    """Columns of text in row groups."""
+    """NamedColumns of text in row groups."""
 
     name = "parquet"
     suffixes = (".parquet", ".pq")

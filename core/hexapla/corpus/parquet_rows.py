@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 
 from hexapla.corpus.arrow import PARQUET, added_fields, added_values, pyarrow
 from hexapla.corpus.extras import library
-from hexapla.corpus.kind import Columns
+from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row
 from hexapla.corpus.writers import RowFormat, RowSink
@@ -22,11 +22,11 @@ class ParquetRows(RowFormat):
     suffix = ".parquet"
     need = PARQUET
 
-    def sink(self, file: BinaryIO, columns: Columns) -> RowSink:
+    def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
         """Give what writes a row group for every so many rows."""
         return _ParquetSink(file, columns)
 
-    def join(self, parts: Iterable[Path], file: BinaryIO, columns: Columns) -> None:
+    def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
         """Write the row groups of the parts."""
         with _writer(file) as writer:
             for part in parts:
@@ -61,7 +61,7 @@ def _writer(file: BinaryIO) -> Any:
 
 
 class _ParquetSink(RowSink):
-    def __init__(self, file: BinaryIO, columns: Columns) -> None:
+    def __init__(self, file: BinaryIO, columns: NamedColumns) -> None:
         self._columns = columns
         self._schema = _schema()
         self._writer = _writer(file)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from hexapla.compare import Comparison, Group
-from hexapla.corpus.kind import PARTS, TARGET, Columns, Kind
+from hexapla.compare import Group
+from hexapla.corpus.kind import PARTS, TARGET, Kind, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
 
@@ -26,7 +26,7 @@ class Row:
     kinds: tuple[Kind, ...]
     choices: tuple[tuple[str, ...], ...]
 
-    def to_dict(self, columns: Columns) -> dict[str, object]:
+    def to_dict(self, columns: NamedColumns) -> dict[str, object]:
         """Give the row's JSON form; columns that touch no choice are left out of `choices`."""
         return {
             "source": self.pair.source,
@@ -36,7 +36,7 @@ class Row:
             **self.found(columns),
         }
 
-    def found(self, columns: Columns) -> dict[str, object]:
+    def found(self, columns: NamedColumns) -> dict[str, object]:
         """Give what was found, without the pair."""
         selectors = columns.selectors
         return {
@@ -57,13 +57,13 @@ def _as_mapping(group: Group) -> dict[str, object]:
     return group.value
 
 
-def compare_pairs(pairs: Iterable[Pair], columns: Columns) -> Iterator[Row]:
+def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
     """Compare a batch of pairs; gives one row a pair, in their order. Any text is legal."""
     return (_row(pair, columns) for pair in pairs)
 
 
-def _row(pair: Pair, columns: Columns) -> Row:
-    comparison = Comparison(pair.reference, pair.base, columns.specs)
+def _row(pair: Pair, columns: NamedColumns) -> Row:
+    comparison = columns.under(pair.base).compare(pair.reference)
     parts, target = comparison.parts, comparison.target
     assert target is not None
     kinds = tuple(

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from hexapla.compare import Group
-from hexapla.corpus.kind import PARTS, TARGET, VALID, Columns, Kind
+from hexapla.corpus.kind import PARTS, TARGET, VALID, Kind, NamedColumns
 from hexapla.corpus.rows import Row
 from hexapla.corpus.witnesses import Witnesses
 from hexapla.grammar.validity import Verdict
@@ -43,7 +43,7 @@ class Summary:
     no pair. `complete` is false where sources are not read to their end.
     """
 
-    columns: Columns = attrs.field(eq=lambda columns: columns.selectors)
+    columns: NamedColumns = attrs.field(eq=lambda columns: columns.selectors)
     rows: int = 0
     bad: int = 0
     complete: bool = True
@@ -164,7 +164,7 @@ class Summary:
         }
 
     @classmethod
-    def of_state(cls, columns: Columns, state: Mapping[str, Any]) -> "Summary":
+    def of_state(cls, columns: NamedColumns, state: Mapping[str, Any]) -> "Summary":
         """Make a summary of its state."""
         return cls(
             columns,
@@ -179,7 +179,7 @@ class Summary:
 _COUNTED = ("groupings", "verdicts", "outcomes", "choices")
 
 
-def summarise(rows: Iterable[Row], columns: Columns) -> Summary:
+def summarise(rows: Iterable[Row], columns: NamedColumns) -> Summary:
     """Count rows."""
     summary = Summary(columns)
     for row in rows:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hexapla.corpus.extras import Need
-from hexapla.corpus.kind import Columns
+from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row
 
@@ -38,11 +38,11 @@ class RowFormat(ABC):
     need: Need | None = None
 
     @abstractmethod
-    def sink(self, file: BinaryIO, columns: Columns) -> RowSink:
+    def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
         """Give what writes rows into a file."""
 
     @abstractmethod
-    def join(self, parts: Iterable[Path], file: BinaryIO, columns: Columns) -> None:
+    def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
         """Write the rows of several files into one, in their order."""
 
     def refuses(self, pair: Pair) -> str | None:
@@ -55,17 +55,17 @@ class JsonRows(RowFormat):
 
     suffix = ".jsonl"
 
-    def sink(self, file: BinaryIO, columns: Columns) -> RowSink:
+    def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
         """Give what writes a line a row."""
         return _JsonSink(file, columns)
 
-    def join(self, parts: Iterable[Path], file: BinaryIO, columns: Columns) -> None:
+    def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
         """Write the lines of the parts."""
         join_files(parts, file)
 
 
 class _JsonSink(RowSink):
-    def __init__(self, file: BinaryIO, columns: Columns) -> None:
+    def __init__(self, file: BinaryIO, columns: NamedColumns) -> None:
         self._file = file
         self._columns = columns
 

@@ -77,7 +77,11 @@ function writeAddress() {
     ...state.specs.map((selector) => ["spec", selector]),
   ];
   const hash = fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
-  history.replaceState(null, "", "#" + hash);
+  try {
+    history.replaceState(null, "", "#" + hash);
+  } catch {
+    // A browser may refuse addresses that are too long, or that change too often; the fields hold.
+  }
 }
 
 function chosenSpecs() {
@@ -195,6 +199,7 @@ for (const field of [form.elements.reference, form.elements.base]) {
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
 }
 addEventListener("hashchange", () => {
+  if (!location.hash.includes("=")) return; // a place on this page
   adoptAddress();
   ask();
 });
@@ -217,5 +222,5 @@ document.getElementById("needs").hidden = location.protocol !== "file:" && setti
 if (location.protocol !== "file:" && settings.runtime) {
   form.hidden = false;
   adoptAddress();
-  if (location.hash.length > 1 || location.search) ask();
+  if (location.hash.includes("=") || location.search) ask();
 }

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 import hexapla
 from hexapla.corpus.arrow import ADDED, added_values, compared_batch
 from hexapla.corpus.formats import formats, items_in
-from hexapla.corpus.kind import Columns
+from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.parquet_rows import ParquetRows
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import Settings
 
 BASE = "http://a/b/c/d;p?q"
-COLUMNS = Columns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+COLUMNS = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
 encodable = st.text(st.characters(codec="utf-8"), max_size=10)
 
 

@@ -9,14 +9,14 @@ from inputs import BASES, references
 
 import hexapla
 from hexapla.compare import compare
-from hexapla.corpus.kind import PARTS, TARGET, VALID, Columns
+from hexapla.corpus.kind import PARTS, TARGET, VALID, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary, summarise
 from hexapla.grammar.validity import Verdict
 
-COLUMNS = Columns(hexapla.specs())
-THREE = Columns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+COLUMNS = NamedColumns(hexapla.specs())
+THREE = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
 BASE = "http://a/b/c/d;p?q"
 some_pairs = st.lists(st.tuples(st.sampled_from(BASES), references), min_size=1, max_size=6)
 

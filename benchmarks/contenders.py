@@ -1,0 +1,202 @@
+"""What is measured, and against what: Hexapla and its peers in Python, all without caches."""
+
+import functools
+import importlib
+import urllib.parse
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+import hexapla
+
+
+def _same(base: str) -> str:
+    return base
+
+
+@attrs.frozen
+class Task:
+    """A kind of work, and the yardstick that does it: a function of CPython's library.
+
+    The yardstick and the contenders are called with a base and a reference, or with the reference
+    alone.
+    """
+
+    name: str
+    yardstick_name: str
+    yardstick: Callable[..., object]
+    with_base: bool = True
+
+
+@attrs.frozen
+class Contender:
+    """Something that does a task. `prepare` turns the text of a base into what `work` takes.
+
+    `at_most` and `reach` are the project's own targets, as ratios to the yardstick.
+    """
+
+    name: str
+    task: Task
+    work: Callable[..., object]
+    prepare: Callable[[str], object] = _same
+    at_most: float | None = None
+    reach: float | None = None
+
+
+def without_caches(*modules: ModuleType) -> None:
+    """Put the plain function in the place of each cached one that a module calls by name."""
+    for module in modules:
+        for name, found in list(vars(module).items()):
+            if hasattr(found, "cache_info") and hasattr(found, "__wrapped__"):
+                setattr(module, name, found.__wrapped__)
+
+
+without_caches(urllib.parse)
+
+PARSE = Task("parse", "urlsplit", urllib.parse.urlsplit, with_base=False)
+RESOLVE = Task("resolve", "urljoin", urllib.parse.urljoin)
+RESOLVE_PARSED = Task("resolve, base parsed once", "urljoin", urllib.parse.urljoin)
+COMPARE = Task("compare three memos", "urljoin", urllib.parse.urljoin)
+COMPARE_PARSED = Task("compare three memos, base parsed once", "urljoin", urllib.parse.urljoin)
+TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE, COMPARE_PARSED)
+
+MEMOS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
+
+
+def own() -> Iterator[Contender]:
+    """Give what Hexapla does; the targets are those of RFC 2396, and of comparing."""
+    for selector in MEMOS:
+        spec = hexapla.spec(selector)
+        name = f"hexapla {selector}"
+        targets = selector == "rfc2396"
+        yield Contender(name, PARSE, spec.parse, _same, *((0.5, 0.45) if targets else ()))
+        yield Contender(name, RESOLVE, spec.resolve, _same, *((0.35, 0.3) if targets else ()))
+        yield Contender(
+            name, RESOLVE_PARSED, spec.resolve, spec.parse, *((0.22, 0.2) if targets else ())
+        )
+    yield Contender("hexapla: who agrees", COMPARE, _who_agrees, at_most=1.0, reach=0.75)
+    yield Contender("hexapla: and on what", COMPARE, _and_on_what)
+    yield Contender("hexapla: who agrees", COMPARE_PARSED, _who_agrees_under, hexapla.columns)
+
+
+def _who_agrees(base: str, reference: str) -> object:
+    """Compare the three, and read the groups of two facets."""
+    return _groups(hexapla.compare(reference, base))
+
+
+def _who_agrees_under(columns: hexapla.Columns, reference: str) -> object:
+    return _groups(columns.compare(reference))
+
+
+def _and_on_what(base: str, reference: str) -> object:
+    """Read what each group agrees on, too."""
+    groups = _groups(hexapla.compare(reference, base))
+    return [(group.specs, group.value, group.text) for group in groups]
+
+
+def _groups(comparison: hexapla.Comparison) -> tuple[hexapla.Group, ...]:
+    assert comparison.target is not None
+    return comparison.parts.groups + comparison.target.groups
+
+
+def _uritools(uritools: Any) -> Iterable[Contender]:
+    yield Contender("uritools", PARSE, uritools.urisplit)
+    yield Contender("uritools", RESOLVE, uritools.urijoin)
+    yield Contender(
+        "uritools",
+        RESOLVE_PARSED,
+        lambda base, reference: base.transform(reference).geturi(),
+        uritools.urisplit,
+    )
+    yield Contender(
+        "uritools, three joins",
+        COMPARE,
+        lambda base, reference: [uritools.urijoin(base, reference) for _ in range(3)],
+    )
+    yield Contender(
+        "uritools, three joins",
+        COMPARE_PARSED,
+        lambda base, reference: [base.transform(reference).geturi() for _ in range(3)],
+        uritools.urisplit,
+    )
+
+
+def _rfc3986(rfc3986: Any) -> Iterable[Contender]:
+    parse = rfc3986.uri_reference
+    yield Contender("rfc3986", PARSE, parse)
+    yield Contender(
+        "rfc3986",
+        RESOLVE,
+        lambda base, reference: parse(reference).resolve_with(base).unsplit(),
+    )
+
+
+def _hyperlink(hyperlink: Any) -> Iterable[Contender]:
+    parse = hyperlink.URL.from_text
+    yield Contender("hyperlink", PARSE, parse)
+    yield Contender(
+        "hyperlink", RESOLVE, lambda base, reference: parse(base).click(reference).to_text()
+    )
+    yield Contender(
+        "hyperlink",
+        RESOLVE_PARSED,
+        lambda base, reference: base.click(reference).to_text(),
+        parse,
+    )
+
+
+def _yarl(yarl: Any) -> Iterable[Contender]:
+    parse = yarl.URL
+    yield Contender("yarl", PARSE, parse)
+    yield Contender(
+        "yarl", RESOLVE, lambda base, reference: str(parse(base).join(parse(reference)))
+    )
+    yield Contender(
+        "yarl", RESOLVE_PARSED, lambda base, reference: str(base.join(parse(reference))), parse
+    )
+
+
+def _furl(furl: Any) -> Iterable[Contender]:
+    yield Contender("furl", PARSE, furl.furl)
+    yield Contender("furl", RESOLVE, lambda base, reference: furl.furl(base).join(reference).url)
+
+
+def _can_ada(can_ada: Any) -> Iterable[Contender]:
+    yield Contender("can_ada (C++)", PARSE, can_ada.parse)  # version 3 resolves nothing
+
+
+def _ada_url(ada_url: Any) -> Iterable[Contender]:
+    yield Contender("ada-url (C++)", PARSE, ada_url.URL)
+    yield Contender("ada-url (C++)", RESOLVE, ada_url.join_url)
+
+
+PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Contender]]]] = {
+    "uritools": (("uritools",), _uritools),
+    "rfc3986": (("rfc3986", "rfc3986.api", "rfc3986.uri"), _rfc3986),
+    "hyperlink": (("hyperlink", "hyperlink._url"), _hyperlink),
+    "yarl": (("yarl", "yarl._url", "yarl._parse"), _yarl),
+    "furl": (("furl", "furl.furl"), _furl),
+    "can_ada": (("can_ada",), _can_ada),
+    "ada-url": (("ada_url",), _ada_url),
+}
+"""By distribution: the modules that may hold caches, the one to call first; and what it does."""
+
+
+@functools.cache
+def peers() -> tuple[tuple[Contender, ...], dict[str, str | None]]:
+    """Give the peers that are installed, and the version of each; None for one that is not."""
+    found: list[Contender] = []
+    versions: dict[str, str | None] = {}
+    for distribution, (modules, contenders) in PEERS.items():
+        try:
+            versions[distribution] = version(distribution)
+        except PackageNotFoundError:
+            versions[distribution] = None
+            continue
+        loaded = [importlib.import_module(module) for module in modules]
+        without_caches(*loaded)
+        found += contenders(loaded[0])
+    return tuple(found), versions

@@ -1,0 +1,267 @@
+"""What more work costs: time against the length of a text, its segments, the specs and the rows.
+
+Run with `python benchmarks/growth.py`. For each kind of growth it measures CPU seconds at doubling
+sizes, takes the least of some rounds, and fits two lines: the exponent of size in a power law (by
+least squares on logarithms: 1 is linear), and the seconds for one unit more, over a fixed cost (by
+least squares on what was measured). Prints a table; `--output` writes JSON, with every point.
+
+A long text is copied some times, and copying is not linear itself where the text outgrows the
+processor's caches: a row of ten copies stands beside the others.
+"""
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import attrs
+import click
+from pairs import pairs
+from speed import machine
+
+import hexapla
+from hexapla.spec import AnySpec
+
+BASE = "http://a/b/c/d;p?q"
+MEMOS = ("rfc1630", "rfc1808", "rfc2396")
+
+
+@attrs.frozen
+class Growth:
+    """A kind of growth: what grows, what is done, at which sizes.
+
+    `make` makes the work for a size, which is not timed.
+    """
+
+    name: str
+    work: str
+    unit: str
+    sizes: tuple[int, ...]
+    make: Callable[[int], Callable[[], object]]
+
+
+@attrs.frozen
+class Point:
+    """The CPU time of the work at a size."""
+
+    size: int
+    seconds: float
+
+
+@attrs.frozen
+class Fit:
+    """What was measured of a growth, and the lines fitted to it.
+
+    `exponent` is that of the larger half of the sizes, where fixed costs no longer tell;
+    `nanoseconds` are those of one unit more.
+    """
+
+    name: str
+    work: str
+    unit: str
+    exponent: float
+    nanoseconds: float
+    points: tuple[Point, ...]
+
+
+def doubling(first: int, count: int) -> tuple[int, ...]:
+    """Give sizes, each twice the one before."""
+    return tuple(first << step for step in range(count))
+
+
+def _copying(text: str) -> Callable[[], object]:
+    return lambda: [text[1:] for _ in range(10)]
+
+
+def _parsing(text: str) -> Callable[[], object]:
+    specs = [hexapla.spec(memo) for memo in MEMOS]
+    return lambda: [spec.parse(text) for spec in specs]
+
+
+def _resolving(base: str, reference: str) -> Callable[[], object]:
+    specs = [hexapla.spec(memo) for memo in MEMOS]
+    return lambda: [spec.resolve(base, reference) for spec in specs]
+
+
+def _comparing(reference: str, base: str) -> Callable[[], object]:
+    def work() -> object:
+        comparison = hexapla.compare(reference, base)
+        assert comparison.target is not None
+        return comparison.parts.groups, comparison.target.groups
+
+    return work
+
+
+def _validating(text: str) -> Callable[[], object]:
+    specs = [hexapla.spec(memo) for memo in MEMOS]
+    for spec in specs:
+        spec.validate("a")  # the grammar is read when it is first asked for
+    return lambda: [spec.validate(text) for spec in specs]
+
+
+def _by_specs(count: int) -> Callable[[], object]:
+    columns = hexapla.columns(BASE, variants()[:count])
+
+    def work() -> object:
+        for reference in ("../../g;x?y#z", "http:g", "?y", ""):
+            comparison = columns.compare(reference)
+            assert comparison.target is not None
+            assert comparison.parts.groups
+            assert comparison.target.groups
+        return columns
+
+    return work
+
+
+def _by_rows(count: int) -> Callable[[], object]:
+    rows = pairs(count)
+
+    def work() -> object:
+        agreeing = 0
+        for base, reference in rows:
+            target = hexapla.compare(reference, base).target
+            assert target is not None
+            agreeing += target.agrees
+        return agreeing
+
+    return work
+
+
+def variants() -> list[AnySpec]:
+    """Give the three memos under every combination of some of their readings: many columns."""
+    found = []
+    for memo in MEMOS:
+        spec = hexapla.spec(memo)
+        readings = spec.readings[:6]
+        for options in product(*(reading.options for reading in readings)):
+            names = (reading.name for reading in readings)
+            found.append(spec.choosing(*map(hexapla.Choice, names, options)))
+    return found
+
+
+LENGTHS = doubling(1_000, 11)
+SEGMENTS = doubling(500, 9)
+GROWTHS = (
+    Growth(
+        "length", "copy it, for comparison", "character", LENGTHS, lambda n: _copying("a" + "b" * n)
+    ),
+    Growth(
+        "length",
+        "parse a long path",
+        "character",
+        LENGTHS,
+        lambda n: _parsing("http://a/" + "b" * n),
+    ),
+    Growth(
+        "length",
+        "resolve a long query",
+        "character",
+        LENGTHS,
+        lambda n: _resolving(BASE, "g?" + "y" * n),
+    ),
+    Growth(
+        "length",
+        "compare, every third character a mark",
+        "character",
+        LENGTHS,
+        lambda n: _comparing("a/;?#:" * (n // 6), BASE),
+    ),
+    Growth("length", "validate", "character", doubling(1_000, 7), lambda n: _validating("b" * n)),
+    Growth(
+        "segments",
+        "resolve plain segments",
+        "segment",
+        SEGMENTS,
+        lambda n: _resolving(BASE, "a/" * n + "../g"),
+    ),
+    Growth(
+        "segments", "resolve pairs", "segment", SEGMENTS, lambda n: _resolving(BASE, "a/../" * n)
+    ),
+    Growth(
+        "segments", "resolve climbing", "segment", SEGMENTS, lambda n: _resolving(BASE, "../" * n)
+    ),
+    Growth("segments", "resolve dots", "segment", SEGMENTS, lambda n: _resolving(BASE, "./" * n)),
+    Growth(
+        "segments",
+        "climb out of a deep base",
+        "segment",
+        SEGMENTS,
+        lambda n: _resolving("http://a/" + "b/" * n, "../" * n + "g"),
+    ),
+    Growth("specs", "compare four references", "spec", doubling(2, 7), _by_specs),
+    Growth("rows", "compare each", "row", doubling(250, 8), _by_rows),
+)
+
+
+def fitted(growth: Growth, rounds: int) -> Fit:
+    """Measure a growth, and fit its lines."""
+    points = tuple(Point(size, _least(growth.make(size), rounds)) for size in growth.sizes)
+    behind = points[len(points) // 2 - 1 :]
+    exponent, _ = _line([(math.log(point.size), math.log(point.seconds)) for point in behind])
+    slope, _ = _line([(point.size, point.seconds) for point in behind])
+    return Fit(
+        growth.name,
+        growth.work,
+        growth.unit,
+        round(exponent, 3),
+        round(slope * 1e9, 3),
+        points,
+    )
+
+
+def _least(work: Callable[[], object], rounds: int) -> float:
+    """Give the least CPU seconds of one call, over some rounds of enough calls to be timed."""
+    work()
+    calls = 1
+    while _seconds(work, calls) < 0.005:
+        calls *= 2
+    return min(_seconds(work, calls) for _ in range(rounds)) / calls
+
+
+def _seconds(work: Callable[[], object], calls: int) -> float:
+    start = time.process_time()
+    for _ in range(calls):
+        work()
+    return time.process_time() - start
+
+
+def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Fit a line by least squares; give its slope and where it starts."""
+    mean_x = sum(x for x, _ in points) / len(points)
+    mean_y = sum(y for _, y in points) / len(points)
+    slope = sum((x - mean_x) * (y - mean_y) for x, y in points) / sum(
+        (x - mean_x) ** 2 for x, _ in points
+    )
+    return slope, mean_y - slope * mean_x
+
+
+def table(fits: Sequence[Fit]) -> Iterator[str]:
+    """Show each growth on a line."""
+    yield f"{'what grows':<11}{'work':<40}{'from':>8}{'to':>9}{'exponent':>10}  one more"
+    for fit in fits:
+        sizes = [point.size for point in fit.points]
+        yield (
+            f"{fit.name:<11}{fit.work:<40}{sizes[0]:>8}{sizes[-1]:>9}{fit.exponent:>10.2f}"
+            f"  {fit.nanoseconds:.2f} ns a {fit.unit}"
+        )
+
+
+@click.command()
+@click.option("--rounds", default=7, show_default=True, help="Measurements of each size.")
+@click.option("--output", type=click.Path(path_type=Path), help="Write the figures as JSON.")
+def main(rounds: int, output: Path | None) -> None:
+    """Measure how the cost grows, print a table, and write JSON where asked."""
+    fits = [fitted(growth, rounds) for growth in GROWTHS]
+    where = machine()
+    click.echo(", ".join(where.values()) + "\n")
+    click.echo("\n".join(table(fits)))
+    if output is not None:
+        form = {**where, "rounds": rounds, "growth": [attrs.asdict(fit) for fit in fits]}
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(json.dumps(form, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

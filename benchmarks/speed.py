@@ -1,0 +1,290 @@
+"""How fast Hexapla is beside its peers: every figure a ratio, on the same pairs, in the same run.
+
+Run with `python benchmarks/speed.py`, after `pip install -e '.[benchmark]'` for the peers; what is
+not installed is left out, and named. Each contender does a chunk of the pairs right behind the
+yardstick (CPython's `urlsplit` or `urljoin`), which does the very same chunk; the figure is the
+median of these quotients, in CPU time, with the quartiles. No side has a cache of what it did
+before. Pairs that a contender refuses are counted, and left out for both sides.
+
+Perl's, Ruby's and Java's libraries run as programs of their own, which time themselves; for them
+the yardstick does all the pairs before and after.
+"""
+
+import gc
+import json
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import attrs
+import click
+from contenders import PARSE, RESOLVE, TASKS, Contender, Task, own, peers
+from pairs import BASES, MADE, Pair, pairs
+
+from hexapla import __version__
+
+CHUNK = 500
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+
+
+@attrs.frozen
+class Figure:
+    """What was measured of a contender: quotients of its time and the yardstick's.
+
+    `microseconds` are those of one call, at the median; `refused` counts pairs.
+    """
+
+    task: str
+    contender: str
+    yardstick: str
+    ratio: float
+    lower_quartile: float
+    upper_quartile: float
+    microseconds: float
+    refused: int
+    at_most: float | None = None
+    reach: float | None = None
+
+
+def seconds(work: Callable[..., object], *columns: Sequence[object]) -> float:
+    """Give the CPU time of calling a function on the rows of some columns."""
+    start = time.process_time()
+    deque(map(work, *columns), maxlen=0)
+    return time.process_time() - start
+
+
+@attrs.frozen
+class Lane:
+    """A contender with the chunks of what it accepts: for itself, and for the yardstick."""
+
+    contender: Contender
+    chunks: tuple[tuple[tuple[Sequence[object], ...], tuple[Sequence[object], ...]], ...]
+    refused: int
+
+    def quotient(self, number: int) -> tuple[float, float]:
+        """Run the yardstick and then the contender; give the quotient and the seconds a call."""
+        theirs, mine = self.chunks[number]
+        yardstick = seconds(self.contender.task.yardstick, *theirs)
+        own_time = seconds(self.contender.work, *mine)
+        return own_time / yardstick, own_time / len(mine[-1])
+
+
+def lane(contender: Contender, all_pairs: Sequence[Pair]) -> Lane:
+    """Prepare the bases, leave out what is refused, and cut what is left into chunks."""
+    prepared = {base: contender.prepare(base) for base in BASES}
+    with_base = contender.task.with_base
+    accepted = [pair for pair in all_pairs if _accepts(contender, prepared[pair[0]], pair[1])]
+    chunks = []
+    for start in range(0, len(accepted) - CHUNK + 1, CHUNK):
+        bases, references = zip(*accepted[start : start + CHUNK], strict=True)
+        readied = tuple(prepared[base] for base in bases)
+        chunks.append(
+            ((bases, references), (readied, references))
+            if with_base
+            else ((references,), (references,))
+        )
+    if not chunks:
+        raise click.ClickException(
+            f"{contender.name} refuses too many pairs to {contender.task.name}: mend its call"
+        )
+    return Lane(contender, tuple(chunks), len(all_pairs) - len(accepted))
+
+
+def _accepts(contender: Contender, base: object, reference: str) -> bool:
+    try:
+        contender.work(*((base, reference) if contender.task.with_base else (reference,)))
+    except Exception:  # whatever a peer raises
+        return False
+    return True
+
+
+def measured(lanes: Sequence[Lane], rounds: int) -> Iterator[Figure]:
+    """Run all lanes chunk by chunk, in turn, and give what came out for each."""
+    found: list[list[tuple[float, float]]] = [[] for _ in lanes]
+    for round_number in range(rounds):
+        for number in range(max(len(lane.chunks) for lane in lanes)):
+            for index in range(len(lanes)):
+                # Each goes first once in a while.
+                turn = (index + number + round_number) % len(lanes)
+                if number < len(lanes[turn].chunks):
+                    found[turn].append(lanes[turn].quotient(number))
+        progress(f"round {round_number + 1} of {rounds}")
+    for lane, quotients in zip(lanes, found, strict=True):
+        lower, middle, upper = statistics.quantiles((ratio for ratio, _ in quotients), n=4)
+        yield Figure(
+            lane.contender.task.name,
+            lane.contender.name,
+            lane.contender.task.yardstick_name,
+            round(middle, 3),
+            round(lower, 3),
+            round(upper, 3),
+            round(1e6 * statistics.median(each for _, each in quotients), 3),
+            lane.refused,
+            lane.contender.at_most,
+            lane.contender.reach,
+        )
+
+
+# Other languages.
+
+PROGRAMS = {
+    "Perl URI": ("perl", [str(HERE / "other_languages" / "speed.pl")]),
+    "Ruby URI": ("ruby", [str(HERE / "other_languages" / "speed.rb")]),
+    "java.net.URI": ("java", [str(HERE / "other_languages" / "Speed.java")]),
+}
+
+
+def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | str:
+    """Give a program's figures, or why there are none.
+
+    A program reads pairs, a tab between, and prints lines of a task's name, the CPU seconds of one
+    pass over all the pairs, and how many it refused.
+    """
+    command, arguments = PROGRAMS[name]
+    if shutil.which(command) is None:
+        return f"no {command} on this machine"
+    before = _yardsticks(all_pairs, rounds)
+    run = subprocess.run(
+        [command, *arguments, str(rounds)],
+        input="".join(f"{base}\t{reference}\n" for base, reference in all_pairs),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if run.returncode:
+        return run.stderr.strip().splitlines()[0] if run.stderr.strip() else "it failed"
+    after = _yardsticks(all_pairs, rounds)
+    lines = [line.split("\t") for line in run.stdout.splitlines()]
+    figures = []
+    for task in (PARSE, RESOLVE):
+        passes = [float(spent) for of, spent, _ in lines if of == task.name]
+        refused = max(int(count) for of, _, count in lines if of == task.name)
+        yardstick = statistics.median(before[task.name] + after[task.name])
+        lower, middle, upper = statistics.quantiles(passes, n=4)
+        figures.append(
+            Figure(
+                task.name,
+                name,
+                task.yardstick_name,
+                round(middle / yardstick, 3),
+                round(lower / yardstick, 3),
+                round(upper / yardstick, 3),
+                round(1e6 * middle / len(all_pairs), 3),
+                refused,
+            )
+        )
+    return figures
+
+
+def _yardsticks(all_pairs: Sequence[Pair], rounds: int) -> dict[str, list[float]]:
+    bases, references = zip(*all_pairs, strict=True)
+    columns: dict[str, tuple[Task, tuple[Sequence[object], ...]]] = {
+        PARSE.name: (PARSE, (references,)),
+        RESOLVE.name: (RESOLVE, (bases, references)),
+    }
+    return {
+        name: [seconds(task.yardstick, *given) for _ in range(rounds)]
+        for name, (task, given) in columns.items()
+    }
+
+
+# What is shown and kept.
+
+
+def progress(text: str) -> None:
+    """Say on a terminal how far it is."""
+    if sys.stderr.isatty():
+        click.echo(text, err=True)
+
+
+def machine() -> dict[str, str]:
+    """Say where and when something was measured: no name of the machine, its kind."""
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "processor": processor(),
+        "hexapla": __version__,
+    }
+
+
+def processor() -> str:
+    """Give the model of the processor, where the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(models, platform.machine())
+
+
+def table(figures: Iterable[Figure]) -> Iterator[str]:
+    """Show figures, task by task, the fastest first."""
+    ordered = sorted(figures, key=lambda figure: figure.ratio)
+    for task in TASKS:
+        yield f"{task.name}, as a ratio to {task.yardstick_name}"
+        for figure in ordered:
+            if figure.task == task.name:
+                yield _line(figure)
+        yield ""
+
+
+def _line(figure: Figure) -> str:
+    target = ""
+    if figure.at_most is not None:
+        met = "met" if figure.ratio <= figure.at_most else "missed"
+        target = f"  at most {figure.at_most}: {met}; reach for {figure.reach}"
+    refused = f"  refused {figure.refused}" if figure.refused else ""
+    return (
+        f"  {figure.contender:<24}{figure.ratio:7.3f}  ({figure.lower_quartile:.3f}"
+        f"–{figure.upper_quartile:.3f}){figure.microseconds:9.2f} µs{target}{refused}"
+    )
+
+
+@click.command()
+@click.option("--rounds", default=5, show_default=True, help="Passes over all the pairs.")
+@click.option("--own-only", is_flag=True, help="Leave the peers out.")
+@click.option("--output", type=click.Path(path_type=Path), help="Write the figures as JSON.")
+def main(rounds: int, own_only: bool, output: Path | None) -> None:
+    """Measure Hexapla and its peers, print a table, and write JSON where asked."""
+    all_pairs = pairs()
+    contenders, versions = peers() if not own_only else ((), {})
+    lanes = [lane(contender, all_pairs) for contender in (*own(), *contenders)]
+    gc.collect()
+    figures = list(measured(lanes, rounds))
+    skipped = {name: "not installed" for name, found in versions.items() if found is None}
+    for name in () if own_only else PROGRAMS:
+        found = abroad(name, all_pairs, max(rounds, 3))
+        if isinstance(found, str):
+            skipped[name] = found
+        else:
+            figures += found
+    where = machine()
+    click.echo(", ".join(where.values()))
+    click.echo(f"{MADE}\n")
+    click.echo("\n".join(table(figures)))
+    for name, why in skipped.items():
+        click.echo(f"skipped: {name}, {why}")
+    if output is not None:
+        form = {
+            **where,
+            "pairs": MADE,
+            "rounds": rounds,
+            "chunk": CHUNK,
+            "peers": versions,
+            "skipped": skipped,
+            "figures": [attrs.asdict(figure) for figure in figures],
+        }
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(json.dumps(form, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

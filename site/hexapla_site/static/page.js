@@ -1,0 +1,57 @@
+// What a page gains where scripts run: headings that link to themselves, a citation with the full
+// address to copy, and in print the links as footnotes.
+{
+  const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+
+  for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {
+    if (heading.querySelector("a")) continue;
+    heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
+  }
+
+  if (/^https?:$/.test(location.protocol)) {
+    const address = location.href.replace(/[?#].*/s, "");
+    for (const place of document.querySelectorAll(".here")) place.textContent = address;
+  }
+
+  for (const citation of document.querySelectorAll("footer .citation")) {
+    const button = make("button", { type: "button", textContent: "Copy" });
+    const told = make("span", { className: "note" });
+    told.setAttribute("role", "status");
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(citation.textContent.trim());
+        told.textContent = " copied";
+      } catch {
+        getSelection().selectAllChildren(citation);
+        told.textContent = " selected: copy it with the keyboard";
+      }
+    });
+    citation.after(make("p", { className: "copy" }, button, told));
+  }
+
+  let footnotes = null;
+
+  addEventListener("beforeprint", () => {
+    if (footnotes) return;
+    const numbers = new Map();
+    for (const link of document.querySelectorAll("main a[href^='http']")) {
+      if (!numbers.has(link.href)) numbers.set(link.href, numbers.size + 1);
+      link.after(make("sup", { className: "footnote-mark" }, `${numbers.get(link.href)}`));
+    }
+    const notes = [...numbers.keys()].map((address) => make("li", {}, address));
+    footnotes = make("ol", { className: "footnotes" }, ...notes);
+    document.documentElement.classList.add("with-footnotes");
+    if (notes.length) document.querySelector("main").append(footnotes);
+  });
+
+  addEventListener("afterprint", () => {
+    document.querySelectorAll(".footnote-mark").forEach((mark) => mark.remove());
+    document.documentElement.classList.remove("with-footnotes");
+    footnotes?.remove();
+    footnotes = null;
+  });
+}

@@ -1,0 +1,57 @@
+"""Who agrees with whom: counted once more by hand, and drawn as counted."""
+
+from itertools import combinations
+
+import pytest
+
+import hexapla
+from hexapla_site.agreement import agreements, draw_course, draw_matrix
+from hexapla_site.report import make_report
+
+MADE = make_report()
+FOUND = agreements(MADE.columns, MADE.cases)
+UNDEFINED = "(undefined)"
+
+
+def answers(spec: str) -> list[str]:
+    column = hexapla.spec(spec)
+    return [str(column.resolve(case.base, case.reference)) for case in MADE.cases]
+
+
+@pytest.mark.parametrize("pair", list(combinations(("rfc1630", "rfc1738", "rfc2396"), 2)))
+def test_a_pair_is_counted_otherwise(pair: tuple[str, str]) -> None:
+    both = [
+        (one, other)
+        for one, other in zip(answers(pair[0]), answers(pair[1]), strict=True)
+        if UNDEFINED not in (one, other)
+    ]
+    share = next(item.share for item in FOUND.pairs if (item.earlier.id, item.later.id) == pair)
+    assert (share.alike, share.cases) == (sum(one == other for one, other in both), len(both))
+
+
+def test_agreement_over_time_is_counted_otherwise() -> None:
+    ids = [spec.id for spec in MADE.columns]
+    for moment in FOUND.moments:
+        out = ids[: ids.index(moment.spec.id) + 1]
+        rows = [
+            [answer for answer in row if answer != UNDEFINED]
+            for row in zip(*map(answers, out), strict=True)
+        ]
+        heard = [row for row in rows if len(row) > 1]
+        assert moment.all_so_far.cases == len(heard)
+        assert moment.all_so_far.alike == sum(len(set(row)) == 1 for row in heard)
+
+
+def test_a_picture_shows_other_figures() -> None:
+    matrix, course = draw_matrix(FOUND), draw_course(FOUND)
+    assert [cell.agreement for cell in matrix.cells] == list(FOUND.pairs)
+    largest = max(cell.side for cell in matrix.cells)
+    for cell in matrix.cells:
+        assert cell.side**2 == pytest.approx(cell.agreement.share.part * largest**2, rel=0.01)
+        assert cell.x + matrix.cell <= matrix.width
+        assert cell.y + matrix.cell <= matrix.height
+    levels = dict(course.levels)
+    for line in course.lines:
+        for point in line.points:
+            span = levels[0] - levels[100]
+            assert point.y == pytest.approx(levels[0] - point.share.part * span, abs=0.1)

@@ -1,0 +1,181 @@
+"""The catalogue of disagreements: its data against the library, and its page."""
+
+import html
+import json
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import jsonschema
+import pytest
+from command_line import SCHEMA
+from playwright.sync_api import Browser
+from site_under_test import built_site, page
+
+import hexapla
+from hexapla.compare import columns_of
+from hexapla.discover import AppliedRule, Bound, Classifier, run
+from hexapla.resolution import NoUri
+from hexapla_site import rules
+from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
+from hexapla_site.rendering import column_names, template_environment
+from hexapla_site.report import make_report
+
+ADDRESS = "catalogue.html"
+
+
+def catalogue() -> Catalogue:
+    found = read_catalogue(hexapla.specs())
+    assert found is not None
+    return found
+
+
+def bound(max_length: int) -> Bound:
+    found = catalogue()
+    bases = tuple(base for base, _ in found.bases)
+    return Bound(found.specs, found.coverage["alphabet"], bases, max_length)
+
+
+def test_the_data_leaves_its_schema_or_is_of_other_columns() -> None:
+    form = json.loads(DISCOVERED.read_text("utf-8"))
+    jsonschema.validate(form, SCHEMA)
+    assert form["specs"] == [spec.selector for spec in columns_of(None)]
+    assert form["coverage"]["exhaustive"]
+
+
+def test_the_data_covers_something_else_than_it_says() -> None:
+    covered = catalogue().coverage
+    searched = bound(covered["max_length"])
+    assert searched.to_dict().items() <= covered.items()
+    assert (covered["references"], covered["pairs"]) == (597_871, 3_587_226)
+    assert covered["differing"] <= covered["pairs"]
+
+
+def test_a_witness_shows_another_class() -> None:
+    found = catalogue()
+    classifier = Classifier(found.specs)
+    assert len(found.entries) > 200
+    for entry in found.entries:
+        assert entry.found in set(classifier.of(entry.reference, entry.base)), entry.found
+        sides = entry.found.left.rule, entry.found.right.rule
+        cause = entry.cause
+        assert cause is None or sides == tuple(
+            AppliedRule.of(side.rule) for side in (cause.left, cause.right)
+        )
+        assert (cause is None) == (entry.found.facet == "valid")
+
+
+def test_a_smaller_bound_searched_again_finds_something_else() -> None:
+    again = run(bound(3)).classes
+    witnesses = {item: finding.witness for item, finding in again.items()}
+    assert witnesses == {
+        entry.found: entry.finding.witness
+        for entry in catalogue().entries
+        if len(entry.reference) <= 3
+    }
+
+
+def test_a_cause_that_the_memos_own_tables_show_is_not_there() -> None:
+    found = {entry.found.cause for entry in catalogue().entries}
+    classifier = Classifier(catalogue().specs)
+    examples = [example for spec in hexapla.specs() for example in spec.examples()]
+    for example in examples:
+        for base in (None, example.base):
+            shown = {item.cause for item in classifier.of(example.reference, base)}
+            assert not shown - found, example
+
+
+def test_a_class_has_no_row_or_another_witness() -> None:
+    found = catalogue()
+    assert {entry.found.id for entry in found.entries} <= set(page(ADDRESS).ids)
+    markup = (built_site() / ADDRESS).read_text("utf-8")
+    for entry in found.entries:
+        row = re.search(rf'<tr id="{entry.found.id}">(.*?)</tr>', markup, re.DOTALL)
+        assert row is not None
+        shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
+        assert shown.startswith(f"{entry.reference or '∅'} ]")
+        assert f"{entry.finding.inputs:,} #" in shown
+        link = re.search(r'href="playground.html#([^"]*)"', row[1])
+        assert (link is None) == (entry.base == "")
+        if link is not None:
+            fields = [field.split("=") for field in html.unescape(link[1]).split("&")]
+            assert [(name, unquote(text)) for name, text in fields] == [
+                ("ref", entry.reference),
+                ("base", entry.base or ""),
+                *(("spec", spec.selector) for spec in found.specs),
+            ]
+
+
+def test_the_page_says_something_else_than_the_library() -> None:
+    for entry in catalogue().entries:
+        if entry.found.facet != "target":
+            continue
+        assert entry.base is not None
+        for reading in entry.readings:
+            for spec in reading.specs:
+                given = spec.resolve(entry.base, entry.reference).target
+                assert given == reading.target
+                assert isinstance(given, NoUri) or given == reading.text
+
+
+def test_the_page_claims_another_coverage() -> None:
+    text = " ".join("".join(page(ADDRESS).text).split())
+    found = catalogue()
+    causes = {entry.found.cause for entry in found.entries if entry.found.facet == "target"}
+    for claim in (
+        "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
+        "and against each of 6 bases, which makes 3,587,226 pairs",
+        f"differ on the target of {found.coverage['differing']:,} of them",
+        f"It found {len(found.entries)} classes, ",
+        f"about targets, from {len(causes)} causes",
+    ):
+        assert claim in text, claim
+
+
+def test_a_class_leads_to_another_cause() -> None:
+    report = make_report()
+    for section in sections(catalogue(), report):
+        for pair in section.pairs:
+            for cause in pair.causes:
+                if cause.cause is not None and cause.page is not None:
+                    assert cause.page == report.cause_id(cause.cause)
+    linked = [link for link in page(ADDRESS).values("href") if link.startswith("causes/")]
+    assert len(linked) > 30
+
+
+def test_hostile_text_in_the_data_becomes_markup(tmp_path: Path) -> None:
+    specs = columns_of(None)
+    hostile = '"><script>:'
+    path = tmp_path / "discovered.json"
+    found = run(Bound(specs, "<&\"'\ud800\u202e", (hostile,), 1))
+    path.write_text(found.to_json(), "utf-8")
+    made = make_report((), specs)
+    listed = read_catalogue(specs, path)
+    assert listed is not None
+    environment = template_environment()
+    environment.globals.update(report=made, rule_pages=rules.PAGES, **column_names(specs))
+    rendered = environment.get_template(ADDRESS).render(
+        root="", here=ADDRESS, catalogue=listed, sections=sections(listed, made)
+    )
+    assert "<script>" not in rendered
+    assert "&#34;&gt;&lt;script&gt;:" in rendered
+    assert "\u202e" not in rendered
+    assert "\ud800" not in rendered
+
+
+def test_columns_that_were_not_searched_are_shown() -> None:
+    assert read_catalogue(columns_of(["rfc3986", "rfc2396"])) is None
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_is_wider_than_the_window(browser: Browser, scheme: str, width: int) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    tab = context.new_page()
+    tab.goto((built_site() / ADDRESS).as_uri())
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
