@@ -103,4 +103,5 @@ def kinds_of_page(memos: int | None = None) -> list[str]:
         f"causes/{report.causes[0].id}.html",
         "explanations/dots-that-climb.html",
         *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
+        "data/scale.html",
     ]
