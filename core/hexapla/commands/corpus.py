@@ -268,7 +268,8 @@ def _summary_lines(
         yield from _witness_lines(witnesses)
     yield ""
     more = max(0, len(summary.kinds) - _KINDS_SHOWN)
-    yield f"{more} more kinds, and {len(summary.unseen())} pairs of rules never seen to part two"
+    kinds = f"{more} more {'kind' if more == 1 else 'kinds'}"
+    yield f"{kinds}, and {len(summary.unseen())} pairs of rules never seen to part two"
     yield f"columns, are in {summary_file}"
 
 
@@ -283,13 +284,16 @@ def _kind_text(kind: Kind, witnesses: Witnesses, summary: Summary, labels: dict[
 
 
 def _witness_lines(witnesses: Witnesses) -> Iterator[str]:
-    for name, found in (("commonest", witnesses.commonest), ("rarest", witnesses.rarest)):
-        if found is not None:
-            at_least = "" if found.at_least == found.at_most else "at least "
-            yield (
-                f"{_GAP}{name}{_GAP}{show(found.reference)} against {show(found.base)}, "
-                f"{at_least}{_rows(found.at_least)}"
-            )
+    """Give a line a witness, with all that it is."""
+    named = (("commonest", witnesses.commonest), ("rarest", witnesses.rarest))
+    found = [(name, item) for name, item in named if item is not None]
+    for item in dict.fromkeys(item for _, item in found):
+        names = ", ".join(name for name, other in found if other == item)
+        at_least = "" if item.at_least == item.at_most else "at least "
+        yield (
+            f"{_GAP}{names}{_GAP}{show(item.reference)} against {show(item.base)}, "
+            f"{at_least}{_rows(item.at_least)}"
+        )
 
 
 def _rows(count: int) -> str:
