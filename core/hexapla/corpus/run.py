@@ -5,15 +5,10 @@ its counts, which are written last. At the end they are joined in order.
 """
 
 import json
-import multiprocessing
-import os
 import shutil
-import signal
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait as wait_for
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
@@ -26,6 +21,7 @@ from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
 from hexapla.corpus.writers import join_files, json_line, written_whole
+from hexapla.workers import SPAWNING, Workers
 
 _DESCRIPTION = "run.json"
 _ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"
@@ -201,9 +197,8 @@ _CHUNKS_AHEAD = 2
 
 
 def _together(job: Job, workers: int, progress: Progress) -> None:
-    context = multiprocessing.get_context("spawn")
-    stop = context.Event()
-    executor = ProcessPoolExecutor(workers, context, _settle_in, (job, stop))
+    stop = SPAWNING.Event()
+    executor = Workers(workers, _begin, job, stop)
     under_way: dict[Future[int], Chunk] = {}
     try:
         for chunk in _unfinished(job, progress):
@@ -242,18 +237,8 @@ class _Worker:
 _workers: list[_Worker] = []
 
 
-def _settle_in(job: Job, stop: Event) -> None:
-    """Begin as a worker: leave Ctrl-C to the parent, and end when it does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(job: Job, stop: Event) -> None:
     _workers.append(_Worker(job, stop))
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    wait_for([parent.sentinel])
-    os._exit(1)
 
 
 def _work(chunk: Chunk) -> int:

@@ -2,10 +2,6 @@
 
 import concurrent.futures.process
 import json
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -14,6 +10,7 @@ from hexapla.discover.classes import Classifier
 from hexapla.discover.discovery import Discovery, classes_from
 from hexapla.discover.search import Found, merged, search
 from hexapla.discover.work import DiscoveryError, Work
+from hexapla.workers import Workers
 
 Progress = Callable[[int], None]
 """Is told how many references have been searched since the last time."""
@@ -62,8 +59,7 @@ def _searched_here(work: Work, units: Iterator[int]) -> Iterator[tuple[int, Foun
 
 def _searched_by(workers: int, work: Work, units: Iterator[int]) -> Iterator[tuple[int, Found]]:
     """Search units in other processes; results come as they are ready."""
-    context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(workers, context, _begin, (work,)) as pool:
+    with Workers(workers, _begin, work) as pool:
         waiting: set[concurrent.futures.Future[tuple[int, Found]]] = set()
         try:
             for unit in units:
@@ -99,18 +95,8 @@ _worker: tuple[Work, Classifier]
 
 
 def _begin(work: Work) -> None:
-    """Make a worker ready: Ctrl-C is its parent's affair, and it ends where its parent does."""
     global _worker
     _worker = work, Classifier(work.specs)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def end_with_parent() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def _search_unit(unit: int) -> tuple[int, Found]:
