@@ -48,7 +48,7 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
 
 @attrs.define(eq=False)
 class Program:
-    """A program that is a witness: started at the first question, and again after it failed.
+    """A program that is a witness: started on entering the context, and again after it failed.
 
     `timeout` is how many seconds an answer may take, the start of the program included. After
     `patience` failures with no answer in between, or more than `restarts` in all, it is asked no
@@ -69,6 +69,8 @@ class Program:
     _last_words: bytes = attrs.field(default=b"", init=False)
 
     def __enter__(self) -> "Program":
+        """Start the program; raise `OSError` where it can't be started."""
+        self._start()
         return self
 
     def __exit__(
@@ -82,22 +84,19 @@ class Program:
     def __call__(self, base: str, reference: str) -> str | None:
         """Ask the program to resolve a reference; give the URI, or None for none.
 
-        Raises `RefusalError` with what it says where it gives an error, `NoAnswerError` where it
-        fails to answer, and `OSError` where it can't be started.
+        Raises `RefusalError` with what it says where it gives an error, and `NoAnswerError` where
+        it fails to answer.
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
-        if self._process is None:
-            self._start()
         self._questions += 1
         try:
+            if self._process is None:
+                self._start_again()
             given = self._answer(self._exchange(self._question(base, reference)))
         except NoAnswerError:
             self._failures += 1
             self._in_a_row += 1
-            self.stop()
-            raise
-        except BaseException:
             self.stop()
             raise
         self._in_a_row = 0
@@ -132,6 +131,12 @@ class Program:
         )
         for stream in _streams(self._process):
             os.set_blocking(stream.fileno(), False)
+
+    def _start_again(self) -> None:
+        try:
+            self._start()
+        except OSError as error:
+            raise NoAnswerError(f"can't be started again: {error}") from error
 
     def _question(self, base: str, reference: str) -> bytes:
         question = {"id": self._questions, "base": base, "reference": reference}

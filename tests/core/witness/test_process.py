@@ -132,7 +132,7 @@ def test_a_process_is_left_behind(tmp_path: Path, odd: str) -> None:
     start = "subprocess.Popen(['sleep', '1000'], close_fds=False); os.write(pipe, b'started')"
     answers(program(tmp_path, f"{hold}; {start}; {odd}", timeout=2.0), "odd", "a")
     # The pipe ends when nobody is left who could write to it.
-    read = []
+    read: list[bytes] = []
     while not read or read[-1]:
         assert select.select([end], [], [], 60)[0], "somebody holds the pipe"
         read.append(os.read(end, 100))
@@ -171,8 +171,18 @@ def test_an_error_is_taken_for_a_failure(tmp_path: Path) -> None:
 
 
 def test_a_program_that_is_not_there_is_asked() -> None:
-    with Program(("/no/such/program",)) as witness, pytest.raises(FileNotFoundError):
-        witness("x:", "a")
+    with pytest.raises(FileNotFoundError), Program(("/no/such/program",)):
+        pass
+
+
+def test_a_program_that_goes_away_stops_the_questions(tmp_path: Path) -> None:
+    source = program(tmp_path, "os.unlink(sys.argv[0]); os._exit(1)").command[-1]
+    Path(source).write_text(f"#!{sys.executable} -S\n" + Path(source).read_text())
+    Path(source).chmod(0o700)
+    found = answers(Program((source,), 20.0), "a", "odd", "b")
+    assert [item.uri for item in found] == ["x:a", None, None]
+    assert found[2].trouble is not None
+    assert found[2].trouble.startswith("can't be started again: ")
 
 
 def test_a_python_callable_is_not_called(tmp_path: Path) -> None:
