@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from inputs import BASES, any_text
 
 import hexapla
-from hexapla.reading import Choice
+from hexapla.reading import Choice, Pull, Reading
+from hexapla.reference import Parts
 from hexapla.registry import default_columns
-from hexapla.resolution import NoUri, Outcome
+from hexapla.resolution import NoUri, Outcome, Trace
 from hexapla.spec import AnySpec
 from hexapla.witness import Case, NoAnswerError, default_cases
 from hexapla.witness.asking import Answer
-from hexapla.witness.cases import answer_of, behaviour, expected, shown
+from hexapla.witness.cases import answer_of, behaviour, expected, separating, shown
 from hexapla.witness.search import explain
 
 SPECS = hexapla.specs()
@@ -131,6 +132,31 @@ def test_a_choice_that_was_given_is_lost() -> None:
     assert Choice("excess-dots", "remove") in found.best.spec.choices
     assert found.unexplained
     assert found.scores == {spec.selector: found.best.by_default}
+
+
+class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
+    """A memo with more combinations of readings than can be gone through."""
+
+    readings = tuple(
+        Reading(f"r{number}", "Which?", {"no": Pull("No."), "yes": Pull("Yes.")})
+        for number in range(24)
+    )
+
+    def derive(self, base: Parts, reference: Parts, trace: Trace | None = None) -> str:
+        """Ask the readings that the reference names."""
+        names = (reference[0] or "").split()
+        return " ".join(self.choose(self.readings[int(name)], trace) for name in names)
+
+
+def test_a_memo_with_many_readings_takes_forever_or_is_mistaken() -> None:
+    spec = Undecided()
+    pool = [Case(BASE, f"{number} {(number + 1) % 24}") for number in range(24)]
+    cases = separating([spec], pool)
+    assert {name for case in cases for name in case.reference.split()} == set(map(str, range(24)))
+    chosen = spec.choosing(*(Choice(f"r{number}", "yes") for number in (0, 3, 4, 11, 22)))
+    found = hexapla.witness(follower(chosen), [spec], pool)
+    assert found.best.spec == chosen
+    assert not found.unexplained
 
 
 def test_a_departure_is_not_named() -> None:
