@@ -88,6 +88,11 @@ def addresses() -> tuple[str, ...]:
     return tuple(sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html")))
 
 
+def address_of(path: str) -> str:
+    """Give the address of a file of the built site."""
+    return (built_site() / path).as_uri()
+
+
 def kinds_of_page(memos: int | None = None) -> list[str]:
     """Give the address of a page of each kind; of some memos, where not all are wanted."""
     report = make_report(())
@@ -103,4 +108,5 @@ def kinds_of_page(memos: int | None = None) -> list[str]:
         f"causes/{report.causes[0].id}.html",
         "explanations/dots-that-climb.html",
         *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
+        "data/scale.html",
     ]

@@ -117,14 +117,18 @@ class Audit:
     def links(self) -> Iterator[AuditedLink]:
         """Read the page and give each of its links as the columns resolve it; count them."""
         assert self.base.uri is not None
+        columns = Columns(self.specs, self.base.uri)
+        for link in self.read():
+            audited = AuditedLink(link, columns.compare(link.reference))
+            self.tally.count(audited)
+            yield audited
+
+    def read(self) -> Iterator[Link]:
+        """Read the page and give each of its links as it is written."""
         self.page.seek(0)
         reader = LinkReader()
-        columns = Columns(self.specs, self.base.uri)
         for now in read(reader, _text(self.page, self.charset)):
-            for link in now.taken():
-                audited = AuditedLink(link, columns.compare(link.reference))
-                self.tally.count(audited)
-                yield audited
+            yield from now.taken()
         self.tally.given_up = reader.given_up
 
 

@@ -12,7 +12,7 @@ import attrs
 
 from hexapla.citation import Citation
 from hexapla.reading import Choice
-from hexapla.reference import Reference, Span, Stretch
+from hexapla.reference import Component, Reference, Span, Stretch
 from hexapla.resolution import Move, Phase, Resolution, Rule, Step, Target
 from hexapla.spec import AnySpec
 
@@ -130,12 +130,14 @@ def _first_parting(
 
 
 def _parting_side(reference: Reference, stretch: Stretch) -> Side:
-    component = stretch.component
     text = reference.text[stretch.start : stretch.stop]
-    rule = Rule(
-        Phase.SPLIT, Move.CUT_ALL, component.citation, f"has these characters in {component.name}"
-    )
-    return Side(reference.spec.selector, rule, reference.text, text)
+    return Side(reference.spec.selector, rule_of_part(stretch.component), reference.text, text)
+
+
+def rule_of_part(component: Component) -> Rule:
+    """Give the rule that a cause cites where a memo has characters in a component."""
+    does = f"has these characters in {component.name}"
+    return Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, does)
 
 
 # The cause of a difference between targets.

@@ -32,7 +32,7 @@ from hexapla.terminal import (
 )
 
 COMMAND_GROUP = "hexapla.commands"
-_INTERRUPTED = 130  # as shells have it: 128 and the number of the signal, SIGINT or SIGPIPE
+INTERRUPTED = 130  # as shells have it: 128 and the number of the signal, SIGINT or SIGPIPE
 _CLOSED_PIPE = 141
 SCHEMA = 1
 _WIDTH_OF_A_FILE = 200
@@ -75,7 +75,7 @@ class Hexapla(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(_CLOSED_PIPE)
         except KeyboardInterrupt:
-            sys.exit(_INTERRUPTED)
+            sys.exit(INTERRUPTED)
         except (PlugInError, OSError) as error:
             raise Trouble(str(error)) from error
         return result

@@ -18,7 +18,9 @@ from hexapla_site import (
     explanations,
     grammars,
     rules,
+    scale,
     search,
+    speed,
     vectors,
 )
 from hexapla_site.bundle import Runtime, install_runtime
@@ -167,6 +169,10 @@ def _pages(contents: _Contents, runtime: Runtime) -> Iterator[tuple[str, str, Co
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
     yield "data/index.html", "data.html", {"tables": contents.tables}
+    yield "data/speed.html", "speed.html", speed.context()
+    measured = scale.read_measured()
+    plans = {"measured": measured, "plans": scale.plans(measured), "cores": scale.CORES}
+    yield "data/scale.html", "scale.html", plans
     settings = {
         "reference": made.startling.reference,
         "base": made.startling.base,

@@ -22,8 +22,9 @@ from hexapla.compare import compare
 from hexapla.frozen import FrozenMapping
 from hexapla.registry import specs
 from hexapla.resolution import Target
+from hexapla.rule_name import slug
 from hexapla_site.period import PERIOD_CASES
-from hexapla_site.report import Case, CauseReport, Report, slug, target_of
+from hexapla_site.report import Case, CauseReport, Report, target_of
 
 FOLDER = Path(__file__).parent / "explanations"
 BASE = "http://a/b/c/d;p?q"

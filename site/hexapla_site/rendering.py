@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from hexapla.compare import Agreement
 from hexapla.explanation import explain
 from hexapla.resolution import Phase
+from hexapla.rule_name import slug
 from hexapla.signs import EMPTY, visible
 from hexapla.spec import AnySpec
 from hexapla.terminal import label_of
@@ -50,7 +51,7 @@ def template_environment() -> Environment:
     environment.filters["rule_text"] = rule_text
     environment.filters["section"] = section
     environment.filters["ord"] = ord
-    environment.filters["slug"] = report.slug
+    environment.filters["slug"] = slug
     environment.filters["unbroken"] = unbroken
     environment.filters["and_list"] = and_list
     environment.filters["groupby_in_order"] = groupby_in_order

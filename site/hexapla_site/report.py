@@ -6,7 +6,6 @@ Nothing here knows an algorithm: it asks the library, and arranges the answers.
 import base64
 import functools
 import hashlib
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
@@ -21,6 +20,7 @@ from hexapla.reading import Choice, Reading
 from hexapla.reference import Reference
 from hexapla.registry import specs
 from hexapla.resolution import Phase, Rule, Step, Target
+from hexapla.rule_name import rule_name, slug
 from hexapla.spec import AnySpec
 from hexapla.terminal import apparatus, show
 from hexapla.variants import Variant
@@ -183,7 +183,7 @@ class CauseReport:
     def id(self) -> str:
         """A name made of the phase and the two rules."""
         sides = (
-            f"{spec.id}-{slug(rule.citation.section)}-{rule.move.value}{_number_of(spec, rule)}"
+            f"{spec.id}-{rule_name(spec, rule)}"
             for spec, rule in ((self.left, self.left_rule), (self.right, self.right_rule))
         )
         return f"{self.phase.value}-{'--'.join(sides)}"
@@ -671,21 +671,6 @@ def place_of(spec: AnySpec, rule: Rule) -> str:
         return f"rule-{name}-{number + 1}" if number else f"rule-{name}"
     names = (part.name for part in spec.anatomy if part.citation == rule.citation)
     return f"part-{slug(next(names, ''))}"
-
-
-def _number_of(spec: AnySpec, rule: Rule) -> str:
-    """Tell a rule from the earlier ones that make the same move in the same section."""
-    place = (rule.citation.section, rule.move, rule.phase)
-    alike = [
-        other for other in spec.rules if (other.citation.section, other.move, other.phase) == place
-    ]
-    number = alike.index(rule) if rule in alike else 0
-    return f"-{number + 1}" if number else ""
-
-
-def slug(text: str) -> str:
-    """Give a text as it may stand in an address."""
-    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
 
 
 def default_columns(columns: Iterable[AnySpec]) -> tuple[AnySpec, ...]:

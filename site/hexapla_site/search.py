@@ -11,11 +11,12 @@ import attrs
 from markupsafe import Markup
 
 from hexapla.resolution import Rule
+from hexapla.rule_name import slug
 from hexapla.signs import visible
 from hexapla.spec import AnySpec
 from hexapla.terminal import show
 from hexapla_site.rendering import section
-from hexapla_site.report import STARTLING, Case, CauseReport, Report, Witnesses, place_of, slug
+from hexapla_site.report import STARTLING, Case, CauseReport, Report, Witnesses, place_of
 
 ADDRESS = "static/search-index.js"
 _BEFORE, _BEHIND = "window.hexaplaSearch = [\n", "\n];\n"

@@ -13,6 +13,7 @@ from hexapla_site.catalogue import Catalogue, Entry
 from hexapla_site.grammars import GrammarReport
 from hexapla_site.report import Report, place_of
 from hexapla_site.rules import RulesReport
+from hexapla_site.speed import read_figures, read_growth
 
 Row = tuple[str, ...]
 
@@ -72,6 +73,8 @@ def tables(
         _extraction(examples),
         _ladder(examples),
         _bases(examples),
+        _speed(),
+        _growth(),
     )
 
 
@@ -398,3 +401,28 @@ def _bases(examples: RulesReport) -> Table:
     )
     about = "The base that each column establishes in the worked examples, as JSON; null for none."
     return Table("bases", about, ("example", "spec", "base", "layer", "section"), rows)
+
+
+def _speed() -> Table:
+    columns = (
+        *("task", "contender", "yardstick", "ratio", "lower_quartile", "upper_quartile"),
+        *("microseconds", "refused"),
+    )
+    rows = tuple(
+        tuple(str(getattr(figure, column)) for column in columns)
+        for _, figures in read_figures()[1]
+        for figure in figures
+    )
+    about = "How long each contender takes for a task, by the time of the yardstick."
+    return Table("speed", about, columns, rows)
+
+
+def _growth() -> Table:
+    rows = tuple(
+        (item.name, item.work, item.unit, str(item.exponent), str(size), str(seconds))
+        for _, found in read_growth()[1]
+        for item in found
+        for size, seconds in item.points
+    )
+    about = "How the time of some work grows with its size, with the exponent fitted to all sizes."
+    return Table("growth", about, ("grows", "work", "unit", "exponent", "size", "seconds"), rows)

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
@@ -26,3 +26,11 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=executable, args=arguments)
         yield started
         started.close()
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Page]:
+    """A page in a context of its own: nothing is remembered from another test."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()

@@ -1,11 +1,10 @@
 """The pages in a real browser: Chromium, headless."""
 
 import posixpath
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
-from site_under_test import HOSTILE_CASES, built_site, site_without_newcomers
+from site_under_test import HOSTILE_CASES, address_of, built_site, site_without_newcomers
 
 import hexapla
 from hexapla.signs import visible
@@ -14,17 +13,6 @@ from hexapla_site.rules import PAGES
 
 pytestmark = pytest.mark.browser
 TOGGLE = "#newcomers"
-
-
-@pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
-
-
-def address_of(path: str) -> str:
-    return (built_site() / path).as_uri()
 
 
 def hostile_pages() -> list[str]:

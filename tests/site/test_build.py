@@ -102,18 +102,6 @@ def test_an_address_changes() -> None:
     assert len(set(ids.values())) == len(ids)
 
 
-def test_two_builds_differ(tmp_path: Path) -> None:
-    for name in ("one", "other"):
-        build_site(tmp_path / name)
-    files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*"))
-    for path in files:
-        if (tmp_path / "one" / path).is_file():
-            same = (tmp_path / "one" / path).read_bytes() == (
-                tmp_path / "other" / path
-            ).read_bytes()
-            assert same, path
-
-
 def test_the_download_of_a_case_is_another_comparison() -> None:
     case = make_report().startling
     data = json.loads((built_site() / "cases" / f"{case.id}.json").read_text("utf-8"))

@@ -1,29 +1,17 @@
 """What every page has: it works by keyboard and without scripts, is cited, and prints."""
 
-from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
-from site_under_test import addresses, built_site, kinds_of_page, page
+from site_under_test import address_of, addresses, kinds_of_page, page
 
 from hexapla_site.build import build_site
 from hexapla_site.citing import citation_of
 from hexapla_site.report import make_report
 
 STARTLING = f"cases/{make_report().startling.id}.html"
-
-
-@pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
-
-
-def address_of(path: str) -> str:
-    return (built_site() / path).as_uri()
 
 
 # Anchors.

@@ -239,7 +239,7 @@ def test_hostile_text_in_the_address_or_a_field_is_markup(browser: Browser, addr
         escaped = quote(text, safe="", errors="surrogatepass")
         page.evaluate("hash => { location.hash = hash }", f"ref={escaped}&base=http://a/{escaped}")
         page.wait_for_function(
-            "before => document.getElementById('answer').dataset.answers !== before",
+            "before => (document.getElementById('answer').dataset.answers ?? null) !== before",
             arg=before,
             timeout=60_000,
         )
@@ -261,12 +261,12 @@ def test_hostile_text_in_the_address_or_a_field_is_markup(browser: Browser, addr
 @IN_BROWSER
 def test_hostile_text_of_the_front_page_s_field_is_markup(browser: Browser, address: str) -> None:
     page = browser.new_page()
-    for text in HOSTILE[:3]:
-        page.goto(f"{address}?ref={quote(text, safe='')}&base={quote(text, safe='')}")
-        page.wait_for_selector("#answer[data-answers]", timeout=60_000)
-        assert page.evaluate(MARKUP) == 0
-        assert page.evaluate("window.broken") is None
-        assert page.input_value("#reference") == text
+    text = HOSTILE[0]
+    page.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
+    page.wait_for_selector("#answer[data-answers]", timeout=60_000)
+    assert page.evaluate(MARKUP) == 0
+    assert page.evaluate("window.broken") is None
+    assert page.input_value("#reference") == text
     page.close()
 
 

@@ -152,6 +152,10 @@ class Grammar:
     def _automata(self) -> dict[str, Automaton]:
         return {}
 
+    @functools.cached_property
+    def _unions(self) -> dict[tuple[str, ...], Automaton]:
+        return {}
+
     def expression(self, rule: str, marked: frozenset[str] = frozenset()) -> Expression:
         """Give what a rule derives as an expression; raise `GrammarError` for an unknown rule.
 
@@ -170,10 +174,9 @@ class Grammar:
         """Give the smallest automaton for what any of some rules derives."""
         if len(rules) == 1:
             return self.automaton(rules[0])
-        key = " / ".join(map(rule_key, rules))
-        if key not in self._automata:
-            self._automata[key] = automaton_of(choice(map(self.expression, rules)))
-        return self._automata[key]
+        if rules not in self._unions:
+            self._unions[rules] = automaton_of(choice(map(self.expression, rules)))
+        return self._unions[rules]
 
     def pattern(self, rule: str) -> str:
         """Give an expression for `re.fullmatch` that accepts what a rule derives.

@@ -66,14 +66,14 @@ def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validit
     if not names:
         return Validity(Verdict.NO_PRODUCTION, ())
     automaton = grammar.automaton_of_any(names)
+    if automaton.accepts(text):
+        return Validity(Verdict.YES, names)
     before = 0
     for offset, state in enumerate(automaton.states_along(text)):
         if state not in automaton.living:
             expected = _expected(grammar, automaton, before)
             return Validity(Verdict.NO, names, offset - 1, expected=expected)
         before = state
-    if before in automaton.accepting:
-        return Validity(Verdict.YES, names)
     expected = _expected(grammar, automaton, before)
     return Validity(Verdict.NO, names, len(text), ends_too_early=True, expected=expected)
 

@@ -1,0 +1,106 @@
+"""A run over sources as a whole: what is read, how, and the chunks that it is cut into."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+import hexapla
+from hexapla.corpus.formats import formats
+from hexapla.corpus.kind import NamedColumns
+from hexapla.corpus.source import Piece, Settings, SourceError
+from hexapla.corpus.writers import RowFormat, row_format
+
+ROWS_IN_A_CHUNK = 10_000
+
+# Sources of fewer octets are put together to chunks, so that a chunk is worth its files.
+_SMALL = 1 << 20
+
+
+@attrs.frozen
+class Chunk:
+    """Pieces that are read one after another by one worker; chunks are numbered from 0."""
+
+    number: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def octets(self) -> int:
+        """How much of the sources it is."""
+        return sum(piece.octets for piece in self.pieces)
+
+
+@attrs.frozen
+class Job:
+    """What a run does: sources, each with the name of its format, the columns, and the output.
+
+    `rows` is how many rows a chunk holds at most, where a source can be cut.
+    """
+
+    sources: tuple[tuple[str, str], ...]
+    columns: NamedColumns
+    out: Path
+    settings: Settings = attrs.field(factory=Settings)
+    rows: int = ROWS_IN_A_CHUNK
+
+    @property
+    def octets(self) -> int:
+        """The size of all sources."""
+        return sum(Path(source).stat().st_size for source, _ in self.sources)
+
+    @property
+    def row_format(self) -> RowFormat:
+        """The format of the output."""
+        found = row_format(self.out)
+        assert found is not None
+        return found
+
+    @property
+    def parts(self) -> Path:
+        """The folder of what is finished, as long as the run is not."""
+        return self.out.with_name(f"{self.out.name}.parts")
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Cut the sources into chunks, in their order; the same whenever the sources are."""
+        number = 0
+        small: list[Piece] = []
+        for piece in self._pieces():
+            if piece.whole and piece.octets < _SMALL:
+                small.append(piece)
+                if sum(item.octets for item in small) < _SMALL:
+                    continue
+                together = [tuple(small)]
+                small = []
+            else:
+                together = [tuple(small), (piece,)] if small else [(piece,)]
+                small = []
+            for pieces in together:
+                yield Chunk(number, pieces)
+                number += 1
+        if small:
+            yield Chunk(number, tuple(small))
+
+    def _pieces(self) -> Iterator[Piece]:
+        for source, name in self.sources:
+            try:
+                yield from formats()[name].pieces(source, self.rows)
+            except (SourceError, OSError):
+                yield Piece(source, name, Path(source).stat().st_size)  # who reads it will say why
+
+    def to_dict(self) -> Mapping[str, object]:
+        """Give what has to be the same for a run to be gone on with."""
+        return {
+            "hexapla": hexapla.__version__,
+            "specs": list(self.columns.selectors),
+            "settings": attrs.asdict(self.settings),
+            "rows in a chunk": self.rows,
+            "sources": [
+                {"file": source, "format": name, **_identity(source)}
+                for source, name in self.sources
+            ],
+        }
+
+
+def _identity(source: str) -> dict[str, int]:
+    found = Path(source).stat()
+    return {"octets": found.st_size, "changed": found.st_mtime_ns}

@@ -1,0 +1,82 @@
+"""The work itself: from a batch of pairs to a batch of rows, whatever runs it."""
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from hexapla.compare import Group
+from hexapla.corpus.kind import PARTS, TARGET, Kind, NamedColumns
+from hexapla.corpus.pair import Pair
+from hexapla.grammar.validity import Verdict
+
+
+@attrs.frozen
+class Row:
+    """What the columns make of a pair.
+
+    `verdicts` has one a column, in their order; `parts` and `target` are the groups that agree, the
+    largest first; `kinds` say why two columns differ, one for every two that do; `choices` has, for
+    each column, the readings that the pair touched with the option in force, as `reading=option`.
+    """
+
+    pair: Pair
+    verdicts: tuple[Verdict, ...]
+    parts: tuple[Group, ...]
+    target: tuple[Group, ...]
+    kinds: tuple[Kind, ...]
+    choices: tuple[tuple[str, ...], ...]
+
+    def to_dict(self, columns: NamedColumns) -> dict[str, object]:
+        """Give the row's JSON form; columns that touch no choice are left out of `choices`."""
+        return {
+            "source": self.pair.source,
+            "row": self.pair.row,
+            "base": self.pair.base,
+            "reference": self.pair.reference,
+            **self.found(columns),
+        }
+
+    def found(self, columns: NamedColumns) -> dict[str, object]:
+        """Give what was found, without the pair."""
+        selectors = columns.selectors
+        return {
+            "valid": dict(zip(selectors, self.verdicts, strict=True)),
+            "parts": [{"specs": group.specs, "parts": group.value} for group in self.parts],
+            "target": [{"specs": group.specs, **_as_mapping(group)} for group in self.target],
+            "causes": [kind._asdict() for kind in self.kinds],
+            "choices": {
+                selector: choices
+                for selector, choices in zip(selectors, self.choices, strict=True)
+                if choices
+            },
+        }
+
+
+def _as_mapping(group: Group) -> dict[str, object]:
+    assert isinstance(group.value, dict)
+    return group.value
+
+
+def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
+    """Compare a batch of pairs; gives one row a pair, in their order. Any text is legal."""
+    return (_row(pair, columns) for pair in pairs)
+
+
+def _row(pair: Pair, columns: NamedColumns) -> Row:
+    comparison = columns.under(pair.base).compare(pair.reference)
+    parts, target = comparison.parts, comparison.target
+    assert target is not None
+    kinds = tuple(
+        columns.kind_of(name, cause)
+        for name, facet in ((PARTS, parts), (TARGET, target))
+        if not facet.agrees
+        for cause in facet.causes
+    )
+    return Row(
+        pair,
+        tuple(validity.verdict for validity in comparison.validities),
+        parts.groups,
+        target.groups,
+        kinds,
+        tuple(tuple(map(str, touched(pair.base, pair.reference))) for touched in columns.touched),
+    )

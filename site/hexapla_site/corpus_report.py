@@ -1,0 +1,179 @@
+"""A corpus as a page: what its summary says, and the witnesses as the columns have them now."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+from hexapla.compare import compare
+from hexapla.corpus.kind import TARGET, Kind
+from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary
+from hexapla.corpus.witnesses import Witnesses
+from hexapla.explanation import WHEN
+from hexapla.resolution import Phase, Rule, Target
+from hexapla.spec import AnySpec
+from hexapla.terminal import siglum_of
+from hexapla_site.rendering import column_names, template_environment
+
+_STATIC = Path(__file__).parent / "static"
+_COPIED = ("hexapla.css", "icon.svg", "fonts")
+
+_TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
+
+
+NamedParts = tuple[tuple[str, str], ...]
+
+
+@attrs.frozen
+class Shown:
+    """A pair as the page shows it: with what each group of columns makes of it.
+
+    `label` says what it stands for, `rows` how often it was seen, in words.
+    """
+
+    label: str
+    base: str
+    reference: str
+    readings: tuple[tuple[Target | NamedParts, tuple[str, ...]], ...]
+    rows: str = ""
+
+
+@attrs.frozen
+class KindReport:
+    """A kind of disagreement with the rules of both sides and the pairs that stand for it."""
+
+    kind: Kind
+    rows: int
+    left: AnySpec
+    right: AnySpec
+    left_rule: Rule
+    right_rule: Rule
+    shown: tuple[Shown, ...]
+    sampled: bool
+
+    @property
+    def phase(self) -> Phase:
+        """The phase in which the columns part."""
+        return Phase(self.kind.phase)
+
+
+@attrs.frozen
+class FacetReport:
+    """A facet: who agrees with whom in how many rows, and how often every two columns do."""
+
+    name: str
+    title: str
+    differing: int
+    groupings: tuple[tuple[Grouping, int], ...]
+    meetings: Mapping[tuple[str, str], Meeting]
+
+
+def write_report(summary: Summary, directory: Path) -> None:
+    """Write a page that shows a summary, and what it needs, into a folder.
+
+    Raises `OSError` where that can't be written.
+    """
+    specs = summary.columns.specs
+    environment = template_environment()
+    environment.globals.update(
+        column_names(specs),
+        newcomers=(),
+        when=WHEN,
+        sigla={spec.selector: siglum_of(spec) for spec in specs},
+    )
+    environment.filters["thousands"] = "{:,}".format
+    page = environment.get_template("corpus.html").render(
+        root="",
+        here="index.html",
+        summary=summary,
+        facets=[_facet(summary, name) for name in reversed(FACETS)],
+        kinds=[_kind(summary, kind, found) for kind, found in summary.by_frequency()],
+        unseen=_unseen(summary),
+        counts=(("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
+    )
+    static = directory / "static"
+    static.mkdir(parents=True, exist_ok=True)
+    for name in _COPIED:
+        source, target = _STATIC / name, static / name
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, target)
+    (directory / "index.html").write_text(page, encoding="utf-8", newline="\n")
+
+
+def _facet(summary: Summary, name: str) -> FacetReport:
+    meetings: dict[tuple[str, str], Meeting] = {}
+    for meeting in summary.meetings(name):
+        meetings[meeting.left, meeting.right] = meetings[meeting.right, meeting.left] = meeting
+    groupings = summary.groupings_of(name)
+    return FacetReport(name, _TITLES[name], summary.differing(name), groupings, meetings)
+
+
+def _kind(summary: Summary, kind: Kind, witnesses: Witnesses) -> KindReport:
+    specs = {spec.selector: spec for spec in summary.columns.specs}
+    return KindReport(
+        kind,
+        witnesses.rows,
+        specs[kind.left],
+        specs[kind.right],
+        summary.columns.rule(kind.left, kind.left_rule),
+        summary.columns.rule(kind.right, kind.right_rule),
+        tuple(_shown(summary, kind.facet, witnesses)),
+        not witnesses.sample.complete,
+    )
+
+
+def _shown(summary: Summary, facet: str, witnesses: Witnesses) -> list[Shown]:
+    """Give the pairs that stand for a kind, each once, as the columns have them."""
+    found: dict[tuple[str, str], Shown] = {}
+    for label, witness in (("commonest", witnesses.commonest), ("rarest", witnesses.rarest)):
+        if witness is not None:
+            rows = _in_words(witness.at_least, exactly=witness.at_least == witness.at_most)
+            pair = witness.base, witness.reference
+            before = found.get(pair)
+            found[pair] = _pair(
+                summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
+            )
+    shortest = witnesses.shortest
+    if shortest is not None and shortest[1] not in {reference for _, reference in found}:
+        found[shortest] = _pair(summary, facet, "shortest", *shortest)
+    return list(found.values())
+
+
+def _in_words(rows: int, *, exactly: bool) -> str:
+    told = "1 row" if rows == 1 else f"{rows:,} rows"
+    return told if exactly else f"at least {told}"
+
+
+def _pair(
+    summary: Summary, facet: str, label: str, base: str, reference: str, rows: str = ""
+) -> Shown:
+    comparison = compare(reference, base, summary.columns.specs)
+    targets = {item.spec.selector: item.target for item in comparison.resolutions}
+    parts = {
+        reference.spec.selector: tuple(
+            (component.name, part) for component, part, _ in reference.places()
+        )
+        for reference in comparison.references
+    }
+    assert comparison.target is not None
+    found = comparison.target if facet == TARGET else comparison.parts
+    readings = tuple(
+        (targets[group.specs[0]] if facet == TARGET else parts[group.specs[0]], group.specs)
+        for group in found.groups
+    )
+    return Shown(label, base, reference, readings, rows)
+
+
+def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]]:
+    """Give the pairs of rules that never parted two columns, by these."""
+    found: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
+    sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
+    for kind in summary.unseen():
+        left = summary.columns.rule(kind.left, kind.left_rule)
+        right = summary.columns.rule(kind.right, kind.right_rule)
+        two = f"{sigla[kind.left]} and {sigla[kind.right]}"
+        found.setdefault(two, []).append((Phase(kind.phase), left, right))
+    return list(found.items())

@@ -1,0 +1,137 @@
+"""Counting rows: what the sums say, and that they can be added up."""
+
+import json
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inputs import BASES, references
+
+import hexapla
+from hexapla.compare import compare
+from hexapla.corpus.kind import PARTS, TARGET, VALID, NamedColumns
+from hexapla.corpus.pair import Pair
+from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.summary import Summary, summarise
+from hexapla.grammar.validity import Verdict
+
+COLUMNS = NamedColumns(hexapla.specs())
+THREE = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+BASE = "http://a/b/c/d;p?q"
+some_pairs = st.lists(st.tuples(st.sampled_from(BASES), references), min_size=1, max_size=6)
+
+
+def pairs_of(texts: list[tuple[str, str]]) -> list[Pair]:
+    return [Pair("x", row, base, text) for row, (base, text) in enumerate(texts, 1)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_pairs)
+def test_a_row_says_something_else_than_the_comparison(texts: list[tuple[str, str]]) -> None:
+    for row, (base, text) in zip(compare_pairs(pairs_of(texts), COLUMNS), texts, strict=True):
+        comparison = compare(text, base, COLUMNS.specs)
+        assert comparison.target is not None
+        assert row.parts == comparison.parts.groups
+        assert row.target == comparison.target.groups
+        assert row.verdicts == tuple(found.verdict for found in comparison.validities)
+        keys = [
+            (facet.name, cause.key, cause.left.spec, cause.right.spec)
+            for facet in (comparison.parts, comparison.target)
+            for cause in facet.causes
+        ]
+        told = [
+            (
+                kind.facet,
+                (
+                    kind.phase,
+                    COLUMNS.rule(kind.left, kind.left_rule),
+                    COLUMNS.rule(kind.right, kind.right_rule),
+                ),
+                kind.left,
+                kind.right,
+            )
+            for kind in row.kinds
+        ]
+        assert told == keys
+        assert row.choices == tuple(
+            tuple(map(str, resolution.choices)) for resolution in comparison.resolutions
+        )
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_pairs)
+def test_the_sums_are_not_those_of_the_comparisons(texts: list[tuple[str, str]]) -> None:
+    summary = summarise(compare_pairs(pairs_of(texts), COLUMNS), COLUMNS)
+    comparisons = [compare(text, base, COLUMNS.specs) for base, text in texts]
+    for facet, name in ((VALID, "valid"), (PARTS, "parts"), (TARGET, "target")):
+        assert summary.differing(facet) == sum(
+            not getattr(found, name).agrees for found in comparisons
+        )
+    for meeting in summary.meetings(TARGET):
+        left, right = (COLUMNS.selectors.index(side) for side in (meeting.left, meeting.right))
+        targets = [[item.target for item in found.resolutions] for found in comparisons]
+        assert meeting.agree == sum(row[left] == row[right] for row in targets)
+        assert meeting.differ == len(texts) - meeting.agree
+        assert meeting.silent == 0
+    for meeting in summary.meetings(VALID):
+        left, right = (COLUMNS.selectors.index(side) for side in (meeting.left, meeting.right))
+        verdicts = [
+            (found.validities[left].verdict, found.validities[right].verdict)
+            for found in comparisons
+        ]
+        assert meeting.silent == sum(Verdict.NO_PRODUCTION in both for both in verdicts)
+        assert meeting.agree == sum(
+            one == other != Verdict.NO_PRODUCTION for one, other in verdicts
+        )
+    assert sum(witnesses.rows for witnesses in summary.kinds.values()) == sum(
+        len(facet.causes)
+        for found in comparisons
+        for facet in (found.parts, found.target)
+        if facet is not None
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(some_pairs, min_size=1, max_size=3))
+def test_summaries_cannot_be_added_up(batches: list[list[tuple[str, str]]]) -> None:
+    merged = Summary(THREE)
+    for batch in batches:
+        part = summarise(compare_pairs(pairs_of(batch), THREE), THREE)
+        restored = Summary.of_state(THREE, json.loads(json.dumps(part.state())))
+        assert restored == part
+        merged.merge(restored)
+    texts = [pair for batch in batches for pair in batch]
+    assert merged == summarise(compare_pairs(pairs_of(texts), THREE), THREE)
+    assert json.dumps(merged.to_dict())
+
+
+def test_a_cause_that_shows_is_unseen() -> None:
+    found = summarise(compare_pairs([Pair("x", 1, BASE, "?y")], THREE), THREE)
+    nothing = Summary(THREE)
+    targets = {kind for kind in found.kinds if kind.facet == TARGET}
+    assert targets <= set(nothing.unseen())
+    assert set(nothing.unseen()) - set(found.unseen()) == targets
+    assert len(targets) == 2
+
+
+def test_names_of_causes_are_not_those_of_their_pages() -> None:
+    """The site calls a cause by the same name: explanations/*.md match on it."""
+    (row,) = compare_pairs([Pair("x", 1, BASE, "?y")], THREE)
+    assert [kind.name for kind in row.kinds] == [
+        "combine-rfc1630-partial-relative-form-rule-3-merge--rfc1808-4-step-5b-inherit",
+        "combine-rfc1808-4-step-5b-inherit--rfc2396-5.2-steps-6a-6b-merge",
+    ]
+
+
+def test_memory_grows_with_the_rows() -> None:
+    """The state of ten times as many distinct rows takes hardly more room."""
+    drawn = random.Random(6)
+    sizes = []
+    for count in (150, 1500):
+        pairs = [
+            Pair("x", row, f"http://{drawn.randrange(999):03}/b", f"?{drawn.randrange(10**6):06}")
+            for row in range(count)
+        ]
+        summary = summarise(compare_pairs(pairs, THREE), THREE)
+        sizes.append(len(json.dumps(summary.state())))
+    assert sizes[1] < 1.2 * sizes[0]

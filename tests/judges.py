@@ -1,0 +1,43 @@
+"""Two judges of pages from outside: axe-core for accessibility, Nu for HTML."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+_MODULES = Path(__file__).parents[1] / "site" / "node_modules"
+_AXE = _MODULES / "axe-core" / "axe.min.js"
+_NU = next(_MODULES.glob("vnu-jar/build/dist/vnu.jar"), None)
+_REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
+_MISSING = "not here; to have it: npm ci in site/"
+_RUN_AXE = """axe.run(document, {resultTypes: ["violations"]}).then((found) =>
+  found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`))"""
+
+needs_axe = pytest.mark.skipif(
+    not _AXE.exists() and not _REQUIRED, reason=f"axe-core is {_MISSING}"
+)
+needs_nu = pytest.mark.skipif(
+    (_NU is None or shutil.which("java") is None) and not _REQUIRED,
+    reason=f"the Nu HTML checker, or Java, is {_MISSING}",
+)
+
+
+def bring_axe(page: Page) -> None:
+    """Load axe-core into a page."""
+    page.evaluate(_AXE.read_text("utf-8"))
+
+
+def axe_violations(page: Page) -> object:
+    """Give what axe-core finds wrong with a page that has it."""
+    return page.evaluate(_RUN_AXE)
+
+
+def nu_errors(directory: Path) -> str:
+    """Give what the Nu HTML checker finds wrong with the pages in a folder."""
+    checker = ["java", "-jar", str(_NU), "--errors-only", "--skip-non-html", "--stdout"]
+    return subprocess.run(
+        [*checker, str(directory)], capture_output=True, text=True, check=False
+    ).stdout

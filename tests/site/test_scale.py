@@ -1,0 +1,51 @@
+"""The plan for a run over very many links: its figures are the measured ones, and add up."""
+
+import json
+from pathlib import Path
+
+from site_under_test import page
+
+from hexapla_site.scale import LINKS, Plan, Run, plans, read_measured
+
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "corpus.json"
+RUN = Run("jsonl", 1000, 2, 500, 3.6, 64.0, 100.0, 600.0, 10)
+
+
+def test_the_site_has_other_figures_than_the_benchmark() -> None:
+    measured = read_measured()
+    written = json.loads(RESULTS.read_text("utf-8"))
+    assert [run.rows_per_second for run in measured.runs] == [
+        run["rows_per_second"] for run in written["runs"]
+    ]
+    assert measured.date == written["date"]
+
+
+def test_a_plan_is_miscalculated() -> None:
+    """3.6 ms a row are 1 hour for a million, and 10,000 hours for 10^10."""
+    plan = Plan(LINKS, RUN)
+    assert round(plan.core_hours) == 10_000
+    assert plan.duration(2) == "208 days"
+    assert plan.duration(1000) == "10 hours"
+    assert plan.duration(100_000) == "6 minutes"
+    assert plan.gigabytes(16) == 1
+    assert plan.terabytes_in == 1
+    assert plan.terabytes_out == 6
+
+
+def test_a_plan_is_made_from_a_smaller_run() -> None:
+    measured = read_measured()
+    for plan in plans(measured):
+        assert plan.run.rows == measured.rows
+        assert plan.run.workers == 2
+
+
+def test_a_figure_is_not_on_the_page() -> None:
+    text = " ".join("".join(page("data/scale.html").text).split())
+    measured = read_measured()
+    for run in measured.runs:
+        assert f"{run.rows_per_second:,}" in text
+    for plan in plans(measured):
+        assert f"{plan.core_hours:,.0f}" in text
+        assert plan.duration(64).replace(" ", "\N{NO-BREAK SPACE}") in "".join(
+            page("data/scale.html").text
+        )

@@ -1,0 +1,53 @@
+"""The page on speed: its figures are those that the benchmarks wrote, drawn as measured."""
+
+import json
+from pathlib import Path
+
+import pytest
+from site_under_test import page
+
+from hexapla_site.speed import draw_plot, read_figures, read_growth
+
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
+DATA = Path(__file__).parents[2] / "site" / "hexapla_site" / "data"
+
+
+@pytest.mark.parametrize("name", ["speed", "growth"])
+def test_the_site_has_other_figures_than_the_benchmark(name: str) -> None:
+    assert (DATA / f"{name}.json").read_bytes() == (RESULTS / f"{name}.json").read_bytes()
+
+
+def test_a_figure_is_not_on_the_page_or_an_aim_is_called_met() -> None:
+    text = " ".join("".join(page("data/speed.html").text).split())
+    for figure in json.loads((RESULTS / "speed.json").read_text("utf-8"))["figures"]:
+        assert figure["contender"] in text
+        assert f"{figure['ratio']:.2f}" in text
+        if figure["at_most"] is not None:
+            word = "met" if figure["ratio"] <= figure["at_most"] else "missed"
+            assert f"at most {figure['at_most']:.2f}: {word}" in text
+
+
+def test_a_curve_runs_elsewhere_than_it_was_measured() -> None:
+    for name, rows in read_growth()[1]:
+        plot = draw_plot(name, rows)
+        assert {curve.growth.work for curve in plot.curves} == {row.work for row in rows}
+        for curve in plot.curves:
+            places = [tuple(map(float, point.split(","))) for point in curve.path.split()]
+            assert len(places) == len(curve.growth.points)
+            assert [x for x, _ in places] == sorted(x for x, _ in places)
+            assert all(plot.left <= x <= plot.right for x, _ in places)
+            assert all(plot.top <= y <= plot.bottom for _, y in places)
+
+
+def test_a_guide_is_not_linear() -> None:
+    plot = draw_plot(*read_growth()[1][0])
+    decade = plot.sizes[1].place - plot.sizes[0].place
+    tall = plot.times[0].place - plot.times[1].place
+    for guide in plot.guides:
+        (x, y), (to_x, to_y) = (tuple(map(float, point.split(","))) for point in guide.split())
+        assert (y - to_y) / (to_x - x) == pytest.approx(tall / decade, rel=0.01)
+
+
+def test_a_task_is_left_out() -> None:
+    tasks = [task for task, _ in read_figures()[1]]
+    assert tasks[:3] == ["parse", "resolve", "resolve, base parsed once"]
