@@ -27,12 +27,14 @@ from hexapla.reference import Form, Reference, Span
 from hexapla.registry import PlugInError, spec, specs
 from hexapla.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
 from hexapla.spec import Spec
+from hexapla.witness import Case, Explanation, Fingerprint, witness
 
 __version__ = version("hexapla")
 
 __all__ = [
     "Agreement",
     "Base",
+    "Case",
     "Cause",
     "Choice",
     "Citation",
@@ -41,8 +43,10 @@ __all__ = [
     "Equivalence",
     "Escaped",
     "EscapingComparison",
+    "Explanation",
     "ExtractionComparison",
     "Facet",
+    "Fingerprint",
     "Form",
     "Found",
     "Group",
@@ -72,4 +76,5 @@ __all__ = [
     "compare_extraction",
     "spec",
     "specs",
+    "witness",
 ]

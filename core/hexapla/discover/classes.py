@@ -124,6 +124,15 @@ def judge_of(specs: Sequence[AnySpec]) -> AnySpec:
     return (placing or specs)[-1]
 
 
+def first_part_apart(judge: AnySpec, left: str, right: str) -> str:
+    """Give the shared name of the first part in which two URIs differ for a judge; "" for none."""
+    here, there = judge.parse(left).split, judge.parse(right).split
+    for component, one, other in zip(judge.anatomy, here[1:], there[1:], strict=True):
+        if one != other:
+            return component.shared
+    return ""
+
+
 # What is the same whenever a signature comes again: each pair of columns that differ, by its place,
 # and its class, which lacks `apart_from` as yet.
 _Remembered = tuple[tuple[int, int, DisagreementClass], ...]
@@ -282,17 +291,10 @@ class Classifier:
     ) -> DisagreementClass:
         if not isinstance(left, str) or not isinstance(right, str):
             return found
-        key = found, self._first_part_apart(left, right)
+        key = found, first_part_apart(self._judge, left, right)
         if key not in self._apart:
             self._apart[key] = attrs.evolve(found, apart_from=key[1])
         return self._apart[key]
-
-    def _first_part_apart(self, left: str, right: str) -> str:
-        here, there = self._judge.parse(left).split, self._judge.parse(right).split
-        for component, one, other in zip(self._judge.anatomy, here[1:], there[1:], strict=True):
-            if one != other:
-                return component.shared
-        return ""
 
     def _groups(self, voices: Sequence[int], keys: Sequence[object]) -> tuple[tuple[str, ...], ...]:
         members: dict[object, list[str]] = {}

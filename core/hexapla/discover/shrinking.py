@@ -1,6 +1,6 @@
 """Making a witness smaller while it stays of its class."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import attrs
 
@@ -32,18 +32,26 @@ def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> 
 def shrink(
     work: Work, classifier: Classifier, item: DisagreementClass, witness: Witness
 ) -> Witness:
-    """Give a smaller witness of a class, none of whose neighbours is a smaller one still.
+    """Give a smaller witness of a class, none of whose neighbours is a smaller one still."""
+    return smallest(
+        work,
+        witness,
+        lambda neighbour: item in classifier.of(neighbour.reference, neighbour.base),
+    )
+
+
+def smallest(work: Work, witness: Witness, holds: Callable[[Witness], bool]) -> Witness:
+    """Give a smaller witness for which something holds, none of whose neighbours is a smaller one.
 
     Neighbours lack a stretch of the reference, have a smaller character in one place, or a smaller
-    base. The first that is smaller and of the class is taken, over and over.
+    base. The first that is smaller and for which it holds is taken, over and over.
     """
     while True:
         order = work.order(witness.reference, witness.base)
         smaller = (
             neighbour
             for neighbour in _neighbours(work, witness)
-            if work.order(neighbour.reference, neighbour.base) < order
-            and item in classifier.of(neighbour.reference, neighbour.base)
+            if work.order(neighbour.reference, neighbour.base) < order and holds(neighbour)
         )
         found = next(smaller, None)
         if found is None:

@@ -1,0 +1,42 @@
+"""A Python callable as a program that answers questions: `python -m … MODULE FUNCTION`.
+
+It runs in a process of its own, so that whatever it does is contained as with any program.
+"""
+
+import importlib
+import json
+import sys
+from typing import cast
+
+from hexapla.witness.asking import Answer, Resolve, ask
+from hexapla.witness.cases import Case
+
+
+def main() -> None:
+    """Answer the questions on standard input; what the callable prints goes to standard error."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    resolve = _named(*sys.argv[1:])
+    for line in sys.stdin:
+        question = json.loads(line)
+        answer = ask(resolve, Case(question["base"], question["reference"]))
+        print(json.dumps({"id": question["id"], **_form(answer)}), file=answers, flush=True)
+
+
+def _named(module: str, function: str) -> Resolve:
+    found: object = importlib.import_module(module)
+    for name in function.split("."):
+        found = getattr(found, name)
+    if not callable(found):
+        raise TypeError(f"{module}:{function} is a {type(found).__name__}, and can't be called")
+    return cast(Resolve, found)
+
+
+def _form(answer: Answer) -> dict[str, str | None]:
+    said = {"trouble": answer.trouble, "error": answer.error}
+    return next(
+        ({name: text} for name, text in said.items() if text is not None), {"uri": answer.uri}
+    )
+
+
+if __name__ == "__main__":
+    main()

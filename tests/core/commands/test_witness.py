@@ -1,0 +1,116 @@
+"""The command that says which memo a parser follows."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import documents, run
+
+BASE = "http://a/b/c/d;p?q"
+URLJOIN = "python:urllib.parse:urljoin"
+
+
+def pairs(tmp_path: Path, *references: str) -> str:
+    path = tmp_path / "pairs.jsonl"
+    lines = [json.dumps({"base": BASE, "reference": reference}) for reference in references]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def test_the_text_is_another(tmp_path: Path) -> None:
+    """CPython drops the mark of an empty query; the rest is RFC 3986."""
+    cases = pairs(tmp_path, "g", "http:g", "?y", "?")
+    result = run("witness", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "RFC 3986[same-scheme=loophole], but for 1 of 4 cases",
+        "",
+        "RFC 3986[same-scheme=loophole]  3  2 by default",
+        "RFC 2396[same-scheme=loophole]  2  1 by default",
+        "",
+        f"? ]  {BASE}  witness  ·  http://a/b/c/d;p?  3986  base {BASE}  [1]",
+        "",
+        "[1] 1 case, the smallest: ? ]  1:///a  witness  ·  1:///a?  3986  base 1:///a",
+    ]
+
+
+def test_a_witness_that_is_explained_exits_otherwise(tmp_path: Path) -> None:
+    result = run("witness", "--against", pairs(tmp_path, "g"), URLJOIN)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("URL Standard, in every case of 1\n")
+
+
+def test_json_leaves_its_schema(tmp_path: Path) -> None:
+    cases = pairs(tmp_path, "g", "?", "\ud800")
+    result = run("witness", "--json", "--spec", "rfc3986", "--against", cases, URLJOIN)
+    (found,) = documents(result)
+    assert found["cases"] == found["answered"] == 3
+    assert found["best"] == found["explanations"][0]
+    assert [item["reference"] for item in found["unexplained"]] == ["?"]
+    assert found["unexplained"][0]["smallest"]["base"] == "1:///a"
+
+
+def test_a_failure_is_lost_or_takes_others_along(tmp_path: Path) -> None:
+    program = (
+        "import json, sys, urllib.parse\n"
+        "for line in sys.stdin:\n"
+        "    q = json.loads(line)\n"
+        "    assert q['reference'] != ';x', 'no params'\n"
+        "    uri = urllib.parse.urljoin(q['base'], q['reference'])\n"
+        "    print(json.dumps({'uri': uri}), flush=True)\n"
+    )
+    cases = pairs(tmp_path, "g", ";x", "../g")
+    # What comes behind the program's name is the program's own.
+    result = run(
+        "witness", "--json", "--against", cases, sys.executable, "-c", program, "--timeout=a"
+    )
+    (found,) = documents(result)
+    (failed,) = found["unexplained"]
+    assert failed["reference"] == ";x"
+    assert failed["answer"]["trouble"] == ("ended without an answer: AssertionError: no params")
+    assert (found["cases"], found["answered"], result.exit_code) == (3, 2, 1)
+
+
+def test_vectors_are_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.json"
+    vector = {"id": "x", "base": BASE, "reference": "g", "uri": "http://a/b/c/g"}
+    path.write_text(json.dumps({"schema": 1, "vectors": [vector]}, indent=1), encoding="utf-8")
+    (found,) = documents(run("witness", "--json", "--against", str(path), URLJOIN))
+    assert found["cases"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it has no pair"),
+        ('{"base": "x:"}', "line 1 is no pair; write it as"),
+        ('{"base": "x:", "reference": "a"}\n\n[', "line 3 is no pair"),
+        ('{"vectors": [7]}', "vector 1 is no pair"),
+        ("[" * 100_000, "line 1 is no pair"),
+    ],
+)
+def test_a_file_without_pairs_goes_unsaid(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "pairs"
+    path.write_text(text, encoding="utf-8")
+    result = run("witness", "--against", str(path), URLJOIN)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["/no/such/program"], "/no/such/program"),
+        (["python:no_such_module:f"], "gave no answer: it ended without an answer: ModuleNotFound"),
+        (["python:urllib.parse"], "write python:module:function"),
+        (["--spec", "rfc99", URLJOIN], "is no spec"),
+        (["--timeout", "0", URLJOIN], "--timeout"),
+        ([], "COMMAND"),
+    ],
+)
+def test_trouble_goes_unsaid(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = run("witness", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
