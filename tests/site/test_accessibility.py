@@ -16,7 +16,7 @@ def test_a_page_keeps_somebody_out(browser: Browser, scheme: str, width: int) ->
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page = context.new_page()
-    for address in kinds_of_page():
+    for address in kinds_of_page(memos=2):
         page.goto((built_site() / address).as_uri())
         bring_axe(page)
         box = page.locator("#newcomers")

@@ -67,7 +67,6 @@ def test_the_filters_hide_something_else(tab: Page) -> None:
     assert rows.count() == 10
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize(
     "path",
@@ -78,13 +77,10 @@ def test_the_filters_hide_something_else(tab: Page) -> None:
 )
 @pytest.mark.parametrize("newcomers", [False, True])
 def test_a_page_is_wider_than_the_window(
-    browser: Browser, scheme: str, width: int, path: str, newcomers: bool
+    browser: Browser, width: int, path: str, newcomers: bool
 ) -> None:
     startling = f"cases/{make_report().startling.id}.html"
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-    )
+    context = browser.new_context(viewport={"width": width, "height": 800})
     tab = context.new_page()
     tab.goto(address_of(startling if path == "case" else path))
     tab.locator(TOGGLE).set_checked(newcomers)

@@ -50,15 +50,9 @@ def test_an_address_in_the_index_leads_nowhere() -> None:
         assert not anchor or anchor in page(address).ids, entry
 
 
-def test_the_index_is_large_or_not_the_same_twice(tmp_path: Path) -> None:
-    made = index_of(make_report(), ())
-    assert made == index_of(make_report(), ())
-    build_site(tmp_path)
-    written = (tmp_path / ADDRESS).read_bytes()
-    assert len(written) < 400_000
-    assert written.decode("ascii").startswith(made.removesuffix("\n];\n"))
-    build_site(tmp_path)
-    assert (tmp_path / ADDRESS).read_bytes() == written
+def test_the_index_is_large_or_not_the_same_twice() -> None:
+    assert index_of(make_report(), ()) == index_of(make_report(), ())
+    assert len((built_site() / ADDRESS).read_bytes()) < 400_000
 
 
 def test_the_library_has_no_licence_beside_it() -> None:
