@@ -1,6 +1,7 @@
 """What is drawn from data: parts under a text, and the lineage of the memos."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 import attrs
 
@@ -62,7 +63,11 @@ class PartsDrawing:
 
 
 def _grid_columns(widths: Sequence[float]) -> str:
-    return " ".join(f"{width:.2f}ch" for width in widths)
+    """Give widths as CSS has them, in short: a case's page has thousands of them."""
+    runs = [(width, len(list(run))) for width, run in groupby(f"{width:.2f}" for width in widths)]
+    return " ".join(
+        f"repeat({count},{width}ch)" if count > 1 else f"{width}ch" for width, count in runs
+    )
 
 
 def kind_of(shared: str) -> str:
