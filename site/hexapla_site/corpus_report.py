@@ -1,6 +1,5 @@
 """A corpus as a page: what its summary says, and the witnesses as the columns have them now."""
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,14 +9,10 @@ from hexapla.compare import compare
 from hexapla.corpus.kind import TARGET, Kind
 from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary
 from hexapla.corpus.witnesses import Witnesses
-from hexapla.explanation import WHEN
 from hexapla.resolution import Phase, Rule, Target
 from hexapla.spec import AnySpec
 from hexapla.terminal import siglum_of
-from hexapla_site.rendering import column_names, template_environment
-
-_STATIC = Path(__file__).parent / "static"
-_COPIED = ("hexapla.css", "icon.svg", "fonts")
+from hexapla_site.standalone import standalone_environment, write_standalone
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
 
@@ -74,33 +69,15 @@ def write_report(summary: Summary, directory: Path) -> None:
 
     Raises `OSError` where that can't be written.
     """
-    specs = summary.columns.specs
-    environment = template_environment()
-    environment.globals.update(
-        column_names(specs),
-        newcomers=(),
-        when=WHEN,
-        sigla={spec.selector: siglum_of(spec) for spec in specs},
-    )
-    environment.filters["thousands"] = "{:,}".format
-    page = environment.get_template("corpus.html").render(
-        root="",
-        here="index.html",
-        summary=summary,
-        facets=[_facet(summary, name) for name in reversed(FACETS)],
-        kinds=[_kind(summary, kind, found) for kind, found in summary.by_frequency()],
-        unseen=_unseen(summary),
-        counts=(("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
-    )
-    static = directory / "static"
-    static.mkdir(parents=True, exist_ok=True)
-    for name in _COPIED:
-        source, target = _STATIC / name, static / name
-        if source.is_dir():
-            shutil.copytree(source, target, dirs_exist_ok=True)
-        else:
-            shutil.copyfile(source, target)
-    (directory / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    context = {
+        "summary": summary,
+        "facets": [_facet(summary, name) for name in reversed(FACETS)],
+        "kinds": [_kind(summary, kind, found) for kind, found in summary.by_frequency()],
+        "unseen": _unseen(summary),
+        "counts": (("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
+    }
+    environment = standalone_environment(summary.columns.specs)
+    write_standalone(directory, environment, "corpus.html", context)
 
 
 def _facet(summary: Summary, name: str) -> FacetReport:

@@ -12,6 +12,7 @@ from hexapla.cli import Trouble, json_option, print_json, this_terminal
 from hexapla.compare import columns_of
 from hexapla.reading import SelectorError
 from hexapla.registry import specs as installed
+from hexapla.reports import Renderer, renderer
 from hexapla.spec import AnySpec
 from hexapla.terminal import Terminal, label_of, show
 from hexapla.witness import Answer, Case, Fingerprint, Resolve, default_cases
@@ -36,8 +37,9 @@ def _select(
 
 @attrs.frozen
 class _Asked:
-    """The program that is asked, and the ready witness that it is, if any."""
+    """The program that is asked, as it was named, and the ready witness that it is, if any."""
 
+    words: tuple[str, ...]
     command: tuple[str, ...]
     ready: Ready | None = None
 
@@ -46,13 +48,13 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     name = value[0].removeprefix(_READY_PREFIX)
     try:
         if name == value[0]:
-            return _Asked(command_of(value))
+            return _Asked(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"ready:{name} takes no arguments")
         found = ready(name)
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
-    return _Asked(found.command, found)
+    return _Asked(value, found.command, found)
 
 
 def _cases(
@@ -137,6 +139,18 @@ def _case(place: str, pair: object) -> Case:
     show_default=True,
     help="How many seconds an answer may take.",
 )
+@click.option(
+    "--badge",
+    "badge_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file for a badge, as SVG.",
+)
+@click.option(
+    "--report",
+    "report_directory",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder for a page that shows all that was found.",
+)
 @json_option
 def witness(
     command: _Asked,
@@ -144,6 +158,8 @@ def witness(
     cases: tuple[Case, ...] | None,
     plain: bool,
     timeout: float,
+    badge_file: Path | None,
+    report_directory: Path | None,
     as_json: bool,
 ) -> None:
     """Say which memo a parser follows, under which readings, and where it leaves it.
@@ -158,6 +174,8 @@ def witness(
     """
     version = None if command.ready is None else version_of(command.ready)
     is_plain = plain if command.ready is None else command.ready.plain
+    write_badge = badge_file and _renderer("badge")
+    write_report = report_directory and _renderer("witness")
     asked = default_cases(specs) if cases is None else cases
     with Program(command.command, timeout, plain=is_plain) as program:
         found = _with_progress(program, specs, cases, len(asked))
@@ -168,8 +186,20 @@ def witness(
     else:
         if command.ready is not None:
             click.echo(f"{command.ready.name} {version}")
-        click.echo("\n".join(_text(found, this_terminal())))
+        click.echo("\n".join(fingerprint_text(found, this_terminal())))
+    if write_badge:
+        write_badge(found, badge_file)
+    if write_report:
+        write_report(found, command.words, report_directory)
     sys.exit(1 if found.unexplained else 0)
+
+
+def _renderer(name: str) -> Renderer:
+    """Give what renders a fingerprint: the package of the site brings it."""
+    found = renderer(name)
+    if found is None:
+        raise click.UsageError("nothing is installed that makes it; leave out --badge and --report")
+    return found
 
 
 def version_of(witness: Ready) -> str:
@@ -203,7 +233,8 @@ def _with_progress(
         return fingerprint_of(counted, specs, cases)
 
 
-def _text(found: Fingerprint, terminal: Terminal) -> Iterator[str]:
+def fingerprint_text(found: Fingerprint, terminal: Terminal) -> Iterator[str]:
+    """Show what a witness is recognised by, line by line."""
     yield terminal.strong(verdict_of(found))
     yield ""
     labels = [label_of(item.spec) for item in found.explanations]

@@ -13,7 +13,7 @@ import attrs
 from hexapla.frozen import FrozenMapping
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer, Resolve, ask
-from hexapla.witness.cases import Case
+from hexapla.witness.cases import Case, expected
 from hexapla.witness.fingerprint import Fingerprint, recognise
 from hexapla.witness.ready import READY, Ready
 from hexapla.witness.shrinking import Shrinking
@@ -40,7 +40,14 @@ class Testimony:
 
     def fingerprint(self, specs: Iterable[str | AnySpec] | None = None) -> Fingerprint:
         """Say which memo the answers follow; `specs` as for `hexapla.witness`."""
-        return recognise(self.answers, specs, lambda spec, answer: self.smallest.get(answer.case))
+        return recognise(self.answers, specs, self._smaller)
+
+    def _smaller(self, spec: AnySpec, answer: Answer) -> Answer | None:
+        """Give the smaller case that is kept, where it is one in which this memo is left too."""
+        found = self.smallest.get(answer.case)
+        if found is None or found.matches(expected(spec, found.case)):
+            return None
+        return found
 
     def to_dict(self) -> dict[str, object]:
         """Give the JSON form; `case` is the place of a case among those asked, from 0."""

@@ -1,0 +1,47 @@
+"""A page by itself, in a folder with all that it needs: what a command renders for its user."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from jinja2 import Environment
+
+from hexapla.explanation import WHEN
+from hexapla.spec import AnySpec
+from hexapla.terminal import siglum_of
+from hexapla_site.rendering import column_names, template_environment
+
+_STATIC = Path(__file__).parent / "static"
+_COPIED = ("hexapla.css", "icon.svg", "fonts")
+
+
+def standalone_environment(specs: tuple[AnySpec, ...]) -> Environment:
+    """Give the templates for a page that is no part of the site, with the names of its columns."""
+    environment = template_environment()
+    environment.globals.update(
+        column_names(specs),
+        newcomers=(),
+        when=WHEN,
+        sigla={spec.selector: siglum_of(spec) for spec in specs},
+    )
+    environment.filters["thousands"] = "{:,}".format
+    return environment
+
+
+def write_standalone(
+    directory: Path, environment: Environment, template: str, context: Mapping[str, object]
+) -> None:
+    """Write a page as `index.html` into a folder, and what it needs beside it.
+
+    Raises `OSError` where that can't be written.
+    """
+    page = environment.get_template(template).render(root="", here="index.html", **context)
+    static = directory / "static"
+    static.mkdir(parents=True, exist_ok=True)
+    for name in _COPIED:
+        source, target = _STATIC / name, static / name
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, target)
+    (directory / "index.html").write_text(page, encoding="utf-8", newline="\n")

@@ -1,0 +1,111 @@
+"""The badge: what it says, that it needs nothing beside it, and hostile names."""
+
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import urljoin
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+from command_line import run
+from playwright.sync_api import Browser
+from site_under_test import HOSTILE
+
+import hexapla
+from hexapla.spec import AnySpec
+from hexapla_site.badge import badge_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+BASE = "http://a/b/c/d;p?q"
+CASES = [(BASE, reference) for reference in ("g", "http:g", "?")]
+
+
+def texts(svg: str) -> list[str]:
+    return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def named(label: str) -> AnySpec:
+    """Give a memo of another name."""
+    spec = hexapla.spec("rfc3986")
+    document = attrs.evolve(spec.document, label=label)
+    other: AnySpec = type("Other", (type(spec),), {"document": document})()
+    return other
+
+
+def test_the_badge_says_something_else() -> None:
+    found = hexapla.witness(urljoin, ["rfc3986", "rfc2396"], CASES)
+    svg = badge_of(found)
+    assert texts(svg) == ["URI", "RFC 3986 [same-scheme=loophole]", "2 of 3"]
+    title = ElementTree.fromstring(svg).find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "URI: RFC 3986 [same-scheme=loophole], 2 of 3 cases"
+    assert 'class="part"' in svg
+
+
+def test_a_badge_without_readings_or_with_nothing_left_says_so() -> None:
+    svg = badge_of(hexapla.witness(urljoin, ["rfc3986"], CASES[:1]))
+    assert texts(svg) == ["URI", "RFC 3986", "1 of 1"]
+    assert 'class="part"' not in svg
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_name_becomes_markup(text: str) -> None:
+    svg = badge_of(hexapla.witness(urljoin, [named(text)], CASES))
+    root = ElementTree.fromstring(svg.encode("utf-8"))
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags == {"svg", "title", "style", "rect", "path", "text"}
+    assert not [name for element in root.iter() for name in element.attrib if name.startswith("on")]
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(text, "")
+
+
+def test_a_text_stands_on_another_or_outside() -> None:
+    for label in ("M", "RFC 3986", "W" * 80, "été 日本語"):
+        svg = badge_of(hexapla.witness(urljoin, [named(label)], CASES))
+        root = ElementTree.fromstring(svg)
+        places = [
+            (float(text.attrib["x"]), float(text.attrib["textLength"]))
+            for text in root.iter(f"{SVG}text")
+        ]
+        for (x, length), (next_x, _) in pairwise(places):
+            assert x + length < next_x
+        assert sum(places[-1]) < float(root.attrib["width"])
+
+
+@pytest.mark.browser
+def test_a_badge_does_not_fit_where_the_font_is_another(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "badge.svg"
+    file.write_text(badge_of(hexapla.witness(urljoin, None, CASES)), encoding="utf-8")
+    tab = browser.new_page()
+    tab.goto(file.as_uri())
+    boxes = tab.evaluate(
+        "[...document.querySelectorAll('text')].map((t) => { const b = t.getBBox();"
+        " return [b.x, b.x + b.width]; })"
+    )
+    width = tab.evaluate("document.documentElement.width.baseVal.value")
+    ends = [0, *(place for box in boxes for place in box), width]
+    assert ends == sorted(ends)
+    tab.close()
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> tuple[str, ...]:
+    pairs = tmp_path / "pairs.jsonl"
+    pairs.write_text('{"base": "http://a/b", "reference": "g"}\n', encoding="utf-8")
+    return "witness", "--against", str(pairs)
+
+
+def test_the_command_writes_no_badge(tmp_path: Path, asking: tuple[str, ...]) -> None:
+    file = tmp_path / "badge.svg"
+    result = run(*asking, "--badge", str(file), "python:urllib.parse:urljoin")
+    assert result.exit_code == 0, result.output
+    assert texts(file.read_text("utf-8"))[-1] == "1 of 1"
+
+
+def test_a_badge_that_cannot_be_written_goes_unsaid(
+    tmp_path: Path, asking: tuple[str, ...]
+) -> None:
+    file = tmp_path / "no" / "badge.svg"
+    result = run(*asking, "--badge", str(file), "python:urllib.parse:urljoin")
+    assert result.exit_code == 2
+    assert "badge.svg" in result.stderr
+    assert "Traceback" not in result.stderr

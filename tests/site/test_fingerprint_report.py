@@ -1,0 +1,133 @@
+"""The page of a parser: what it says, that it needs nothing beside it, and hostile answers."""
+
+import functools
+import tempfile
+from pathlib import Path
+
+import pytest
+from command_line import run
+from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
+from playwright.sync_api import Browser
+from site_under_test import HOSTILE, Page
+
+import hexapla
+from hexapla.witness import Fingerprint, NoAnswerError
+from hexapla_site.fingerprint_report import write_report
+
+BASE = "http://a/b/c/d;p?q"
+FAITHFUL = ("g", "./g", "../g", "#s", "g;x=1/../y", "")
+ODD = ("?y", ";x")
+
+
+def hostile(base: str, reference: str) -> str | None:
+    """Follow RFC 2396, and answer to what is hostile in the same way, or in none."""
+    if reference in HOSTILE:
+        place = HOSTILE.index(reference)
+        if place % 3 == 0:
+            raise NoAnswerError(f"wrote {reference}")
+        if place % 3 == 1:
+            raise ValueError(reference)
+        return reference + base
+    if reference in ODD:
+        return "x:" + "long" * 60 + reference
+    return hexapla.spec("rfc2396").resolve(base, reference).uri or base
+
+
+@functools.cache
+def fingerprint() -> Fingerprint:
+    return hexapla.witness(hostile, None, [(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
+
+
+@functools.cache
+def report() -> Path:
+    directory = Path(tempfile.mkdtemp(prefix="hexapla-report-"))
+    write_report(fingerprint(), ("my parser", HOSTILE[0], "-x"), directory)
+    return directory
+
+
+def page() -> Page:
+    return Page(report() / "index.html")
+
+
+def test_the_page_links_to_what_is_not_there() -> None:
+    """Nor does it ask another origin for anything; rules are cited in the memos."""
+    for tag, attributes in page().tags:
+        for address in filter(None, (attributes.get("href"), attributes.get("src"))):
+            if tag == "a" and address.startswith("https://"):
+                continue
+            if address.startswith("#"):
+                assert address[1:] in page().ids
+            else:
+                assert (report() / address).is_file(), address
+
+
+def test_the_page_has_an_id_twice_or_tags_misnested() -> None:
+    assert len(page().ids) == len(set(page().ids))
+    assert not page().misnested
+    assert not page().open
+
+
+def test_something_found_is_not_on_the_page() -> None:
+    text = " ".join("".join(page().text).split())
+    found = fingerprint()
+    assert f"but for {len(found.unexplained)} of {found.cases}" in text
+    assert f"of which it answered {found.answered}" in text
+    for item in found.explanations:
+        assert f"{item.agreeing} of {found.cases}" in text
+    for departure in found.departures:
+        assert departure.rule.does.replace('"', "") in text.replace('"', "")
+        assert departure.shape.manner.value in text
+    troubles = [item for item in found.unexplained if item.answer.trouble is not None]
+    assert troubles
+    assert text.count("it wrote") == len(troubles)
+    assert "my parser" in text
+
+
+def test_hostile_text_becomes_markup() -> None:
+    for tag, attributes in page().tags:
+        assert tag not in ("img", "iframe", "object", "script"), tag
+        assert not [name for name in attributes if name.startswith("on")]
+    assert "window.broken" in "".join(page().text)
+
+
+def test_a_parser_that_leaves_nothing_has_no_page(tmp_path: Path) -> None:
+    found = hexapla.witness(lambda base, reference: f"http://a{reference}", None, [(BASE, "/g")])
+    write_report(found, ("x",), tmp_path)
+    assert "Nowhere in the cases that it answered" in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_the_command_writes_no_page(tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.jsonl"
+    pairs.write_text('{"base": "http://a/b", "reference": "?"}\n', encoding="utf-8")
+    directory = tmp_path / "page"
+    options = ("--against", str(pairs), "--spec", "rfc3986", "--report", str(directory))
+    result = run("witness", *options, "python:urllib.parse:urljoin")
+    assert result.exit_code == 1, result.output
+    text = (directory / "index.html").read_text("utf-8")
+    assert "python:urllib.parse:urljoin" in text
+    assert "but for 1 of 1" in text
+
+
+@pytest.mark.browser
+@needs_axe
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_keeps_somebody_out_or_scrolls_sideways(
+    browser: Browser, scheme: str, width: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    opened = context.new_page()
+    opened.goto((report() / "index.html").as_uri())
+    assert opened.evaluate("window.broken") is None
+    assert opened.evaluate("document.documentElement.scrollWidth") == width
+    bring_axe(opened)
+    assert axe_violations(opened) == []
+    context.close()
+
+
+@needs_nu
+def test_the_page_is_no_html() -> None:
+    assert nu_errors(report()) == ""
