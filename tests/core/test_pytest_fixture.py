@@ -1,0 +1,60 @@
+"""The fixture for pytest, in a project of its own, as a run of pytest there has it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = """
+from urllib.parse import urljoin
+
+CASES = [("http://a/b/c/d;p?q", reference) for reference in ("g", "../g", "?", "g?")]
+
+def test_that_holds(uri_witness):
+    assert uri_witness(urljoin, cases=CASES).best.id in ("rfc3986", "rfc2396", "rfc1808")
+
+def test_of_another_memo(uri_witness):
+    assert uri_witness(urljoin, ["rfc3986"], CASES).best.selector == "rfc1630"
+
+def test_of_a_count(uri_witness):
+    found = uri_witness(urljoin, ["rfc3986"], CASES)
+    assert found.best.agreeing == 4
+
+def test_of_something_else(uri_witness):
+    uri_witness(urljoin, ["rfc3986"], CASES)
+    assert "one" == "other"
+"""
+# What pytest has loaded when it asks nobody for the fixture.
+LOADED = """
+import sys
+
+def test_that_is_not_about_uris():
+    assert "pytest_hexapla" in sys.modules
+    assert "hexapla" not in sys.modules
+"""
+
+
+def pytest_run(folder: Path, text: str, *options: str) -> str:
+    (folder / "test_it.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-W", "error", "-m", "pytest", "-p", "no:cacheprovider", *options]
+    ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return ended.stdout + ended.stderr
+
+
+def test_a_failure_does_not_say_what_was_found(tmp_path: Path) -> None:
+    out = pytest_run(tmp_path, TESTS, "-vv")
+    assert "1 passed" in out or "3 failed" in out, out
+    assert "3 failed, 1 passed" in out
+    _, memo, *_ = out.split("___ test_of_")
+    # In the assertion's own message where it compares the memo, in a section of the report always.
+    assert "E         RFC 3986, but for 2 of 4 cases" in memo
+    assert "E         ? ]  http://a/b/c/d;p?q  witness" in memo
+    for failure in out.split("___ test_of_")[1:]:
+        section = failure.partition("Captured uri_witness call")[2]
+        assert "RFC 3986, but for 2 of 4 cases" in section
+        assert "g? ]" in section
+    assert "E       AssertionError: assert 'one' == 'other'" in out
+
+
+def test_pytest_imports_the_package_where_nobody_asks_for_the_fixture(tmp_path: Path) -> None:
+    out = pytest_run(tmp_path, LOADED)
+    assert "1 passed" in out, out
