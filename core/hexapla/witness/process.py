@@ -201,6 +201,29 @@ class Program:
         return "ended without an answer" + (f": {words}" if words else "")
 
 
+def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
+    """Run a program that asks for nothing, in a session of its own, and wait for its end.
+
+    Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired`, with nothing of it
+    left running, where it takes longer.
+    """
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            output, errors = process.communicate(timeout=seconds)
+        except BaseException:
+            # As in `Program.stop`.
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
 def _streams(process: "subprocess.Popen[bytes]") -> Iterator[IO[bytes]]:
     for stream in (process.stdin, process.stdout, process.stderr):
         assert stream is not None

@@ -13,6 +13,7 @@ import attrs
 
 from hexapla.frozen import FrozenMapping
 from hexapla.reading import unknown
+from hexapla.witness.process import run_to_end
 
 _FOLDER = Path(__file__).parent
 # By the ends of their names: what runs the files. Python is kept from looking for modules beside
@@ -68,13 +69,7 @@ class Ready:
     def version(self) -> str:
         """Ask the parser for its version; raise `AbsentError` where it is not on this machine."""
         try:
-            ended = subprocess.run(
-                [*self.command, "--version"],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=_SECONDS_FOR_A_VERSION,
-                check=False,
-            )
+            ended = run_to_end((*self.command, "--version"), _SECONDS_FOR_A_VERSION)
         except FileNotFoundError:
             raise self._absent(f"there is no {self.command[0]}") from None
         except subprocess.TimeoutExpired:

@@ -8,6 +8,7 @@ if (@ARGV) {
     print "$URI::VERSION\n";
     exit;
 }
+# What it says of this file is left out of an error.
 $| = 1;
 my $json = JSON::PP->new->ascii->allow_nonref;
 while (my $line = <STDIN>) {
