@@ -101,6 +101,7 @@ def kinds_of_page(memos: int | None = None) -> list[str]:
     ]
     return [
         *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
+        *("witnesses.html", "guide.html"),
         *folders,
         *(f"memos/{spec.id}.html" for spec in hexapla.specs()[:memos]),
         *(page.address for page in PAGES),

@@ -17,17 +17,22 @@ from hexapla_site import (
     drawing,
     explanations,
     grammars,
+    guide,
     rules,
     scale,
     search,
     speed,
     vectors,
+    witness_map,
+    witnesses,
 )
+from hexapla_site.badge import badge_of
 from hexapla_site.bundle import Runtime, install_runtime
 from hexapla_site.period import PERIOD_SOURCE
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report import Report, make_report
-from hexapla_site.tables import Table, tables
+from hexapla_site.table import Table
+from hexapla_site.tables import tables
 
 _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
@@ -43,12 +48,15 @@ class _Contents:
     grammars: grammars.GrammarReport
     rules: rules.RulesReport
     agreements: agreement.Agreements
+    witnesses: witnesses.WitnessReport
     catalogue: catalogue.Catalogue | None
 
     @functools.cached_property
     def tables(self) -> tuple[Table, ...]:
         """The tables, for other programs."""
-        return tables(self.made, self.rules, self.grammars, self.agreements, self.catalogue)
+        return tables(
+            self.made, self.rules, self.grammars, self.agreements, self.witnesses, self.catalogue
+        )
 
 
 def _contents(made: Report) -> _Contents:
@@ -57,6 +65,11 @@ def _contents(made: Report) -> _Contents:
         grammars.GrammarReport(grammars.with_grammar(made.columns)),
         rules.RulesReport(rules.read_examples(), made.columns),
         agreement.agreements(made.columns, made.cases),
+        witnesses.witness_report(
+            made.columns,
+            witnesses.living_witnesses(),
+            witnesses.clients_of_1997(client.name for client in made.clients),
+        ),
         catalogue.read_catalogue(made.columns),
     )
 
@@ -106,11 +119,14 @@ def build_site(
 
 
 def _data(contents: _Contents) -> Iterator[tuple[str, str]]:
-    """Give the files for other programs: the vectors of each memo, their schema, the tables."""
+    """Give the files for others: the vectors of each memo, their schema, badges, the tables."""
     for spec in contents.made.columns:
         form = vectors.vectors_of(spec, contents.made.cases)
         yield f"data/{spec.id}-vectors.json", _json(form)
     yield "data/vectors.schema.json", (_HERE / "data" / "vectors.schema.json").read_text("utf-8")
+    for group in contents.witnesses.living:
+        for name in group.names:
+            yield witnesses.badge_address(name), badge_of(group.found)
     for table in contents.tables:
         yield f"data/{table.name}.json", table.to_json()
         yield f"data/{table.name}.csv", table.to_csv()
@@ -142,7 +158,7 @@ class _Written:
         root = self._directory.resolve()
         for address in set(before) - set(self._addresses):
             path = (root / address).resolve()
-            if path.is_relative_to(root) and path.suffix in (".html", ".json", ".csv"):
+            if path.is_relative_to(root) and path.suffix in (".html", ".json", ".csv", ".svg"):
                 path.unlink(missing_ok=True)
         self._list.write_text("\n".join(self._addresses) + "\n", encoding="utf-8", newline="\n")
 
@@ -168,6 +184,7 @@ def _pages(contents: _Contents, runtime: Runtime) -> Iterator[tuple[str, str, Co
     for page, context in zip(rules.PAGES, contents.rules.contexts, strict=True):
         yield page.address, page.template, context
     yield "clients.html", "clients.html", {"source": PERIOD_SOURCE}
+    yield from _witness_pages(contents.witnesses)
     yield "data/index.html", "data.html", {"tables": contents.tables}
     yield "data/speed.html", "speed.html", speed.context()
     measured = scale.read_measured()
@@ -190,6 +207,15 @@ def _counted_pages(contents: _Contents) -> Iterator[tuple[str, str, Context]]:
     yield "catalogue.html", "catalogue.html", {"catalogue": listed, "sections": sections}
     pictures = {"matrix": agreement.draw_matrix(agreed), "course": agreement.draw_course(agreed)}
     yield "agreement.html", "agreement.html", {"found": agreed, **pictures}
+
+
+def _witness_pages(found: witnesses.WitnessReport) -> Iterator[tuple[str, str, Context]]:
+    """Give the pages about programs: which memo they follow, and how to ask one's own."""
+    picture = witness_map.draw_map(found)
+    context = {"found": found, "picture": picture, "badge_address": witnesses.badge_address}
+    yield "witnesses.html", "witnesses.html", context
+    snippets = {"snippets": guide.SNIPPETS, "read_snippet": guide.read_snippet}
+    yield "guide.html", "guide.html", snippets
 
 
 def _grammar_pages(found: grammars.GrammarReport) -> Iterator[tuple[str, str, Context]]:

@@ -1,11 +1,7 @@
 """The tables of the pages as data, for others: each as JSON and CSV."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
-
-import attrs
 
 from hexapla.spec import AnySpec
 from hexapla_site.agreement import Agreements
@@ -14,34 +10,9 @@ from hexapla_site.grammars import GrammarReport
 from hexapla_site.report import Report, place_of
 from hexapla_site.rules import RulesReport
 from hexapla_site.speed import read_figures, read_growth
-
-Row = tuple[str, ...]
-
-
-@attrs.frozen
-class Table:
-    """A table: a name, what it holds, the names of its columns, and rows of texts."""
-
-    name: str
-    about: str
-    columns: Row
-    rows: tuple[Row, ...]
-
-    def to_json(self) -> str:
-        """Give the rows as objects, one a line."""
-        rows = (json.dumps(dict(zip(self.columns, row, strict=True))) for row in self.rows)
-        return "[\n" + ",\n".join(rows) + "\n]\n"
-
-    def to_csv(self) -> str:
-        """Give the rows by RFC 4180, every cell in quotes, so that an empty text is seen.
-
-        A lone surrogate, which no UTF-8 can hold, is written as an escape with a backslash.
-        """
-        text = io.StringIO()
-        writer = csv.writer(text, quoting=csv.QUOTE_ALL)
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
-        return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+from hexapla_site.table import Row, Table
+from hexapla_site.witness_tables import witness_tables
+from hexapla_site.witnesses import WitnessReport
 
 
 def tables(
@@ -49,6 +20,7 @@ def tables(
     examples: RulesReport,
     grammars: GrammarReport,
     agreed: Agreements,
+    asked: WitnessReport,
     listed: Catalogue | None,
 ) -> tuple[Table, ...]:
     """Give the tables of the pages, in the pages' order."""
@@ -62,6 +34,7 @@ def tables(
         _readings(made.columns),
         _examples(made),
         _clients(made),
+        *witness_tables(asked),
         _relations(grammars),
         _characters(grammars),
         _changes(grammars),

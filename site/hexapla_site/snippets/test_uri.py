@@ -1,0 +1,7 @@
+from urllib.parse import urljoin  # your parser in its place
+
+
+def test_we_leave_the_memo(uri_witness):
+    found = uri_witness(urljoin)
+    assert found.best.id == "rfc3986"
+    assert found.best.agreeing > 80

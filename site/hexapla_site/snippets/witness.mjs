@@ -1,0 +1,10 @@
+import { createInterface } from "node:readline";
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { base, reference } = JSON.parse(line);
+  try {
+    console.log(JSON.stringify({ uri: new URL(reference, base).href })); // your parser in its place
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.message }));
+  }
+}

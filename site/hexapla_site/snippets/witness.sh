@@ -1,0 +1,13 @@
+tab=$(printf '\t')
+while IFS= read -r question; do
+    base=${question%%"$tab"*} reference=${question#*"$tab"} host=${question#*//}
+    case $reference in # your command in its place
+        [a-z]*:*) uri=$reference ;;
+        //*) uri=${base%%:*}:$reference ;;
+        /*) uri=${base%%:*}://${host%%[/?#"$tab"]*}$reference ;;
+        '?'*) uri=${base%%[?#]*}$reference ;;
+        '#'*) uri=${base%%'#'*}$reference ;;
+        *) uri=${base%/*}/$reference ;;
+    esac
+    printf '%s\n' "$uri"
+done

@@ -1,0 +1,89 @@
+"""The guide: every snippet that it shows runs as it stands, and what comes out is sensible."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import documents, run
+from site_under_test import page
+
+import hexapla
+from hexapla.witness.ready import AbsentError, ready
+from hexapla_site.guide import SNIPPETS, Snippet, read_snippet
+
+# What a machine may do without, unless it says that it has it, by the ready witness that needs it.
+NEEDED = {"javascript": "node-URL", "java": "java.net.URI"}
+FOUND = {
+    "python": "rfc3986[same-scheme=loophole]",
+    "javascript": "whatwg",
+    "java": "rfc2396[scheme-test=grammar,empty-base-path=separator]",
+    "shell": "rfc1630[slash-run=examples,climb=below-double-slash,missing-run=append]",
+}
+
+
+@pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda snippet: snippet.id)
+def test_a_snippet_does_not_run_or_is_taken_for_another(
+    snippet: Snippet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if snippet.id in NEEDED:
+        name = NEEDED[snippet.id]
+        try:
+            ready(name).version()
+        except AbsentError as error:
+            if name in os.environ.get("WITNESSES_REQUIRED", "").split():
+                raise
+            pytest.skip(str(error))
+    monkeypatch.chdir(tmp_path)
+    Path(snippet.file).write_text(snippet.text, encoding="utf-8")
+    (found,) = documents(run("witness", "--json", "--timeout", "30", *snippet.command))
+    assert found["answered"] == found["cases"]
+    assert found["best"]["selector"] == FOUND[snippet.id]
+
+
+def test_a_snippet_has_many_more_lines_than_ten() -> None:
+    for snippet in SNIPPETS:
+        assert len(snippet.text.strip().splitlines()) <= 13, snippet.file
+        assert max(map(len, snippet.text.splitlines())) <= 100, snippet.file
+
+
+def test_the_page_shows_another_text_than_runs() -> None:
+    text = "".join(page("guide.html").text)
+    for snippet in SNIPPETS:
+        assert snippet.text in text
+        assert f"hexapla witness {' '.join(snippet.command)}" in text
+    assert read_snippet("test_uri.py") in text
+    assert read_snippet("ci.sh") in text
+
+
+def test_the_test_of_the_guide_fails(tmp_path: Path) -> None:
+    (tmp_path / "test_uri.py").write_text(read_snippet("test_uri.py"), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "1 passed" in ended.stdout, ended.stdout
+
+
+def test_the_check_of_the_guide_fails_or_writes_nothing(tmp_path: Path) -> None:
+    for file in ("witness.py", "ci.sh"):
+        (tmp_path / file).write_text(read_snippet(file), encoding="utf-8")
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    ended = subprocess.run(
+        ["sh", "ci.sh"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "uri.svg").read_text("utf-8").startswith("<svg")
+    assert "python3 witness.py" in (tmp_path / "uri" / "index.html").read_text("utf-8")
+    assert '"rfc3986[same-scheme=loophole]"' in (tmp_path / "uri.json").read_text("utf-8")
+
+
+def test_what_the_guide_says_of_the_library_is_not_so() -> None:
+    found = hexapla.witness(lambda base, reference: None, None, [("http://a/", "g")])
+    for name in ("best", "scores", "explanations", "unexplained"):
+        assert hasattr(found, name)
+        assert name in "".join(page("guide.html").text)

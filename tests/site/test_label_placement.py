@@ -1,0 +1,64 @@
+"""The labels of a picture: none stands on another, on a mark, or beside the picture."""
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexapla_site.label_placement import Box, Line, Mark, place_labels
+
+WIDTH = 720.0
+MARKS = st.lists(
+    st.builds(
+        Mark,
+        st.floats(0, WIDTH),
+        st.floats(0, 400),
+        st.just(6.0),
+        st.floats(5, WIDTH),
+        st.sampled_from((17.0, 34.0, 51.0)),
+    ),
+    max_size=14,
+)
+
+
+@settings(deadline=None)
+@given(MARKS)
+def test_a_label_stands_on_another_on_a_mark_or_outside(marks: list[Mark]) -> None:
+    labels = place_labels(marks, WIDTH)
+    assert len(labels) == len(marks)
+    for one, other in combinations(labels, 2):
+        assert not one.box.meets(other.box)
+    for label in labels:
+        assert not any(label.box.meets(mark.box) for mark in marks)
+        assert label.box.left >= -1e-9
+        assert label.box.right <= WIDTH + 1e-9
+
+
+@settings(deadline=None)
+@given(MARKS)
+def test_a_label_has_another_size_or_a_line_from_elsewhere(marks: list[Mark]) -> None:
+    for mark, label in zip(marks, place_labels(marks, WIDTH), strict=True):
+        box = label.box
+        assert abs(box.right - box.left - mark.label_width) < 1e-6
+        assert abs(box.bottom - box.top - mark.label_height) < 1e-6
+        if label.leader is not None:
+            assert mark.box.widened(3).meets_line(label.leader)
+            assert box.widened(1).meets_line(label.leader)
+
+
+def test_a_lone_label_stands_away_from_its_mark() -> None:
+    (label,) = place_labels([Mark(300, 100, 6, 80, 17)], WIDTH)
+    assert label.leader is None
+    assert label.box.left > 300
+
+
+def test_lines_and_boxes_meet_where_they_do_not() -> None:
+    box = Box(0, 0, 10, 10)
+    assert box.meets_line(Line(-5, 5, 15, 5))
+    assert box.meets_line(Line(5, -5, 5, 15))
+    assert not box.meets_line(Line(-5, 5, -1, 5))
+    assert not box.meets_line(Line(11, -5, 11, 15))
+    assert not box.meets_line(Line(-4, 8, 8, 20))
+    assert Line(0, 0, 10, 10).crosses(Line(0, 10, 10, 0))
+    assert not Line(0, 0, 10, 10).crosses(Line(0, 1, 10, 11))
+    assert not box.meets(Box(10, 0, 20, 10))

@@ -1,0 +1,202 @@
+"""The page of witnesses: counted once more by hand from the data, and drawn as counted."""
+
+import json
+import math
+from itertools import combinations
+from pathlib import Path
+
+import attrs
+import pytest
+from site_under_test import built_site, page
+
+import hexapla
+import hexapla_site
+from hexapla.frozen import FrozenMapping
+from hexapla.resolution import NoUri
+from hexapla.witness import Answer, Case, testimony
+from hexapla.witness.cases import expected
+from hexapla_site.report import make_report
+from hexapla_site.witness_map import draw_map
+from hexapla_site.witness_tables import witness_tables
+from hexapla_site.witnesses import (
+    Given,
+    Silence,
+    WitnessReport,
+    badge_address,
+    clients_of_1997,
+    difference,
+    given,
+    living_witnesses,
+    witness_report,
+)
+
+SPECS = hexapla.specs()
+DATA = json.loads(
+    (Path(hexapla_site.__file__).parent / "data" / "witnesses.json").read_text("utf-8")
+)
+CLIENTS = tuple(client.name for client in make_report().clients)
+FOUND = witness_report(SPECS, living_witnesses(), clients_of_1997(CLIENTS))
+BASE = "http://a/b/c/d;p?q"
+
+
+def witness(name: str, *uris: str | None, trouble: str | None = None) -> testimony.Testimony:
+    """Make a witness up that gives these URIs for g, h, and so on; the last one may fail."""
+    cases = [Case(BASE, reference) for reference in "ghi"]
+    answers = [Answer(case, uri) for case, uri in zip(cases, uris, strict=False)]
+    if trouble is not None:
+        answers.append(Answer(cases[len(uris)], None, trouble=trouble))
+    return testimony.Testimony(name, name, "", "1", None, tuple(answers), FrozenMapping())
+
+
+def text() -> str:
+    return " ".join("".join(page("witnesses.html").text).split())
+
+
+def test_a_program_or_its_version_is_not_on_the_page() -> None:
+    for item in DATA["witnesses"]:
+        assert " ".join(item["title"].split()) in text()
+        assert item["version"] in text()
+        assert item["name"] in text()
+    for name in CLIENTS:
+        assert name in text()
+
+
+def test_a_badge_is_another_program_s() -> None:
+    for group in FOUND.living:
+        for name in group.names:
+            svg = (built_site() / badge_address(name)).read_text("utf-8")
+            assert f"{group.found.cases - group.left} of {group.found.cases}" in svg
+            assert group.found.best.spec.document.label in svg
+
+
+def test_a_figure_is_counted_otherwise() -> None:
+    cases = [Case(case["base"], case["reference"]) for case in DATA["cases"]]
+    answers = {item["name"]: item["answers"] for item in DATA["witnesses"]}
+    for group in FOUND.living:
+        for match in group.scores:
+            alike = sum(
+                "trouble" not in answer and answer.get("uri") == expected(match.spec, case)
+                for case, answer in zip(cases, answers[group.names[0]], strict=True)
+            )
+            assert (match.alike, match.rows) == (alike, len(cases))
+        row = " ".join(f"{match.alike} of {match.rows}" for match in group.scores)
+        assert row in text()
+
+
+def test_a_distance_is_counted_otherwise() -> None:
+    (_, distances, _) = witness_tables(FOUND)
+    answers = {item["name"]: item["answers"] for item in DATA["witnesses"]}
+    for name, spec_id, differing, cases in distances.rows:
+        spec = hexapla.spec(spec_id)
+        counted = []
+        for case, answer in zip(DATA["cases"], answers[name], strict=True):
+            resolution = spec.resolve(case["base"], case["reference"])
+            if resolution.outcome.value == "undefined" or "trouble" in answer:
+                continue
+            uri, target = resolution.uri, resolution.target
+            if isinstance(target, NoUri) and resolution.outcome.value == "same-document":
+                fragment = target.fragment
+                uri = case["base"].split("#")[0] + ("" if fragment is None else f"#{fragment}")
+            counted.append(uri != answer.get("uri"))
+        assert (int(differing), int(cases)) == (sum(counted), len(counted)), (name, spec_id)
+
+
+def test_who_answers_alike_stands_apart_or_with_others() -> None:
+    one, two, three = witness("one", "x:g"), witness("two", "x:g"), witness("three", None)
+    found = witness_report(SPECS, [one, three, two], ())
+    assert sorted(group.names for group in found.living) == [("one", "two"), ("three",)]
+    failing = witness("four", trouble="died")
+    assert len(witness_report(SPECS, [three, failing], ()).living) == 2
+    for group in FOUND.living:
+        answers = [tuple(map(given, item.answers)) for item in group.witnesses]
+        assert len(set(answers)) == 1
+
+
+def test_what_nobody_answered_makes_a_difference() -> None:
+    one: dict[Case, Given] = {
+        Case(BASE, "g"): "x:a",
+        Case(BASE, "h"): Silence.NO_ANSWER,
+        Case(BASE, "i"): None,
+    }
+    other: dict[Case, Given] = {
+        Case(BASE, "g"): "x:b",
+        Case(BASE, "h"): "x:c",
+        Case(BASE, "i"): None,
+    }
+    found = difference(one, other)
+    assert (found.differing, found.cases, found.share) == (1, 2, 0.5)
+    assert difference(one, {}).share == 0
+
+
+def test_a_client_of_1997_is_scored_otherwise_than_on_its_page() -> None:
+    """There an answer has to be the memo's; here the base's URI counts as the current document."""
+    clients = {client.name: client for client in make_report().clients}
+    assert sum(len(group.names) for group in FOUND.clients) == len(clients)
+    for group in FOUND.clients:
+        for match, other in zip(group.scores, clients[group.names[0]].matches, strict=True):
+            assert match.rows == other.rows
+            if match.spec.default_column:
+                assert match.alike >= other.alike
+
+
+def test_the_largest_answer_is_not_first_or_a_witness_is_lost() -> None:
+    for row in FOUND.rows:
+        sizes = [len(reading.specs) + len(reading.names) for reading in row.readings]
+        assert sizes == sorted(sizes, reverse=True)
+        names = [name for reading in row.readings for name in reading.names]
+        assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
+        for reading in row.readings:
+            for spec in reading.specs:
+                assert spec.resolve(row.base, row.case.reference).outcome.value != "undefined"
+
+
+def test_a_point_of_the_map_is_lost_or_drawn_twice() -> None:
+    drawn = draw_map(FOUND)
+    names = [name for item in drawn.points for name in item.point.programs]
+    assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
+    memos = [spec for item in drawn.points for spec in item.point.specs]
+    assert sorted(memo.id for memo in memos) == sorted(spec.id for spec in FOUND.speaking)
+    for item in drawn.points:
+        box = item.label.box
+        assert 0 <= box.left <= box.right <= drawn.width
+        assert 0 <= box.top <= box.bottom <= drawn.height
+    for one, other in combinations(drawn.points, 2):
+        assert not one.label.box.meets(other.label.box)
+
+
+def test_the_map_hides_how_far_it_is_off() -> None:
+    drawn = draw_map(FOUND)
+    places = {item.point: (item.x, item.y) for item in drawn.points}
+    assert drawn.worst is not None
+    apart = math.dist(places[drawn.worst.one], places[drawn.worst.other]) / (10 * drawn.tenth)
+    assert apart == pytest.approx(drawn.worst.drawn, abs=0.01)
+    assert f"stress is {drawn.stress:.2f}" in text()
+    assert 0 < drawn.stress < 0.25
+
+
+@pytest.mark.parametrize("memos", [(), ("rfc1738",), ("rfc3986",), ("rfc1808", "rfc2396")])
+def test_a_map_of_few_raises(memos: tuple[str, ...]) -> None:
+    """RFC 1738 has no rule for relative references, and does not come onto a map."""
+    specs = tuple(map(hexapla.spec, memos))
+    living = witness_report(SPECS, [witness("a", "x:g"), witness("b", None)], ()).living
+    drawn = draw_map(WitnessReport(specs, living, ()))
+    shown = [spec.id for item in drawn.points for spec in item.point.specs]
+    assert sorted(shown) == sorted({*memos} - {"rfc1738"})
+    assert {name for item in drawn.points for name in item.point.programs} == {"a", "b"}
+
+
+def test_an_answer_is_not_in_the_data_for_others() -> None:
+    (witnesses, _, answers) = witness_tables(FOUND)
+    assert len(witnesses.rows) == len(DATA["witnesses"]) + len(CLIENTS)
+    for case, row in zip(DATA["cases"], answers.rows, strict=True):
+        assert row[:2] == (case["base"], case["reference"])
+    place = answers.columns.index(DATA["witnesses"][0]["name"])
+    for item, row in zip(DATA["witnesses"][0]["answers"], answers.rows, strict=True):
+        assert row[place] == ("" if "trouble" in item else json.dumps(item.get("uri")))
+
+
+def test_a_program_that_fails_is_taken_for_one_that_refuses() -> None:
+    failing = attrs.evolve(witness("a", "x:g", trouble="died"))
+    found = witness_report(SPECS, [failing], ())
+    reading = [item for row in found.rows for item in row.readings if not item.is_answer]
+    assert [item.names for item in reading] == [("a",)]
