@@ -16,6 +16,7 @@ from hexapla.witness.asking import Answer, Resolve, ask
 from hexapla.witness.cases import Case
 from hexapla.witness.fingerprint import Fingerprint, recognise
 from hexapla.witness.ready import READY, Ready
+from hexapla.witness.search import departs
 from hexapla.witness.shrinking import Shrinking
 
 
@@ -40,7 +41,12 @@ class Testimony:
 
     def fingerprint(self, specs: Iterable[str | AnySpec] | None = None) -> Fingerprint:
         """Say which memo the answers follow; `specs` as for `hexapla.witness`."""
-        return recognise(self.answers, specs, lambda spec, answer: self.smallest.get(answer.case))
+        return recognise(self.answers, specs, self._smaller)
+
+    def _smaller(self, spec: AnySpec, answer: Answer) -> Answer | None:
+        """Give the smallest answer that is kept, if it departs from the memo; it may be another."""
+        found = self.smallest.get(answer.case)
+        return found if found is not None and departs(spec, found) else None
 
     def to_dict(self) -> dict[str, object]:
         """Give the JSON form; `case` is the place of a case among those asked, from 0."""
@@ -75,9 +81,9 @@ class Testimonies:
         """Put in what witnesses answered to cases, and keep the others that were asked the same."""
         kept = self.given if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, *given)}
-        return Testimonies(
-            cases, tuple(by_name[item.name] for item in READY if item.name in by_name)
-        )
+        places = {item.name: place for place, item in enumerate(READY)}
+        names = sorted(by_name, key=lambda name: places.get(name, len(places)))
+        return Testimonies(cases, tuple(by_name[name] for name in names))
 
     def of(self, name: str) -> Testimony | None:
         """Give what a witness answered, if it was asked."""
