@@ -31,7 +31,7 @@ class Unexplained:
     """A case in which a witness leaves the memo that explains it best.
 
     `expected` is what the memo would have it answer, None for no URI. `smallest` is the answer to a
-    smaller case of the same kind, none of whose neighbours is smaller still; it is None where the
+    smaller case of the same kind, none of whose neighbours is smaller still; None where the
     witness failed to answer, where the case is too long to be made smaller, and where the questions
     that may be asked for that ran out.
     """
@@ -79,7 +79,8 @@ class Fingerprint:
     def best(self) -> Explanation:
         """The memo, with the readings, that leaves the fewest cases unexplained.
 
-        Of equals, the one with the fewest choices, then the newest memo.
+        Of equals, the one that explains the most, then the one with the fewest choices, then the
+        newest memo.
         """
         return self.explanations[0]
 

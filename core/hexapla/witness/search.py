@@ -14,7 +14,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.reading import Choice, Reading
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer
-from hexapla.witness.cases import Behaviour, answer_of, behaviour
+from hexapla.witness.cases import Behaviour, answer_of, behaviour, expected
 
 # The ways of reading a memo that explain a case, each as its options, by reading.
 _Ways = frozenset[Mapping[str, str]]
@@ -67,6 +67,15 @@ def refuses_alike(spec: AnySpec, answer: Answer) -> bool:
             spec.validate(text).verdict is Verdict.NO
             for text in (answer.case.base, answer.case.reference)
         )
+    )
+
+
+def departs(spec: AnySpec, answer: Answer) -> bool:
+    """Say whether an answer speaks against a memo; none at all does not."""
+    return (
+        answer.trouble is None
+        and not answer.matches(expected(spec, answer.case))
+        and not refuses_alike(spec, answer)
     )
 
 

@@ -9,9 +9,9 @@ from hexapla.discover.shrinking import smallest
 from hexapla.resolution import Rule
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer, Resolve, ask
-from hexapla.witness.cases import Case, expected
+from hexapla.witness.cases import Case
 from hexapla.witness.departure import rules_at_work, shape_of
-from hexapla.witness.search import refuses_alike
+from hexapla.witness.search import departs
 
 _ALPHABET = "a/.?#;:%"
 # In code points. There are as many neighbours as the square of a length, and each is a question.
@@ -78,9 +78,7 @@ class Shrinking:
             found = self._ask(case)
             return (
                 found is not None
-                and found.trouble is None
-                and not found.matches(expected(spec, case))
-                and not refuses_alike(spec, found)
+                and departs(spec, found)
                 and shape_of(self._judge, spec, found) == shape
             )
 

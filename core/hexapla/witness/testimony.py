@@ -13,9 +13,10 @@ import attrs
 from hexapla.frozen import FrozenMapping
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer, Resolve, ask
-from hexapla.witness.cases import Case, expected
+from hexapla.witness.cases import Case
 from hexapla.witness.fingerprint import Fingerprint, recognise
 from hexapla.witness.ready import READY, Ready
+from hexapla.witness.search import departs
 from hexapla.witness.shrinking import Shrinking
 
 
@@ -43,11 +44,9 @@ class Testimony:
         return recognise(self.answers, specs, self._smaller)
 
     def _smaller(self, spec: AnySpec, answer: Answer) -> Answer | None:
-        """Give the smaller case that is kept, where it is one in which this memo is left too."""
+        """Give the smallest answer that is kept, if it departs from the memo; it may be another."""
         found = self.smallest.get(answer.case)
-        if found is None or found.matches(expected(spec, found.case)):
-            return None
-        return found
+        return found if found is not None and departs(spec, found) else None
 
     def to_dict(self) -> dict[str, object]:
         """Give the JSON form; `case` is the place of a case among those asked, from 0."""
@@ -82,9 +81,9 @@ class Testimonies:
         """Put in what witnesses answered to cases, and keep the others that were asked the same."""
         kept = self.given if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, *given)}
-        return Testimonies(
-            cases, tuple(by_name[item.name] for item in READY if item.name in by_name)
-        )
+        places = {item.name: place for place, item in enumerate(READY)}
+        names = sorted(by_name, key=lambda name: places.get(name, len(places)))
+        return Testimonies(cases, tuple(by_name[name] for name in names))
 
     def of(self, name: str) -> Testimony | None:
         """Give what a witness answered, if it was asked."""

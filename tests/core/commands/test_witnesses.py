@@ -1,6 +1,7 @@
 """The command that asks the ready witnesses."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ PARSER = "urllib.parse"
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What two witnesses answer; a test that changes it takes a copy."""
+    """Write what two witnesses answer; a test that changes it takes a copy."""
     path = tmp_path_factory.mktemp("data") / "witnesses.json"
     result = run("witnesses", "--write", str(path), "ada", PARSER)
     assert result.exit_code == 0
@@ -22,14 +23,18 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def changed(written: Path, tmp_path: Path, **of_parser: object) -> tuple[Path, dict[str, Any]]:
-    """Copy what is written, with something else in what CPython's parser has there."""
+def of_parser(form: dict[str, Any]) -> dict[str, Any]:
+    """Give what CPython's parser has in what is written."""
+    return next(item for item in form["witnesses"] if item["name"] == PARSER)
+
+
+def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> Path:
+    """Copy what is written, changed."""
     form = json.loads(written.read_text("utf-8"))
-    (parser,) = [item for item in form["witnesses"] if item["name"] == PARSER]
-    parser.update(of_parser)
+    change(form)
     path = tmp_path / "witnesses.json"
     path.write_text(json.dumps(form), encoding="utf-8")
-    return path, parser
+    return path
 
 
 def test_the_data_is_not_read_as_it_was_written(written: Path) -> None:
@@ -46,32 +51,35 @@ def test_the_data_is_not_read_as_it_was_written(written: Path) -> None:
 
 
 def test_a_changed_answer_goes_unsaid(written: Path, tmp_path: Path) -> None:
-    path, parser = changed(written, tmp_path)
-    parser["answers"][1] = {"uri": "x:another"}
-    parser["smallest"][0] |= {"uri": "x:smaller"}
-    form = json.loads(path.read_text("utf-8"))
-    form["witnesses"] = [parser]
-    path.write_text(json.dumps(form), encoding="utf-8")
+    def change(form: dict[str, Any]) -> None:
+        of_parser(form)["answers"][1] = {"uri": "x:another"}
+        of_parser(form)["smallest"][0] |= {"uri": "x:smaller"}
+
+    path = changed(written, tmp_path, change)
     result = run("witnesses", "--check", str(path), PARSER)
     assert result.exit_code == 1
-    head, *lines = result.stdout.splitlines()
+    head, first, _ = result.stdout.splitlines()
     assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
-    case = form["cases"][1]
-    assert lines[0].startswith(f"  {case['reference']} ]  ")
-    assert lines[0].endswith(f"now  ·  x:another  file  base {case['base']}")
+    case = testimony.read_testimonies(path.read_text("utf-8")).cases[1]
+    assert first.startswith(f"  {case.reference} ]  ")
+    assert first.endswith(f"now  ·  x:another  file  base {case.base}")
     (found,) = documents(run("witnesses", "--json", "--check", str(path), PARSER))
     assert not found["holds"]
     assert [item["before"]["uri"] for item in found["changes"]] == ["x:another", "x:smaller"]
 
 
 def test_another_version_is_taken_for_another_answer(written: Path, tmp_path: Path) -> None:
-    path, parser = changed(written, tmp_path, version="2.7")
-    result = run("witnesses", "--check", str(path), PARSER)
+    def grow_older(form: dict[str, Any]) -> None:
+        of_parser(form)["version"] = "2.7"
+
+    def change(form: dict[str, Any]) -> None:
+        grow_older(form)
+        of_parser(form)["answers"][0] = {"trouble": "died"}
+
+    result = run("witnesses", "--check", str(changed(written, tmp_path, grow_older)), PARSER)
     assert result.exit_code == 0
     assert result.stdout.endswith("answers what the file has, of version 2.7\n")
-    answers = [{"trouble": "died"}, *parser["answers"][1:]]
-    path, _ = changed(written, tmp_path, version="2.7", answers=answers)
-    result = run("witnesses", "--check", str(path), PARSER)
+    result = run("witnesses", "--check", str(changed(written, tmp_path, change)), PARSER)
     assert result.exit_code == 1
     assert ", of version 2.7: the file is older: run --write\n" in result.stdout
 
@@ -80,13 +88,14 @@ def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_
     result = run("witnesses", "--check", str(written), "uritools")
     assert result.exit_code == 1
     assert "is not in the file: run --write" in result.stdout
-    form = json.loads(written.read_text("utf-8"))
-    form["cases"].pop()
-    for item in form["witnesses"]:
-        item["answers"].pop()
-        item["smallest"] = []
-    path = tmp_path / "witnesses.json"
-    path.write_text(json.dumps(form), encoding="utf-8")
+
+    def lose_a_case(form: dict[str, Any]) -> None:
+        form["cases"].pop()
+        for item in form["witnesses"]:
+            item["answers"].pop()
+            item["smallest"] = []
+
+    path = changed(written, tmp_path, lose_a_case)
     result = run("witnesses", "--check", str(path), PARSER)
     assert result.exit_code == 1
     assert "are not those of the memos that are installed: run --write" in result.stderr
@@ -97,8 +106,10 @@ def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_
 
 
 def test_what_others_answered_is_lost(written: Path, tmp_path: Path) -> None:
-    number = len(testimony.read_testimonies(written.read_text("utf-8")).cases)
-    path, _ = changed(written, tmp_path, answers=[{"uri": "x:"}] * number, smallest=[])
+    def answer_alike(form: dict[str, Any]) -> None:
+        of_parser(form).update(answers=[{"uri": "x:"}] * len(form["cases"]), smallest=[])
+
+    path = changed(written, tmp_path, answer_alike)
     run("witnesses", "--write", str(path), "uritools")
     read = testimony.read_testimonies(path.read_text("utf-8"))
     assert [item.name for item in read.given] == [PARSER, "uritools", "ada"]

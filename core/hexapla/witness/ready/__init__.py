@@ -91,7 +91,14 @@ READY = (
     Ready("uritools", "uritools, urijoin", "Python", "uritools.py", _PACKAGES),
     Ready("yarl", "yarl, URL.join", "Python", "yarl.py", _PACKAGES),
     Ready("furl", "furl, furl.join", "Python", "furl.py", _PACKAGES),
-    Ready("ada", "Ada, ada::parse with a base", "C++", "ada.py", _PACKAGES),
+    Ready(
+        "ada",
+        "Ada, a URL parsed with a base",
+        "C++",
+        "ada.py",
+        _PACKAGES,
+        note="The version is that of its Python package.",
+    ),
     Ready(
         "java.net.URI",
         "java.net.URI, resolve",
@@ -128,15 +135,38 @@ READY = (
         for parser in ("RFC3986_Parser", "RFC2396_Parser")
     ),
     Ready("libxml2", "libxml2, xmlBuildURI", "C", "libxml2.py", f"{_DEBIAN} libxml2"),
-    Ready("libcurl", "libcurl, curl_url_set", "C", "libcurl.py", f"{_DEBIAN} libcurl4"),
-    Ready("uriparser", "uriparser, uriAddBaseUri", "C", "uriparser.py", f"{_DEBIAN} liburiparser1"),
-    Ready("glib", "GLib, g_uri_resolve_relative", "C", "glib.py", f"{_DEBIAN} libglib2.0-0"),
+    Ready(
+        "libcurl",
+        "libcurl, curl_url_set",
+        "C",
+        "libcurl.py",
+        f"{_DEBIAN} libcurl4",
+        note="A handle is set to the base, and then to the reference, with any scheme allowed.",
+    ),
+    Ready(
+        "uriparser",
+        "uriparser, uriAddBaseUri",
+        "C",
+        "uriparser.py",
+        f"{_DEBIAN} liburiparser1",
+        note="An old one does not tell its version, and has that of the library's file here.",
+    ),
+    Ready(
+        "glib",
+        "GLib, g_uri_resolve_relative",
+        "C",
+        "glib.py",
+        f"{_DEBIAN} libglib2.0-0",
+        note="Asked to leave escapes as they are (G_URI_FLAGS_ENCODED).",
+    ),
     Ready(
         "Neturl",
         "OCaml Neturl, apply_relative_url",
         "OCaml",
         "neturl.ml",
         f"{_DEBIAN} ocaml ocaml-findlib libocamlnet-ocaml-dev",
+        note="One syntax is given for all schemes, in which every part may be left out. Where the "
+        "library does not tell its version, it is Debian's.",
     ),
     Ready(
         "lynx",
