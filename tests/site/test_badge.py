@@ -109,3 +109,14 @@ def test_a_badge_that_cannot_be_written_goes_unsaid(
     assert result.exit_code == 2
     assert "badge.svg" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_badge_that_nothing_draws_goes_unsaid(
+    tmp_path: Path, asking: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the program is asked, as it may take long."""
+    monkeypatch.setattr("hexapla.reports.entry_points", lambda **_: ())
+    for option in ("--badge", "--report"):
+        result = run(*asking, option, str(tmp_path / "out"), "/no/such/program")
+        assert result.exit_code == 2
+        assert "leave out --badge and --report" in result.stderr
