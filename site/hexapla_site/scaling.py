@@ -14,7 +14,7 @@ Distances = Sequence[Sequence[float]]
 """A row for each thing with its distance to each: symmetric, and 0 to itself."""
 
 _MOST_ROUNDS = 1_000
-_ENOUGH = 1e-9  # of the stress, gained in a round
+_ENOUGH = 1e-9  # of what is missed, gained in a round
 _SWEEPS = 60
 _NUDGE = 1e-4  # of the largest distance
 
@@ -22,10 +22,10 @@ _NUDGE = 1e-4  # of the largest distance
 def places_of(distances: Distances) -> tuple[Place, ...]:
     """Give each thing a place, around the origin, so that the stress is small."""
     places = _nudged(_classical(distances), max(map(max, distances), default=0.0))
-    left = stress(distances, places)
+    left = _missed(distances, places)
     for _ in range(_MOST_ROUNDS):
         places = _majorized(distances, places)
-        before, left = left, stress(distances, places)
+        before, left = left, _missed(distances, places)
         if before - left <= _ENOUGH * before:
             break
     return tuple(places)
@@ -36,12 +36,16 @@ def stress(distances: Distances, places: Sequence[Place]) -> float:
 
     It is the root of the squared differences by the squared distances drawn.
     """
-    missed = drawn = 0.0
-    for (one, at), (other, there) in combinations(enumerate(places), 2):
-        distance = math.dist(at, there)
-        missed += (distance - distances[one][other]) ** 2
-        drawn += distance**2
-    return math.sqrt(missed / drawn) if drawn else 0.0
+    drawn = sum(math.dist(one, other) ** 2 for one, other in combinations(places, 2))
+    return math.sqrt(_missed(distances, places) / drawn) if drawn else 0.0
+
+
+def _missed(distances: Distances, places: Sequence[Place]) -> float:
+    """Sum up by how much each distance is missed, squared."""
+    return sum(
+        (math.dist(at, there) - distances[one][other]) ** 2
+        for (one, at), (other, there) in combinations(enumerate(places), 2)
+    )
 
 
 def _classical(distances: Distances) -> list[Place]:
