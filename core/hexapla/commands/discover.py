@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from hexapla.cli import Trouble, json_option, print_json, spec_option, this_terminal
-from hexapla.compare import Comparison
+from hexapla.compare import compare
 from hexapla.discover import (
     BASES,
     Bound,
@@ -228,7 +228,7 @@ def _class_line(
 ) -> str:
     """Put a class on a line: the apparatus of its witness, what they come to, how often."""
     witness = finding.witness
-    comparison = Comparison(witness.reference, witness.base, specs)
+    comparison = compare(witness.reference, witness.base, specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
     against = "" if witness.base is None else f"against {show(witness.base)}{_GAP}"
     unit = "reference" if witness.base is None else "pair"
