@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import click
 
 from hexapla.cli import Trouble, json_option, print_json, this_terminal
@@ -17,9 +17,12 @@ from hexapla.terminal import Terminal, label_of, show
 from hexapla.witness import Answer, Case, Fingerprint, Resolve, default_cases
 from hexapla.witness import witness as fingerprint_of
 from hexapla.witness.cases import expected
+from hexapla.witness.departure import Departure
 from hexapla.witness.process import Program, command_of
+from hexapla.witness.ready import AbsentError, Ready, ready
 
 _GAP = "  "
+_READY_PREFIX = "ready:"
 
 
 def _select(
@@ -31,11 +34,25 @@ def _select(
         raise click.BadParameter(str(error), ctx, param) from error
 
 
-def _command(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+@attrs.frozen
+class _Asked:
+    """The program that is asked, and the ready witness that it is, if any."""
+
+    command: tuple[str, ...]
+    ready: Ready | None = None
+
+
+def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> _Asked:
+    name = value[0].removeprefix(_READY_PREFIX)
     try:
-        return command_of(value)
-    except ValueError as error:
+        if name == value[0]:
+            return _Asked(command_of(value))
+        if len(value) > 1:
+            raise ValueError(f"ready:{name} takes no arguments")
+        found = ready(name)
+    except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
+    return _Asked(found.command, found)
 
 
 def _cases(
@@ -89,7 +106,7 @@ def _case(place: str, pair: object) -> Case:
     nargs=-1,
     required=True,
     type=click.UNPROCESSED,
-    callback=_command,
+    callback=_asked,
     metavar="COMMAND…",
 )
 @click.option(
@@ -109,6 +126,11 @@ def _case(place: str, pair: object) -> Case:
     help="Ask these cases: JSON Lines of pairs, or the test vectors of a memo.",
 )
 @click.option(
+    "--plain",
+    is_flag=True,
+    help="Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none.",
+)
+@click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
     default=5.0,
@@ -117,31 +139,53 @@ def _case(place: str, pair: object) -> Case:
 )
 @json_option
 def witness(
-    command: tuple[str, ...],
+    command: _Asked,
     specs: tuple[AnySpec, ...],
     cases: tuple[Case, ...] | None,
+    plain: bool,
     timeout: float,
     as_json: bool,
 ) -> None:
     """Say which memo a parser follows, under which readings, and where it leaves it.
 
-    COMMAND is a program with its arguments, or python:module:function. The program reads a line
-    {"id": 1, "base": …, "reference": …} at a time, and answers each by a line {"uri": …} or
-    {"error": …}, which may echo the id. Options of this command go before COMMAND.
+    COMMAND is a program with its arguments, python:module:function, or ready:NAME, one of those
+    that `hexapla witnesses` lists. The program reads a line {"id": 1, "base": …, "reference": …} at
+    a time, and answers each by a line {"uri": …} or {"error": …}, which may echo the id; or it
+    speaks the plain protocol (--plain). Options of this command go before COMMAND.
 
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where the
     program gives no answer at all.
     """
+    version = None if command.ready is None else version_of(command.ready)
+    is_plain = plain if command.ready is None else command.ready.plain
     asked = default_cases(specs) if cases is None else cases
-    with Program(command, timeout) as program:
+    with Program(command.command, timeout, plain=is_plain) as program:
         found = _with_progress(program, specs, cases, len(asked))
     if not found.answered:
         raise Trouble(f"the witness gave no answer: it {found.unexplained[0].answer.trouble}")
     if as_json:
-        print_json("witness", {"witness": command, **found.to_dict()})
+        print_json("witness", witness_form(command.command, command.ready, version, found))
     else:
+        if command.ready is not None:
+            click.echo(f"{command.ready.name} {version}")
         click.echo("\n".join(_text(found, this_terminal())))
     sys.exit(1 if found.unexplained else 0)
+
+
+def version_of(witness: Ready) -> str:
+    """Ask a ready witness for its version, and give trouble where it is not here."""
+    try:
+        return witness.version()
+    except AbsentError as error:
+        raise Trouble(f"{witness.name} is not on this machine: {error}") from error
+
+
+def witness_form(
+    command: tuple[str, ...], ready: Ready | None, version: str | None, found: Fingerprint
+) -> dict[str, object]:
+    """Give the JSON form of what a program is recognised by."""
+    name = None if ready is None else ready.name
+    return {"witness": command, "name": name, "version": version, **found.to_dict()}
 
 
 def _with_progress(
@@ -160,10 +204,7 @@ def _with_progress(
 
 
 def _text(found: Fingerprint, terminal: Terminal) -> Iterator[str]:
-    best = found.best
-    left = len(found.unexplained)
-    but = "" if not left else f", but for {left} of {found.cases} cases"
-    yield terminal.strong(f"{label_of(best.spec)}{but or f', in every case of {found.cases}'}")
+    yield terminal.strong(verdict_of(found))
     yield ""
     labels = [label_of(item.spec) for item in found.explanations]
     first = max(map(len, labels))
@@ -173,35 +214,70 @@ def _text(found: Fingerprint, terminal: Terminal) -> Iterator[str]:
             "" if item.by_default == item.agreeing else f"{_GAP}{item.by_default} by default"
         )
         yield f"{label.ljust(first)}{_GAP}{item.agreeing:{size}}{terminal.faint(by_default)}"
-    if left:
+    if found.unexplained:
         yield ""
         yield from _unexplained(found, terminal)
+    yield from _no_departures(found)
+
+
+def verdict_of(found: Fingerprint) -> str:
+    """Say in a line which memo a witness follows, and how far."""
+    label, left, cases = label_of(found.best.spec), len(found.unexplained), found.cases
+    how_far = f"but for {left} of {cases} cases" if left else f"in every case of {cases}"
+    ways = f", in {_count(len(found.departures), 'way')}" if found.departures else ""
+    refused = f"; {len(found.refused)} refused" if found.refused else ""
+    return f"{label}, {how_far}{ways}{refused}"
 
 
 def _unexplained(found: Fingerprint, terminal: Terminal) -> Iterator[str]:
-    """Show each unexplained case, and below them the smallest ones, to which its number leads."""
+    """Show each unexplained case, and below them the departures, to which its number leads."""
     spec = found.best.spec
-    kinds = Counter(item.smallest for item in found.unexplained if item.smallest is not None)
-    numbers = {answer: f"[{number}]" for number, answer in enumerate(kinds, 1)}
+    numbered = [(f"[{place}]", item) for place, item in enumerate(found.departures, 1)]
+    numbers = {case: _GAP + number for number, departure in numbered for case in departure.cases}
     for item in found.unexplained:
-        number = _GAP + numbers[item.smallest] if item.smallest is not None else ""
-        yield _apparatus(item.answer, spec, terminal) + number
-    if kinds:
+        yield _apparatus(item.answer, spec, terminal) + numbers.get(item.case, "")
+    for number, departure in numbered:
         yield ""
-    for answer, count in kinds.items():
-        cases = "1 case" if count == 1 else f"{count} cases"
-        yield f"{numbers[answer]} {cases}, the smallest: {_apparatus(answer, spec, terminal)}"
+        yield from _departure(number, departure, spec, terminal)
+
+
+def _departure(
+    number: str, departure: Departure, spec: AnySpec, terminal: Terminal
+) -> Iterator[str]:
+    rule, cases = departure.rule, _count(len(departure.cases), "case")
+    does = f"{spec.document.label} {rule.does} ({rule.citation.section})."
+    yield f"{number} {cases}: it {departure.shape.manner}. {does}"
+    yield f"{_GAP}The smallest: {_apparatus(departure.smallest, spec, terminal)}"
+
+
+def _no_departures(found: Fingerprint) -> Iterator[str]:
+    """Tell of cases that might be taken for departures."""
+    label = found.best.spec.document.label
+    for answers, says in (
+        (found.refused, f"it gives no URI for what the grammar of {label} does not derive"),
+        (found.as_base, f"it gives the base's URI where {label} has the current document"),
+    ):
+        if answers:
+            references = dict.fromkeys(show(answer.case.reference) for answer in answers)
+            yield ""
+            yield f"{_count(len(answers), 'case')}, no departure: {says}"
+            yield f"{_GAP}{_GAP.join(references)}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _apparatus(answer: Answer, spec: AnySpec, terminal: Terminal) -> str:
     """Put an answer into one line: the reference, what the witness gives, what the memo would."""
     siglum, uri = spec.document.siglum, expected(spec, answer.case)
-    readings = f"{_shown(answer)}{_GAP}witness{_GAP}·{_GAP}{_uri(uri)}{_GAP}{siglum}"
+    readings = f"{shown(answer)}{_GAP}witness{_GAP}·{_GAP}{_uri(uri)}{_GAP}{siglum}"
     base = terminal.faint(f"base {show(answer.case.base)}")
     return f"{show(answer.case.reference)} ]{_GAP}{readings}{_GAP}{base}"
 
 
-def _shown(answer: Answer) -> str:
+def shown(answer: Answer) -> str:
+    """Show what a witness answers, on one line."""
     if answer.trouble is not None:
         return f"({show(answer.trouble)})"
     said = "" if answer.error is None else f": {show(answer.error)}"

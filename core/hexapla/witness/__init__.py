@@ -2,7 +2,7 @@
 
 from hexapla.witness.asking import Answer, NoAnswerError, RefusalError, Resolve
 from hexapla.witness.cases import Case, default_cases
-from hexapla.witness.fingerprint import Fingerprint, Unexplained, witness
+from hexapla.witness.fingerprint import Fingerprint, Unexplained, recognise, witness
 from hexapla.witness.search import Explanation
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "Resolve",
     "Unexplained",
     "default_cases",
+    "recognise",
     "witness",
 ]

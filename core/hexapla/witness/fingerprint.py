@@ -1,17 +1,29 @@
 """Which memo a witness follows, under which readings, and where it leaves it."""
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.compare import columns_of
 from hexapla.frozen import FrozenMapping
 from hexapla.registry import specs as installed
+from hexapla.resolution import NoUri, Outcome
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer, Resolve, ask
 from hexapla.witness.cases import Behaviour, Case, behaviour, default_cases, expected
-from hexapla.witness.search import Explanation, explain
+from hexapla.witness.search import Explanation, explain, refuses_alike
+
+# Searching brings modules along that a browser does not have, nor who only parses.
+if TYPE_CHECKING:
+    from hexapla.witness.departure import Departure
+
+Smaller = Callable[[AnySpec, Answer], Answer | None]
+"""Finds the answer to a smaller case, of the same kind, in which a witness leaves a memo."""
+
+# What is remembered between two witnesses is no more than what so many cases take.
+_REMEMBERED = 1_000
 
 
 @attrs.frozen
@@ -19,7 +31,7 @@ class Unexplained:
     """A case in which a witness leaves the memo that explains it best.
 
     `expected` is what the memo would have it answer, None for no URI. `smallest` is the answer to a
-    smaller case of the same kind, none of whose neighbours is smaller still; it is None where the
+    smaller case of the same kind, none of whose neighbours is smaller still; None where the
     witness failed to answer, where the case is too long to be made smaller, and where the questions
     that may be asked for that ran out.
     """
@@ -48,18 +60,27 @@ class Unexplained:
 class Fingerprint:
     """What a witness is recognised by.
 
-    `explanations` has one for each memo, the best first; `cases` is the number of cases asked.
+    `explanations` has one for each memo, the best first; `cases` is the number of cases asked. What
+    is `unexplained` are departures from the best, and cases in which the witness failed to answer;
+    `departures` has the former by the rule that is left. `refused` are the cases in which it gives
+    no URI for what the best one's grammar does not derive, and `as_base` those in which it gives
+    the base's URI where the best one has the current document, as any that gives URIs has to: both
+    are no departures.
     """
 
     explanations: tuple[Explanation, ...]
     cases: int
     unexplained: tuple[Unexplained, ...]
+    departures: "tuple[Departure, ...]" = ()
+    refused: tuple[Answer, ...] = ()
+    as_base: tuple[Answer, ...] = ()
 
     @property
     def best(self) -> Explanation:
         """The memo, with the readings, that leaves the fewest cases unexplained.
 
-        Of equals, the one with the fewest choices, then the newest memo.
+        Of equals, the one that explains the most, then the one with the fewest choices, then the
+        newest memo.
         """
         return self.explanations[0]
 
@@ -81,6 +102,9 @@ class Fingerprint:
             "cases": self.cases,
             "answered": self.answered,
             "unexplained": [item.to_dict() for item in self.unexplained],
+            "departures": [item.to_dict() for item in self.departures],
+            "refused": [{**item.case.to_dict(), "answer": item.to_dict()} for item in self.refused],
+            "as_base": [{**item.case.to_dict(), "answer": item.to_dict()} for item in self.as_base],
         }
 
 
@@ -98,41 +122,89 @@ def witness(
 
     Raises `SelectorError` for a selector that names nothing, `ValueError` where there is no case.
     """
-    columns = installed() if specs is None else columns_of(specs)
-    if cases is None:
-        asked = default_cases(columns)
-        table: list[tuple[Behaviour, ...] | None] = [_behaviours(spec, asked) for spec in columns]
-    else:
-        asked = tuple(case if isinstance(case, Case) else Case(*case) for case in cases)
-        table = [None for _ in columns]
+    columns = _columns(specs)
+    asked = default_cases(columns) if cases is None else tuple(map(_case, cases))
     if not asked:
         raise ValueError("there is no case to ask; give one pair of a base and a reference or more")
-    answers = [ask(resolve, case) for case in asked]
-    found = [
-        explain(spec, answers, behaviours) for spec, behaviours in zip(columns, table, strict=True)
-    ]
+    from hexapla.witness.shrinking import Shrinking
+
+    smaller = Shrinking(resolve, columns).smallest
+    return recognise([ask(resolve, case) for case in asked], columns, smaller)
+
+
+def recognise(
+    answers: Sequence[Answer],
+    specs: Iterable[str | AnySpec] | None = None,
+    smaller: Smaller = lambda spec, answer: None,
+) -> Fingerprint:
+    """Say which memo answers follow, and under which readings; `specs` as for `witness`.
+
+    `smaller` is asked for each answer that the best explanation leaves unexplained.
+    """
+    columns = _columns(specs)
+    cases = tuple(answer.case for answer in answers)
+    found = [explain(spec, answers, _behaviours(spec, cases)) for spec in columns]
     # Sorting keeps the order of equals, and the columns come oldest first.
     found.reverse()
-    found.sort(key=lambda item: (-item.agreeing, len(item.spec.choices)))
-    left = _unexplained(resolve, found[0].spec, columns, answers)
-    return Fingerprint(tuple(found), len(asked), left)
+    found.sort(
+        key=lambda item: (-item.agreeing - item.refused, -item.agreeing, len(item.spec.choices))
+    )
+    return _fingerprint(found, answers, columns, smaller)
 
 
-@functools.lru_cache(maxsize=32)
+def _columns(specs: Iterable[str | AnySpec] | None) -> tuple[AnySpec, ...]:
+    return installed() if specs is None else columns_of(specs)
+
+
+def _case(case: Case | tuple[str, str]) -> Case:
+    return case if isinstance(case, Case) else Case(*case)
+
+
 def _behaviours(spec: AnySpec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
+    find = _behaviours_of_few if len(cases) <= _REMEMBERED else _behaviours_of_many
+    return find(spec, cases)
+
+
+def _behaviours_of_many(spec: AnySpec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
     return tuple(behaviour(spec, case) for case in cases)
 
 
-def _unexplained(
-    resolve: Resolve, spec: AnySpec, columns: Sequence[AnySpec], answers: Sequence[Answer]
-) -> tuple[Unexplained, ...]:
-    # Searching brings modules along that a browser does not have, nor who only parses.
-    from hexapla.witness.shrinking import Shrinking
+_behaviours_of_few = functools.lru_cache(maxsize=32)(_behaviours_of_many)
 
-    shrinking = Shrinking(resolve, spec, columns)
-    return tuple(
-        Unexplained(answer, uri, shrinking.smallest(answer))
-        for answer in answers
-        for uri in [expected(spec, answer.case)]
-        if not answer.matches(uri)
+
+def _fingerprint(
+    found: Sequence[Explanation],
+    answers: Sequence[Answer],
+    columns: Sequence[AnySpec],
+    smaller: Smaller,
+) -> Fingerprint:
+    from hexapla.discover.classes import judge_of
+    from hexapla.witness.departure import departures
+
+    best = found[0].spec
+    refused, as_base, left = [], [], []
+    for answer in answers:
+        uri = expected(best, answer.case)
+        if not answer.matches(uri):
+            if refuses_alike(best, answer):
+                refused.append(answer)
+            else:
+                left.append(Unexplained(answer, uri, smaller(best, answer)))
+        elif _has_current_document(best, answer.case):
+            as_base.append(answer)
+    departing = [
+        (item.case, item.smallest or item.answer) for item in left if item.answer.trouble is None
+    ]
+    return Fingerprint(
+        tuple(found),
+        len(answers),
+        tuple(left),
+        departures(judge_of(columns), best, departing),
+        tuple(refused),
+        tuple(as_base),
     )
+
+
+def _has_current_document(spec: AnySpec, case: Case) -> bool:
+    target = spec.resolve(case.base, case.reference).target
+    return isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT

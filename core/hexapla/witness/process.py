@@ -1,15 +1,11 @@
-"""Asking a program, in JSON Lines, and containing whatever it does.
+"""Asking a program, and containing whatever it does.
 
-A question is one line on the program's standard input, in ASCII: `{"id": 1, "base": …,
-"reference": …}`. The answer is one line on its standard output: `{"uri": …}`, where null stands for
-no URI, or `{"error": …}`; it may have `parts`, which nothing is made of as yet, and may echo the
-`id`. The next question comes when the last one is answered, so that an answer with another id, or
-one that comes unasked, is out of order. An answer that is late and has no id can't be told from the
-one that is due.
+It is asked a line at a time on its standard input, and answers by a line on its standard output, in
+one of the protocols of `hexapla.witness.protocol`. The next question comes when the last one is
+answered, so that an answer that comes unasked is out of order.
 """
 
 import contextlib
-import json
 import os
 import selectors
 import signal
@@ -23,6 +19,7 @@ from typing import IO
 import attrs
 
 from hexapla.witness.asking import NoAnswerError, RefusalError
+from hexapla.witness.protocol import JsonLines, LineProtocol, Plain, quote
 
 _PYTHON_PREFIX = "python:"
 _CHUNK = 65_536
@@ -30,7 +27,6 @@ _CHUNK = 65_536
 _SHORT_ANSWER = 1_000_000
 _BYTES_FOR_ONE = 16
 _LAST_WORDS = 300
-_QUOTED = 60
 
 
 def command_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -50,16 +46,18 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
 class Program:
     """A program that is a witness: started on entering the context, and again after it failed.
 
-    `timeout` is how many seconds an answer may take, the start of the program included. After
-    `patience` failures with no answer in between, or more than `restarts` in all, it is asked no
-    more. It runs in a session of its own, whose processes are killed when it fails and on leaving
-    the context; a process that leaves that session gets away.
+    `timeout` is how many seconds an answer may take, the start of the program included; `plain`
+    says that it speaks the plain protocol, and not JSON Lines. After `patience` failures with no
+    answer in between, or more than `restarts` in all, it is asked no more. It runs in a session of
+    its own, whose processes are killed when it fails and on leaving the context; a process that
+    leaves that session gets away.
     """
 
     command: tuple[str, ...]
     timeout: float = 5.0
     patience: int = 3
     restarts: int = 50
+    plain: bool = False
 
     _process: "subprocess.Popen[bytes] | None" = attrs.field(default=None, init=False)
     _questions: int = attrs.field(default=0, init=False)
@@ -85,24 +83,27 @@ class Program:
         """Ask the program to resolve a reference; give the URI, or None for none.
 
         Raises `RefusalError` with what it says where it gives an error, and `NoAnswerError` where
-        it fails to answer.
+        it fails to answer, and where the protocol can't ask the question, which is no failure.
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
         self._questions += 1
+        protocol: LineProtocol = Plain() if self.plain else JsonLines()
+        question = protocol.question(self._questions, base, reference)
         try:
             if self._process is None:
                 self._start_again()
-            given = self._answer(self._exchange(self._question(base, reference)))
+            given = protocol.answer(self._questions, self._exchange(question))
         except NoAnswerError:
             self._failures += 1
             self._in_a_row += 1
             self.stop()
             raise
+        except RefusalError:
+            self._in_a_row = 0
+            raise
         self._in_a_row = 0
-        if "error" in given:
-            raise RefusalError(str(given["error"]))
-        return given["uri"]
+        return given
 
     def stop(self) -> None:
         """Kill the program with all that it started, and wait for its end."""
@@ -137,10 +138,6 @@ class Program:
             self._start()
         except OSError as error:
             raise NoAnswerError(f"can't be started again: {error}") from error
-
-    def _question(self, base: str, reference: str) -> bytes:
-        question = {"id": self._questions, "base": base, "reference": reference}
-        return json.dumps(question).encode("ascii") + b"\n"
 
     def _exchange(self, question: bytes) -> bytes:
         """Write a question while reading what the program writes, up to the end of a line."""
@@ -177,9 +174,9 @@ class Program:
         line = bytes(self._output[:end])
         del self._output[: end + 1]
         if self._output:
-            raise NoAnswerError(f"wrote more than one line: {_quote(bytes(self._output))}")
+            raise NoAnswerError(f"wrote more than one line: {quote(bytes(self._output))}")
         if left:
-            raise NoAnswerError(f"answered before it was asked: {_quote(line)}")
+            raise NoAnswerError(f"answered before it was asked: {quote(line)}")
         return line
 
     def _read(self, file: int, process: "subprocess.Popen[bytes]") -> bool:
@@ -203,23 +200,28 @@ class Program:
         words = self._last_words.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
         return "ended without an answer" + (f": {words}" if words else "")
 
-    def _answer(self, line: bytes) -> dict[str, str | None]:
-        """Read an answer; only `uri` or `error` is kept of it."""
-        text = line.decode("utf-8", "surrogateescape")
+
+def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
+    """Run a program that asks for nothing, in a session of its own, and wait for its end.
+
+    Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired`, with nothing of it
+    left running, where it takes longer.
+    """
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
         try:
-            given = json.loads(text)
-        except (ValueError, RecursionError):
-            given = None
-        if not isinstance(given, dict):
-            raise NoAnswerError(f"wrote what is no JSON object: {_quote(line)}")
-        if given.get("id", self._questions) != self._questions:
-            raise NoAnswerError(
-                f"answered out of order: question {self._questions}, {_quote(line)}"
-            )
-        for name, kinds in (("error", (str,)), ("uri", (str, type(None)))):
-            if name in given and isinstance(given[name], kinds):
-                return {name: given[name]}
-        raise NoAnswerError(f"gave neither a uri nor an error that is a text: {_quote(line)}")
+            output, errors = process.communicate(timeout=seconds)
+        except BaseException:
+            # As in `Program.stop`.
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
 
 def _streams(process: "subprocess.Popen[bytes]") -> Iterator[IO[bytes]]:
@@ -236,8 +238,3 @@ def _write(stream: IO[bytes], data: memoryview) -> int:
         return len(data)
     except BlockingIOError:
         return 0
-
-
-def _quote(line: bytes) -> str:
-    text = line[: _QUOTED + 1].decode("utf-8", "backslashreplace")
-    return repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "…")

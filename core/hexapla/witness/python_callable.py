@@ -6,6 +6,7 @@ It runs in a process of its own, so that whatever it does is contained as with a
 import importlib
 import json
 import sys
+from collections.abc import Callable
 from typing import cast
 
 from hexapla.witness.asking import Answer, Resolve, ask
@@ -13,9 +14,22 @@ from hexapla.witness.cases import Case
 
 
 def main() -> None:
-    """Answer the questions on standard input; what the callable prints goes to standard error."""
+    """Answer by the callable that the arguments name."""
+    answer_questions(lambda: _named(*sys.argv[1:]))
+
+
+def serve(resolve: Resolve, version: str) -> None:
+    """Answer the questions on standard input or, where there is an argument, give a version."""
+    if sys.argv[1:]:
+        print(version)
+    else:
+        answer_questions(lambda: resolve)
+
+
+def answer_questions(witness: Callable[[], Resolve]) -> None:
+    """Answer the questions on standard input; what the witness prints goes to standard error."""
     answers, sys.stdout = sys.stdout, sys.stderr
-    resolve = _named(*sys.argv[1:])
+    resolve = witness()
     for line in sys.stdin:
         question = json.loads(line)
         answer = ask(resolve, Case(question["base"], question["reference"]))

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.frozen import FrozenMapping
+from hexapla.grammar.validity import Verdict
 from hexapla.reading import Choice, Reading
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer
-from hexapla.witness.cases import Behaviour, behaviour
+from hexapla.witness.cases import Behaviour, answer_of, behaviour, expected
 
 # The ways of reading a memo that explain a case, each as its options, by reading.
 _Ways = frozenset[Mapping[str, str]]
@@ -25,12 +26,15 @@ class Explanation:
 
     `asked_for` is the selector that the memo was given with. `agreeing` is the number of cases
     explained, `by_default` the number explained with the defaults of all readings not named there.
+    `refused` is the number of cases beside them in which the witness gives no URI for what the
+    memo's own grammar does not derive: they speak neither for the memo nor against it.
     """
 
     asked_for: str
     spec: AnySpec
     agreeing: int
     by_default: int
+    refused: int = 0
 
     @property
     def id(self) -> str:
@@ -50,7 +54,29 @@ class Explanation:
             "asked_for": self.asked_for,
             "agreeing": self.agreeing,
             "by_default": self.by_default,
+            "refused": self.refused,
         }
+
+
+def refuses_alike(spec: AnySpec, answer: Answer) -> bool:
+    """Say whether a witness gives no URI for texts that the memo's grammar does not derive."""
+    return (
+        answer.trouble is None
+        and answer.uri is None
+        and any(
+            spec.validate(text).verdict is Verdict.NO
+            for text in (answer.case.base, answer.case.reference)
+        )
+    )
+
+
+def departs(spec: AnySpec, answer: Answer) -> bool:
+    """Say whether an answer speaks against a memo; none at all does not."""
+    return (
+        answer.trouble is None
+        and not answer.matches(expected(spec, answer.case))
+        and not refuses_alike(spec, answer)
+    )
 
 
 def explain(
@@ -58,26 +84,39 @@ def explain(
 ) -> Explanation:
     """Find the readings of a memo that leave the fewest answers unexplained.
 
-    Choices that the spec was given with stay. Of equals, those with the fewest choices win, and of
-    these the ones whose options come first in the memo. `behaviours` are those of the answers'
-    cases, where they are known.
+    Choices that the spec was given with stay. Of equals, those win that also explain the most
+    refusals of what the grammar refuses, of these the ones with the fewest choices, and then those
+    whose options come first in the memo. `behaviours` are those of the answers' cases, where they
+    are known.
     """
     if behaviours is None:
         behaviours = (behaviour(spec, answer.case) for answer in answers)
+    table = tuple(behaviours)
+    alike = [refuses_alike(spec, answer) for answer in answers]
+    # No number of refusals weighs as much as one case that would be left unexplained.
+    dear = 1 + len(answers)
     open_cases: Counter[_Ways] = Counter()
-    by_default = agreeing = 0
-    for answer, leaves in zip(answers, behaviours, strict=True):
-        by_default += answer.matches(leaves[0].answer)
+    for answer, leaves, refusal in zip(answers, table, alike, strict=True):
         ways = [leaf.options for leaf in leaves if answer.matches(leaf.answer)]
-        agreeing += bool(ways)
         if 0 < len(ways) < len(leaves):
-            open_cases[frozenset(ways)] += 1
-    chosen: list[Choice] = []
-    for component in _components(open_cases):
-        found = _Search(spec.readings, component).found
-        agreeing -= found.unexplained
-        chosen += found.choices
-    return Explanation(spec.selector, spec.choosing(*chosen), agreeing, by_default)
+            open_cases[frozenset(ways)] += 1 if refusal else dear
+    chosen = [
+        choice
+        for component in _components(open_cases)
+        for choice in _Search(spec.readings, component).found.choices
+    ]
+    found = spec.choosing(*chosen)
+    explained = [
+        answer.matches(answer_of(leaves, found.options))
+        for answer, leaves in zip(answers, table, strict=True)
+    ]
+    return Explanation(
+        spec.selector,
+        found,
+        sum(explained),
+        sum(map(Answer.matches, answers, (leaves[0].answer for leaves in table))),
+        sum(refusal and not one for refusal, one in zip(alike, explained, strict=True)),
+    )
 
 
 def _components(open_cases: Mapping[_Ways, int]) -> Iterator[Mapping[_Ways, int]]:
@@ -99,7 +138,7 @@ def _names(cases: Iterable[_Ways]) -> set[str]:
 
 @attrs.frozen
 class _Found:
-    """How many cases choices leave unexplained; `choices` differ from the defaults."""
+    """The weight of the cases that choices leave unexplained; `choices` differ from defaults."""
 
     unexplained: int
     choices: tuple[Choice, ...]
@@ -141,7 +180,7 @@ class _Search:
 
 
 def _decide(cases: Mapping[_Ways, int], name: str, option: str) -> tuple[int, Mapping[_Ways, int]]:
-    """Take an option: give how many cases it leaves unexplained, and those still open."""
+    """Take an option: give the weight of what it leaves unexplained, and what is still open."""
     lost = 0
     left: Counter[_Ways] = Counter()
     for ways, count in cases.items():

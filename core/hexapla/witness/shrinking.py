@@ -1,20 +1,17 @@
 """Making an unexplained case smaller while it stays of its kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hexapla.discover.bound import BASES, Bound
-from hexapla.discover.classes import first_part_apart, judge_of
+from hexapla.discover.classes import judge_of
 from hexapla.discover.search import Witness as Input
 from hexapla.discover.shrinking import smallest
 from hexapla.resolution import Rule
 from hexapla.spec import AnySpec
 from hexapla.witness.asking import Answer, Resolve, ask
-from hexapla.witness.cases import Case, expected
-
-# What two unexplained answers have in common when they are of one kind: the rules by which the memo
-# goes, and whether each changed something; the first part in which the two URIs differ, where there
-# are two, or which of the two there is.
-_Kind = tuple[tuple[tuple[Rule, bool], ...], str | tuple[bool, bool]]
+from hexapla.witness.cases import Case
+from hexapla.witness.departure import rules_at_work, shape_of
+from hexapla.witness.search import departs
 
 _ALPHABET = "a/.?#;:%"
 # In code points. There are as many neighbours as the square of a length, and each is a question.
@@ -22,45 +19,72 @@ _LONGEST = 200
 _QUESTIONS = 5_000
 
 
+# A case, and the rules by which the memo resolves it.
+_Situation = tuple[Case, frozenset[Rule]]
+
+
+def _situation(spec: AnySpec, case: Case) -> _Situation:
+    return case, frozenset(rules_at_work(spec, case))
+
+
+def _under_its_base(now: _Situation, first: _Situation) -> bool:
+    return now[0].base == first[0].base and now[1] <= first[1]
+
+
+def _against_another_base(now: _Situation, first: _Situation) -> bool:
+    return now[0].reference == first[0].reference and now[1] == first[1]
+
+
 class Shrinking:
     """Makes unexplained cases smaller, asking the witness no more than so many questions in all."""
 
-    def __init__(self, resolve: Resolve, spec: AnySpec, columns: Sequence[AnySpec]) -> None:
+    def __init__(self, resolve: Resolve, columns: Sequence[AnySpec]) -> None:
         self._resolve = resolve
-        self._spec = spec
         self._judge = judge_of(columns)
-        self._work = Bound((spec,), _ALPHABET, tuple(BASES), 0)
         self._answers: dict[Case, Answer] = {}
         self._exhausted = False
 
-    def smallest(self, answer: Answer) -> Answer | None:
-        """Give the answer to a smaller case of the same kind, if there is time to find it."""
-        case = answer.case
-        if answer.trouble is not None or self._exhausted or len(case.reference) > _LONGEST:
+    def smallest(self, spec: AnySpec, answer: Answer) -> Answer | None:
+        """Give the answer to a smaller case of the same kind, if there is time to find it.
+
+        Witness and memo come apart in the same manner. First the reference is made smaller under
+        its own base, as long as no rule of the memo is at work that was not before; then the base
+        is, as long as the rules are the same.
+        """
+        if (
+            answer.trouble is not None
+            or self._exhausted
+            or max(len(answer.case.base), len(answer.case.reference)) > _LONGEST
+        ):
             return None
-        kind = self._kind(answer)
+        found = self._smaller(spec, answer, _under_its_base)
+        found = self._smaller(spec, found, _against_another_base)
+        return None if self._exhausted else found
+
+    def _smaller(
+        self,
+        spec: AnySpec,
+        answer: Answer,
+        is_near: Callable[[_Situation, _Situation], bool],
+    ) -> Answer:
+        """Go from case to smaller case, each near to the first."""
+        first = _situation(spec, answer.case)
+        shape = shape_of(self._judge, spec, answer)
 
         def holds(neighbour: Input) -> bool:
-            found = self._ask(Case(neighbour.base or "", neighbour.reference))
+            case = Case(neighbour.base or "", neighbour.reference)
+            if not is_near(_situation(spec, case), first):
+                return False
+            found = self._ask(case)
             return (
                 found is not None
-                and found.trouble is None
-                and not found.matches(expected(self._spec, found.case))
-                and self._kind(found) == kind
+                and departs(spec, found)
+                and shape_of(self._judge, spec, found) == shape
             )
 
-        found = smallest(self._work, Input(case.reference, case.base), holds)
-        if self._exhausted:
-            return None
+        work = Bound((spec,), _ALPHABET, tuple(BASES), 0)
+        found = smallest(work, Input(answer.case.reference, answer.case.base), holds)
         return self._answers.get(Case(found.base or "", found.reference), answer)
-
-    def _kind(self, answer: Answer) -> _Kind:
-        steps = self._spec.trace(answer.case.base, answer.case.reference).steps
-        uri = expected(self._spec, answer.case)
-        apart: str | tuple[bool, bool] = uri is None, answer.uri is None
-        if uri is not None and answer.uri is not None:
-            apart = first_part_apart(self._judge, uri, answer.uri)
-        return tuple((step.rule, step.changed) for step in steps), apart
 
     def _ask(self, case: Case) -> Answer | None:
         if case not in self._answers:

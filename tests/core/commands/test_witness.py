@@ -24,14 +24,16 @@ def test_the_text_is_another(tmp_path: Path) -> None:
     result = run("witness", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "RFC 3986[same-scheme=loophole], but for 1 of 4 cases",
+        "RFC 3986[same-scheme=loophole], but for 1 of 4 cases, in 1 way",
         "",
         "RFC 3986[same-scheme=loophole]  3  2 by default",
         "RFC 2396[same-scheme=loophole]  2  1 by default",
         "",
         f"? ]  {BASE}  witness  ·  http://a/b/c/d;p?  3986  base {BASE}  [1]",
         "",
-        "[1] 1 case, the smallest: ? ]  1:///a  witness  ·  1:///a?  3986  base 1:///a",
+        "[1] 1 case: it takes an empty part for none, or none for an empty one. RFC 3986 parses by "
+        "one expression, and keeps apart what is empty and what is undefined (B).",
+        "  The smallest: ? ]  1:///a  witness  ·  1:///a?  3986  base 1:///a",
     ]
 
 

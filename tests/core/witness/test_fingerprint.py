@@ -19,7 +19,7 @@ from hexapla.spec import AnySpec
 from hexapla.witness import Case, NoAnswerError, default_cases
 from hexapla.witness.asking import Answer
 from hexapla.witness.cases import answer_of, behaviour, expected, separating, shown
-from hexapla.witness.search import explain
+from hexapla.witness.search import explain, refuses_alike
 
 SPECS = hexapla.specs()
 BASE = "http://a/b/c/d;p?q"
@@ -114,16 +114,19 @@ def test_the_search_misses_a_better_explanation(cases: list[Case], random: objec
         costs = []
         for options in itertools.product(*(reading.options for reading in touched)):
             chosen = {item.name: option for item, option in zip(touched, options, strict=True)}
-            missed = sum(
-                not answer.matches(answer_of(leaves, chosen))
+            missed = [
+                answer
                 for answer, leaves in zip(answers, table, strict=True)
-            )
+                if not answer.matches(answer_of(leaves, chosen))
+            ]
+            refused = sum(refuses_alike(spec, answer) for answer in missed)
             departures = sum(
                 option != item.default for item, option in zip(touched, options, strict=True)
             )
-            costs.append((missed, departures))
+            costs.append((len(missed) - refused, refused, departures))
         found = explain(spec, answers)
-        assert (len(cases) - found.agreeing, len(found.spec.choices)) == min(costs)
+        unexplained = len(cases) - found.agreeing - found.refused
+        assert (unexplained, found.refused, len(found.spec.choices)) == min(costs)
 
 
 def test_a_choice_that_was_given_is_lost() -> None:

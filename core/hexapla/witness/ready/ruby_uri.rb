@@ -1,0 +1,18 @@
+# Ruby's URI, asked in JSON Lines, with the parser that is named: ruby ruby_uri.rb RFC2396_Parser
+require "json"
+require "uri"
+
+parser = URI.const_get(ARGV.fetch(0)).new
+if ARGV[1]
+  puts "#{URI::VERSION} (Ruby #{RUBY_VERSION})"
+  exit
+end
+$stdout.sync = true
+$stdin.each_line do |line|
+  question = JSON.parse(line)
+  id = question["id"]
+  uri = parser.join(question["base"], question["reference"]).to_s
+  puts JSON.generate({ id: id, uri: uri }, ascii_only: true)
+rescue StandardError => error
+  puts JSON.generate({ id: id, error: error.message.scrub }.compact, ascii_only: true)
+end

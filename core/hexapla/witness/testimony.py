@@ -1,0 +1,195 @@
+"""What ready witnesses answered, kept as data with their versions.
+
+Only answers are kept: what they make of a witness is worked out from the memos whenever it is
+asked for. The smallest cases are kept too, as finding them takes the witness itself.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from hexapla.frozen import FrozenMapping
+from hexapla.spec import AnySpec
+from hexapla.witness.asking import Answer, Resolve, ask
+from hexapla.witness.cases import Case
+from hexapla.witness.fingerprint import Fingerprint, recognise
+from hexapla.witness.ready import READY, Ready
+from hexapla.witness.search import departs
+from hexapla.witness.shrinking import Shrinking
+
+
+class TestimonyError(ValueError):
+    """A text that holds no testimonies; the message says what to do."""
+
+
+@attrs.frozen
+class Testimony:
+    """What a ready witness answered, and its version.
+
+    `smallest` has answers to smaller cases of the kind of those that are left unexplained, by case.
+    """
+
+    name: str
+    title: str
+    language: str
+    version: str
+    note: str | None
+    answers: tuple[Answer, ...]
+    smallest: Mapping[Case, Answer]
+
+    def fingerprint(self, specs: Iterable[str | AnySpec] | None = None) -> Fingerprint:
+        """Say which memo the answers follow; `specs` as for `hexapla.witness`."""
+        return recognise(self.answers, specs, self._smaller)
+
+    def _smaller(self, spec: AnySpec, answer: Answer) -> Answer | None:
+        """Give the smallest answer that is kept, if it departs from the memo; it may be another."""
+        found = self.smallest.get(answer.case)
+        return found if found is not None and departs(spec, found) else None
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the JSON form; `case` is the place of a case among those asked, from 0."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "language": self.language,
+            "version": self.version,
+            "note": self.note,
+            "answers": [_form(answer) for answer in self.answers],
+            "smallest": [
+                {"case": place, **found.case.to_dict(), **_form(found)}
+                for place, answer in enumerate(self.answers)
+                if (found := self.smallest.get(answer.case)) is not None
+            ],
+        }
+
+
+@attrs.frozen
+class Testimonies:
+    """The cases that ready witnesses were asked, and what each answered."""
+
+    cases: tuple[Case, ...] = ()
+    given: tuple[Testimony, ...] = ()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the witnesses."""
+        return frozenset(item.name for item in self.given)
+
+    def updated(self, cases: tuple[Case, ...], given: Iterable[Testimony]) -> "Testimonies":
+        """Put in what witnesses answered to cases, and keep the others that were asked the same."""
+        kept = self.given if self.cases == cases else ()
+        by_name = {item.name: item for item in (*kept, *given)}
+        places = {item.name: place for place, item in enumerate(READY)}
+        names = sorted(by_name, key=lambda name: places.get(name, len(places)))
+        return Testimonies(cases, tuple(by_name[name] for name in names))
+
+    def of(self, name: str) -> Testimony | None:
+        """Give what a witness answered, if it was asked."""
+        return next((item for item in self.given if item.name == name), None)
+
+    def to_json(self) -> str:
+        """Write it all as JSON, in ASCII, an answer a line."""
+        form = {
+            "cases": [case.to_dict() for case in self.cases],
+            "witnesses": [item.to_dict() for item in self.given],
+        }
+        return "".join(_written(form, "\n")) + "\n"
+
+
+def read_testimonies(text: str) -> Testimonies:
+    """Read what `to_json` wrote; raise `TestimonyError` where it is something else."""
+    try:
+        form = json.loads(text)
+        cases = tuple(Case(item["base"], item["reference"]) for item in form["cases"])
+        return Testimonies(cases, tuple(_testimony(cases, item) for item in form["witnesses"]))
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+        raise TestimonyError("it holds no testimonies; write it anew with --write") from error
+
+
+def _testimony(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Testimony:
+    answers = zip(cases, form["answers"], strict=True)
+    return Testimony(
+        form["name"],
+        form["title"],
+        form["language"],
+        form["version"],
+        form["note"],
+        tuple(_answer(case, item) for case, item in answers),
+        FrozenMapping(
+            (cases[item["case"]], _answer(Case(item["base"], item["reference"]), item))
+            for item in form["smallest"]
+        ),
+    )
+
+
+def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
+    return Answer(case, form.get("uri"), form.get("error"), form.get("trouble"))
+
+
+def _form(answer: Answer) -> dict[str, str | None]:
+    said = {"trouble": answer.trouble, "error": answer.error}
+    return next(
+        ({name: text} for name, text in said.items() if text is not None), {"uri": answer.uri}
+    )
+
+
+def _written(value: object, line_end: str) -> Iterator[str]:
+    """Write a JSON value, with line ends where there are values within values."""
+    named = value.items() if isinstance(value, dict) else []
+    parts = [(f"{json.dumps(name)}: ", one) for name, one in named]
+    if isinstance(value, list):
+        parts = [("", one) for one in value]
+    if not any(isinstance(one, dict | list) for _, one in parts):
+        yield json.dumps(value)
+        return
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    indented = line_end + " "
+    yield opening
+    for place, (name, one) in enumerate(parts):
+        yield ("," if place else "") + indented + name
+        yield from _written(one, indented)
+    yield line_end + closing
+
+
+def testify(
+    ready: Ready,
+    version: str,
+    resolve: Resolve,
+    specs: Sequence[AnySpec],
+    cases: Iterable[Case],
+) -> tuple[Testimony, Fingerprint]:
+    """Ask a ready witness, and give what it answered with what it is recognised by."""
+    answers = tuple(ask(resolve, case) for case in cases)
+    found = recognise(answers, specs, Shrinking(resolve, specs).smallest)
+    smallest = FrozenMapping(
+        (item.case, item.smallest) for item in found.unexplained if item.smallest is not None
+    )
+    given = Testimony(
+        ready.name, ready.title, ready.language, version, ready.note, answers, smallest
+    )
+    return given, found
+
+
+@attrs.frozen
+class Change:
+    """A case in which a witness answers otherwise than it did."""
+
+    before: Answer
+    now: Answer
+
+
+def changes(testimony: Testimony, resolve: Resolve) -> Iterator[Change]:
+    """Ask a witness again all that it was asked, and give what it answers otherwise.
+
+    The words of an error are no part of an answer.
+    """
+    for before in dict.fromkeys((*testimony.answers, *testimony.smallest.values())):
+        now = ask(resolve, before.case)
+        if _told(now) != _told(before):
+            yield Change(before, now)
+
+
+def _told(answer: Answer) -> tuple[str | None, bool, bool]:
+    return answer.uri, answer.error is None, answer.trouble is None

@@ -1,0 +1,173 @@
+"""The command that asks the ready witnesses."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import documents, run
+
+from hexapla.witness import testimony
+
+PARSER = "urllib.parse"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write what two witnesses answer; a test that changes it takes a copy."""
+    path = tmp_path_factory.mktemp("data") / "witnesses.json"
+    result = run("witnesses", "--write", str(path), "ada", PARSER)
+    assert result.exit_code == 0
+    assert "URL Standard, in every case of" in result.stdout
+    return path
+
+
+def of_parser(form: dict[str, Any]) -> dict[str, Any]:
+    """Give what CPython's parser has in what is written."""
+    return next(item for item in form["witnesses"] if item["name"] == PARSER)
+
+
+def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> Path:
+    """Copy what is written, changed."""
+    form = json.loads(written.read_text("utf-8"))
+    change(form)
+    path = tmp_path / "witnesses.json"
+    path.write_text(json.dumps(form), encoding="utf-8")
+    return path
+
+
+def test_the_data_is_not_read_as_it_was_written(written: Path) -> None:
+    text = written.read_text("utf-8")
+    read = testimony.read_testimonies(text)
+    assert read.to_json() == text
+    assert read.names == {"ada", PARSER}
+    for item in read.given:
+        found = item.fingerprint()
+        assert bool(found.unexplained) == bool(item.smallest)
+    result = run("witnesses", "--check", str(written), PARSER)
+    assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
+    assert result.stdout.endswith("answers what the file has\n")
+
+
+def test_a_changed_answer_goes_unsaid(written: Path, tmp_path: Path) -> None:
+    def change(form: dict[str, Any]) -> None:
+        of_parser(form)["answers"][1] = {"uri": "x:another"}
+        of_parser(form)["smallest"][0] |= {"uri": "x:smaller"}
+
+    path = changed(written, tmp_path, change)
+    result = run("witnesses", "--check", str(path), PARSER)
+    assert result.exit_code == 1
+    head, first, _ = result.stdout.splitlines()
+    assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
+    case = testimony.read_testimonies(path.read_text("utf-8")).cases[1]
+    assert first.startswith(f"  {case.reference} ]  ")
+    assert first.endswith(f"now  ·  x:another  file  base {case.base}")
+    (found,) = documents(run("witnesses", "--json", "--check", str(path), PARSER))
+    assert not found["holds"]
+    assert [item["before"]["uri"] for item in found["changes"]] == ["x:another", "x:smaller"]
+
+
+def test_another_version_is_taken_for_another_answer(written: Path, tmp_path: Path) -> None:
+    def grow_older(form: dict[str, Any]) -> None:
+        of_parser(form)["version"] = "2.7"
+
+    def change(form: dict[str, Any]) -> None:
+        grow_older(form)
+        of_parser(form)["answers"][0] = {"trouble": "died"}
+
+    result = run("witnesses", "--check", str(changed(written, tmp_path, grow_older)), PARSER)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("answers what the file has, of version 2.7\n")
+    result = run("witnesses", "--check", str(changed(written, tmp_path, change)), PARSER)
+    assert result.exit_code == 1
+    assert ", of version 2.7: the file is older: run --write\n" in result.stdout
+
+
+def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_path: Path) -> None:
+    result = run("witnesses", "--check", str(written), "uritools")
+    assert result.exit_code == 1
+    assert "is not in the file: run --write" in result.stdout
+
+    def lose_a_case(form: dict[str, Any]) -> None:
+        form["cases"].pop()
+        for item in form["witnesses"]:
+            item["answers"].pop()
+            item["smallest"] = []
+
+    path = changed(written, tmp_path, lose_a_case)
+    result = run("witnesses", "--check", str(path), PARSER)
+    assert result.exit_code == 1
+    assert "are not those of the memos that are installed: run --write" in result.stderr
+    # Who is not asked now has no answer to the new cases.
+    result = run("witnesses", "--write", str(path), PARSER)
+    assert f"ada was asked other cases, and is left out of {path}\n" in result.stderr
+    assert testimony.read_testimonies(path.read_text("utf-8")).names == {PARSER}
+
+
+def test_what_others_answered_is_lost(written: Path, tmp_path: Path) -> None:
+    def answer_alike(form: dict[str, Any]) -> None:
+        of_parser(form).update(answers=[{"uri": "x:"}] * len(form["cases"]), smallest=[])
+
+    path = changed(written, tmp_path, answer_alike)
+    run("witnesses", "--write", str(path), "uritools")
+    read = testimony.read_testimonies(path.read_text("utf-8"))
+    assert [item.name for item in read.given] == [PARSER, "uritools", "ada"]
+    kept = read.of(PARSER)
+    assert kept is not None
+    assert {answer.uri for answer in kept.answers} == {"x:"}
+    assert read.of("ada") == testimony.read_testimonies(written.read_text("utf-8")).of("ada")
+
+
+def test_one_that_is_not_here_goes_unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    result = run("witnesses", "lynx", "java.net.URI")
+    assert result.exit_code == 0
+    assert "java.net.URI  not asked: there is no java; to have it: on Debian, " in result.stdout
+    names = [item["name"] for item in documents(run("witnesses", "--json", "java.net.URI"))]
+    assert names == ["java.net.URI"]
+    result = run("witness", "ready:java.net.URI")
+    assert result.exit_code == 2
+    assert "java.net.URI is not on this machine: there is no java" in result.stderr
+
+
+def test_json_leaves_its_schema() -> None:
+    (found,) = documents(run("witnesses", "--json", "ada"))
+    assert (found["name"], found["best"]["id"], found["refused"]) == ("ada", "whatwg", [])
+    (alone,) = documents(run("witness", "--json", "ready:ada"))
+    assert alone == found | {"command": "witness"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it holds no testimonies; write it anew"),
+        ('{"cases": [], "witnesses": [{}]}', "it holds no testimonies"),
+        ("[" * 100_000, "it holds no testimonies"),
+    ],
+)
+def test_a_broken_file_goes_unsaid_or_is_overwritten(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "witnesses.json"
+    path.write_text(text, encoding="utf-8")
+    for option in ("--check", "--write"):
+        result = run("witnesses", option, str(path), "ada")
+        assert result.exit_code == 2
+        assert message in result.stderr
+    assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["witnesses", "adda"], "did you mean 'ada'?"),
+        (["witnesses", "--check", __file__, "--write", "a"], "not both"),
+        (["witness", "ready:ada", "more"], "ready:ada takes no arguments"),
+        (["witness", "ready:"], "is no ready witness"),
+    ],
+)
+def test_misuse_goes_unsaid(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr

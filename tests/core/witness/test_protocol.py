@@ -1,0 +1,90 @@
+"""The plain protocol: what it can ask, and what it takes for an answer."""
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexapla.witness import Case, NoAnswerError, RefusalError
+from hexapla.witness.asking import Answer, ask
+from hexapla.witness.process import Program
+from hexapla.witness.protocol import JsonLines, Plain
+
+UPPER = """
+import sys
+for line in sys.stdin:
+    base, tab, reference = line.rstrip("\\n").partition("\\t")
+    answers = {{"no": "\\t", "why": "\\tno such scheme", "tab": "a\\tb", "die": None}}
+    answer = answers.get(reference, base + reference)
+    if answer is None:
+        raise SystemExit("gone")
+    print(answer, end="{end}", flush=True)
+"""
+
+
+def program(end: str = "\\n") -> Program:
+    return Program(
+        (sys.executable, "-S", "-X", "utf8", "-c", UPPER.format(end=end)), 30.0, plain=True
+    )
+
+
+@pytest.mark.parametrize("end", ["\\n", "\\r\\n"], ids=["LF", "CRLF"])
+def test_an_answer_is_taken_for_another(end: str) -> None:
+    with program(end) as witness:
+        assert witness("x:é", "\U0001f600") == "x:é\U0001f600"
+        assert witness("", "") == ""
+        assert witness("x:", "no") is None
+        with pytest.raises(RefusalError, match=r"^no such scheme$"):
+            witness("x:", "why")
+
+
+def test_a_failure_takes_other_cases_along() -> None:
+    with program() as witness:
+        found = [ask(witness, Case("x:", reference)) for reference in ("a", "tab", "b", "die", "c")]
+    assert [item.uri for item in found] == ["x:a", None, "x:b", None, "x:c"]
+    assert found[1].trouble == "wrote a TAB within an answer: 'a\\tb'"
+    assert found[3].trouble == "ended without an answer: gone"
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("a\tb", "a TAB"),
+        ("\n", "a line feed"),
+        ("a\r", "a carriage return"),
+        ("\0", "a NUL"),
+        ("a\ud800", "a lone surrogate"),
+    ],
+)
+def test_what_can_not_be_asked_counts_as_a_failure(text: str, called: str) -> None:
+    """It is told, and the program is asked the next one, however many there are."""
+    with program() as witness:
+        for _ in range(witness.patience + 1):
+            for case in (Case(text, "a"), Case("x:", text)):
+                part = "base" if case.base == text else "reference"
+                trouble = f"can't be asked in the plain protocol: the {part} holds {called}"
+                assert ask(witness, case) == Answer(case, None, trouble=trouble)
+        assert witness("x:", "a") == "x:a"
+
+
+@given(st.text(), st.text())
+def test_a_question_comes_to_more_or_less_than_a_line(base: str, reference: str) -> None:
+    for protocol in (Plain(), JsonLines()):
+        try:
+            question = protocol.question(1, base, reference)
+        except NoAnswerError:
+            assert isinstance(protocol, Plain)
+            continue
+        assert question.count(b"\n") == 1
+        assert question.endswith(b"\n")
+
+
+@given(st.binary())
+def test_a_line_breaks_the_reading(line: bytes) -> None:
+    for protocol in (Plain(), JsonLines()):
+        try:
+            found = protocol.answer(1, line)
+        except (NoAnswerError, RefusalError):
+            continue
+        assert found is None or isinstance(found, str)
