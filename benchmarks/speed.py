@@ -33,7 +33,6 @@ from hexapla import __version__
 
 CHUNK = 500
 HERE = Path(__file__).parent
-RESULTS = HERE / "results"
 
 
 @attrs.frozen

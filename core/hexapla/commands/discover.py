@@ -1,7 +1,6 @@
 """The command `hexapla discover`."""
 
 import contextlib
-import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from hexapla.cli import Trouble, json_option, print_json, spec_option, this_terminal
+from hexapla.cli import Trouble, json_option, print_json, spec_option, this_terminal, workers_option
 from hexapla.compare import compare
 from hexapla.discover import (
     BASES,
@@ -84,12 +83,7 @@ _COUNT = 10_000
 @click.option(
     "--resume", is_flag=True, help="Go on with a search that was stopped before it wrote its FILE."
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    help="Search in so many processes.  [default: one a core]",
-)
+@workers_option
 @json_option
 def discover(
     specs: tuple[AnySpec, ...],
