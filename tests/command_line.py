@@ -1,10 +1,13 @@
 """The command line, run as a user runs it, and its documents held against their schema."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+import pytest
 from click.testing import CliRunner, Result
 
 import hexapla
@@ -24,3 +27,26 @@ def documents(result: Result) -> list[dict[str, Any]]:
     for document in found:
         jsonschema.validate(document, SCHEMA)
     return found
+
+
+counts_peaks = pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="Linux alone counts what a process took"
+)
+
+
+def peak_of(*arguments: str) -> int:
+    """Give the most memory that a run in one process took, in KiB.
+
+    The kernel's own count begins at the start of the program; that of `getrusage` would hold what
+    the process that started it took.
+    """
+    run_it = (
+        "import re, sys\nfrom pathlib import Path\nfrom hexapla.cli import main\n"
+        "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
+        "status = Path('/proc/self/status').read_text()\n"
+        "print(re.search(r'VmHWM:\\s+(\\d+)', status)[1], file=sys.stderr)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", run_it, *arguments], capture_output=True, text=True, check=False
+    )
+    return int(found.stderr.split()[-1])

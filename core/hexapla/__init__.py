@@ -12,7 +12,7 @@ from importlib.metadata import version
 from hexapla.base import Base, Rung
 from hexapla.cause import Cause, Side
 from hexapla.citation import Citation, Provision
-from hexapla.compare import Agreement, Columns, Comparison, Facet, Group, columns, compare
+from hexapla.compare import Columns, Comparison, columns, compare, compare_all
 from hexapla.comparisons import (
     base_of,
     compare_equivalence,
@@ -22,6 +22,7 @@ from hexapla.comparisons import (
 from hexapla.delimiting import ExtractionComparison, Found
 from hexapla.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.escaping import Escaped, EscapingComparison, Unescaped
+from hexapla.facet import Agreement, Facet, Group
 from hexapla.reading import Choice, Reading, SelectorError
 from hexapla.reference import Form, Reference, Span
 from hexapla.registry import PlugInError, spec, specs
@@ -71,6 +72,7 @@ __all__ = [
     "base_of",
     "columns",
     "compare",
+    "compare_all",
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",

@@ -7,7 +7,7 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.base import Base, Page
-from hexapla.compare import Columns, Comparison, Facet, columns_of
+from hexapla.compare import Columns, Comparison, columns_of
 from hexapla.comparisons import spec_with_a_ladder
 from hexapla.documents import (
     DEFAULT_CHARSET,
@@ -20,6 +20,7 @@ from hexapla.documents import (
     read,
 )
 from hexapla.explanation import Clause, explain
+from hexapla.facet import Facet
 from hexapla.resolution import Phase
 from hexapla.spec import AnySpec
 

@@ -114,9 +114,13 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _select(
+def select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[AnySpec, ...]:
+    """Give the specs that selectors name, oldest first; the default columns where there are none.
+
+    It is the callback of an option; raises `click.BadParameter` for a selector that names nothing.
+    """
     try:
         return columns_of(value or None)
     except SelectorError as error:
@@ -130,11 +134,22 @@ def spec_option(command: Callable[..., None]) -> Callable[..., None]:
         "specs",
         metavar="SELECTOR",
         multiple=True,
-        callback=_select,
+        callback=select,
         help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
     )(command)
 
 
+def _cores() -> int:
+    """Give the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=_cores,
+    help="How many processes work.  [default: one a core]",
+)
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="One JSON document a reference, each on a line."
 )

@@ -1,17 +1,19 @@
 """The diff engine: columns on the same input, the groups that agree, and why others do not."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import StrEnum
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from itertools import combinations, islice
+from operator import call
 from typing import Any, TypeVar
 
 import attrs
 
 from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.facet import Aspect, Facet
 from hexapla.frozen import FrozenMapping, late
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.reference import Form, Parts, Reference
+from hexapla.reference import Form, Landing, Parts, Reference
 from hexapla.registry import default_columns
 from hexapla.registry import spec as spec_of
 from hexapla.resolution import Resolution, Target
@@ -25,90 +27,33 @@ from hexapla.variants import (
     variants_of_validity,
 )
 
-
-class Agreement(StrEnum):
-    """Under which readings the columns agree on a facet."""
-
-    DEFAULTS = "under the defaults"
-    SOME_READING = "under some reading"
-    NO_READING = "under no reading"
-
-
-@attrs.frozen
-class Aspect:
-    """Something that columns can agree on: how what they give is shown, and why it differs.
-
-    Each function takes the columns and what they give, in the aspect's own form. `value` gives what
-    the column at an index gives as data, `text` on one line; `causes` finds why columns differ,
-    from the keys by which they are compared.
-    """
-
-    name: str
-    value: Callable[[Sequence[AnySpec], Any, int], object]
-    text: Callable[[Sequence[AnySpec], Any, int], str]
-    causes: Callable[[Sequence[AnySpec], Any, Sequence[object]], tuple[Cause, ...]]
+# Not frozen, as a Reference is not: its fields are private.
 
 
 @attrs.define(eq=False, repr=False)
-class Group:
-    """Columns that agree on something, which is put into words when somebody asks for it."""
+class Comparison:
+    """One reference, with or without a base, in the columns of several specs.
 
-    _members: list[int]
-    _columns: Sequence[AnySpec]
-    _found: object
-    _aspect: Aspect
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """The columns' selectors, in the order of their dates."""
-        return tuple(self._columns[index].selector for index in self._members)
-
-    @property
-    def value(self) -> object:
-        """What they agree on, as data."""
-        return self._aspect.value(self._columns, self._found, self._members[0])
-
-    @property
-    def text(self) -> str:
-        """What they agree on, on one line."""
-        return self._aspect.text(self._columns, self._found, self._members[0])
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Group):
-            return NotImplemented
-        return (self.specs, self.value, self.text) == (other.specs, other.value, other.text)
-
-    def __hash__(self) -> int:
-        return hash((self.specs, self.text))
-
-    def __repr__(self) -> str:
-        return f"<Group {', '.join(self.specs)}: {self.text}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the group's JSON form."""
-        return {"specs": list(self.specs), "value": self.value, "text": self.text}
-
-
-@attrs.define(eq=False, repr=False)
-class Facet:
-    """One thing that columns can agree on, with what each of them gives.
-
-    A column whose key is None has nothing to say; columns of equal keys agree.
+    What each column makes of it is worked out when asked for, where it is not known already.
     """
 
-    _aspect: Aspect
-    _columns: Sequence[AnySpec]
-    _found: Any
-    _keys: Sequence[object]
-    _variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
-    _groups: tuple[Group, ...] | None = attrs.field(default=None, init=False)
-    _causes: tuple[Cause, ...] | None = attrs.field(default=None, init=False)
+    _columns: "Columns"
+    _reference: str
+    _base: str | None
+    _base_splits: Sequence[Parts] | None = None
+    _splits: Sequence[Parts] | None = None
+    _landings: Sequence[Any] | None = None
+    _targets: Sequence[Target] | None = None
+    _parts: Facet | None = attrs.field(default=None, init=False)
+    _target: Facet | None = attrs.field(default=None, init=False)
+    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
 
     def __repr__(self) -> str:
-        return f"<Facet {self.name}: {self.groups}>"
+        selectors = ", ".join(spec.selector for spec in self.specs)
+        return f"<Comparison of {self.reference!r} by {selectors}>"
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Facet):
+        if not isinstance(other, Comparison):
             return NotImplemented
         return self._content == other._content
 
@@ -117,104 +62,32 @@ class Facet:
 
     @property
     def _content(self) -> tuple[object, ...]:
-        return self.name, self.groups, self.silent, self.variants
+        return self.reference, self.base, self.specs, self.all_readings
 
     @property
-    def name(self) -> str:
-        """What it is called."""
-        return self._aspect.name
+    def reference(self) -> str:
+        """The reference, as it was given."""
+        return self._reference
 
     @property
-    def found(self) -> Any:
-        """What the columns give, in the aspect's own form."""
-        return self._found
+    def base(self) -> str | None:
+        """The base, as it was given; None where there is none."""
+        return self._base
 
     @property
-    def groups(self) -> tuple[Group, ...]:
-        """The columns that agree, the largest group first."""
-        if self._groups is None:
-            columns, found, aspect = self._columns, self._found, self._aspect
-            members = _members(self._keys)
-            self._groups = tuple([Group(group, columns, found, aspect) for group in members])
-        return self._groups
+    def specs(self) -> tuple[AnySpec, ...]:
+        """The columns, oldest first."""
+        return self._columns.specs
 
     @property
-    def variants(self) -> tuple[tuple[str, tuple[Variant, ...]], ...] | None:
-        """All that each column can give; None where only the defaults were asked for."""
-        return self._variants
-
-    @property
-    def silent(self) -> tuple[str, ...]:
-        """The columns that have nothing to say."""
-        columns = zip(self._columns, self._keys, strict=True)
-        return tuple(spec.selector for spec, key in columns if key is None)
-
-    @property
-    def causes(self) -> tuple[Cause, ...]:
-        """Why columns differ, one cause for every two; they are looked for when asked for.
-
-        There are none for validity, where each column says for itself at which place a text leaves
-        its grammar.
-        """
-        if self._causes is None:
-            self._causes = self._aspect.causes(self._columns, self._found, self._keys)
-        return self._causes
-
-    @property
-    def agrees(self) -> bool:
-        """Whether all columns that have something to say give the same."""
-        return len(self.groups) < 2
-
-    @property
-    def agreement(self) -> Agreement | None:
-        """Under which readings the columns agree; None where only the defaults were asked for."""
-        if self.variants is None:
-            return None
-        if self.agrees:
-            return Agreement.DEFAULTS
-        reachable = [{variant.key for variant in found} for _, found in self.variants]
-        return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the facet's JSON form."""
-        form: dict[str, object] = {
-            "agrees": self.agrees,
-            "groups": [group.to_dict() for group in self.groups],
-            "causes": [cause.to_dict() for cause in self.causes],
-            "silent": list(self.silent),
-        }
-        if self.variants is not None and self.agreement is not None:
-            form["agreement"] = self.agreement.value
-            form["variants"] = {
-                selector: [variant.to_dict() for variant in variants]
-                for selector, variants in self.variants
-            }
-        return form
-
-
-@attrs.frozen(slots=False)
-class Comparison:
-    """One reference, with or without a base, in the columns of several specs.
-
-    `all_readings` says whether the facets also try every combination of the choices that the input
-    touches. `base_splits` is the base as each column splits it, where that is known already.
-    """
-
-    reference: str
-    base: str | None
-    specs: tuple[AnySpec, ...]
-    all_readings: bool = False
-    base_splits: Sequence[Parts] | None = attrs.field(default=None, eq=False, repr=False)
-
-    @late
-    def _splits(self) -> list[Parts]:
-        text = self.reference
-        return [spec.split(text) for spec in self.specs]
+    def all_readings(self) -> bool:
+        """Whether the facets also try every combination of the choices that the input touches."""
+        return self._columns.all_readings
 
     @late
     def references(self) -> tuple[Reference, ...]:
         """The reference as each column takes it apart."""
-        return tuple(map(Reference, self.specs, self._splits))
+        return tuple(map(Reference, self.specs, self.splits))
 
     @late
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -245,26 +118,33 @@ class Comparison:
         variants = self._variants(keys, self._verdicts_of) if self.all_readings else None
         return Facet(_VALID, self.specs, verdicts, keys, variants)
 
-    @late
+    @property
+    def splits(self) -> Sequence[Parts]:
+        """The reference as each column splits it."""
+        if self._splits is None:
+            self._splits = self._columns.split(self._reference)
+        return self._splits
+
+    @property
     def parts(self) -> Facet:
         """Where the characters of the reference land; columns that do not say are silent."""
-        specs, splits = self.specs, self._splits
-        keys = [spec.landing(parts) for spec, parts in zip(specs, splits, strict=True)]
-        variants = self._variants(keys, self._partings_of) if self.all_readings else None
-        return Facet(_PARTS, specs, splits, keys, variants)
+        if self._parts is None:
+            columns, splits = self._columns, self._splits or self.splits
+            keys = self._landings or list(map(call, columns.landings, splits))
+            variants = self._variants(keys, self._partings_of) if columns.all_readings else None
+            self._parts = Facet(_PARTS, columns.specs, splits, keys, variants)
+        return self._parts
 
-    @late
+    @property
     def target(self) -> Facet | None:
         """What resolving gives; None where there is no base."""
-        if self.base is None:
-            return None
-        specs, base, splits = self.specs, self.base, self._splits
-        bases = self.base_splits or [spec.split(base) for spec in specs]
-        columns = zip(specs, bases, splits, strict=True)
-        targets = [spec.derive(base, parts) for spec, base, parts in columns]
-        found = bases, splits, targets
-        variants = self._variants(targets, self._targets_of) if self.all_readings else None
-        return Facet(_TARGET, specs, found, targets, variants)
+        if self._target is None and self._base is not None:
+            columns, splits = self._columns, self._splits or self.splits
+            bases = self._base_splits or columns.split(self._base)
+            keys = self._targets or list(map(call, columns.derivations, bases, splits))
+            variants = self._variants(keys, self._targets_of) if columns.all_readings else None
+            self._target = Facet(_TARGET, columns.specs, (bases, splits, keys), keys, variants)
+        return self._target
 
     def _variants(
         self, keys: Sequence[object], variants_of: Callable[[AnySpec], tuple[Variant, ...]]
@@ -329,24 +209,47 @@ def compare(
     or "all". Any text is legal. Raises `SelectorError` for a spec that does not exist,
     and `ValueError` for other `readings` or no specs.
     """
-    all_readings = _are_all(readings)
     if not isinstance(reference, str):
         reference = _text_of(reference)
     if base is not None and not isinstance(base, str):
         base = _text_of(base)
-    return Comparison(reference, base, columns_of(specs), all_readings)
-
-
-def _are_all(readings: str) -> bool:
-    if readings not in ("default", "all"):
-        raise ValueError(f'readings is "default" or "all", not {readings!r}')
-    return readings == "all"
+    return Comparison(_side_by_side(specs, readings), reference, base)
 
 
 def _text_of(reference: Reference) -> str:
     if not isinstance(reference, Reference):
         raise TypeError(f"a reference is a str, not {type(reference).__name__}")
     return reference.text
+
+
+def compare_all(
+    pairs: Iterable[tuple[str, str]],
+    specs: Iterable[str | AnySpec] | None = None,
+    readings: str = "default",
+) -> Iterator[Comparison]:
+    """Set specs side by side on many pairs of a base and a reference, faster than one by one.
+
+    Takes the specs and readings that `compare` takes, and raises what it raises; gives what it
+    gives, in the order of the pairs. Some hundred pairs are taken at a time, parts and targets of
+    all of them by one column after the other; a base that comes again among them is split once.
+    """
+    columns = _side_by_side(specs, readings)
+    return columns.compare_all(pairs)
+
+
+# A processor keeps at hand what it did last: one memo on many texts takes half the time of one text
+# after another in all memos.
+_BATCH = 512
+
+
+def _looked_up(name: str) -> Any:
+    """Make a field for what each spec has by a name."""
+
+    def look_up(columns: "Columns") -> tuple[object, ...]:
+        return tuple(getattr(spec, name) for spec in columns.specs)
+
+    default = attrs.Factory(look_up, takes_self=True)
+    return attrs.field(default=default, init=False, eq=False, repr=False)
 
 
 @attrs.frozen
@@ -356,17 +259,66 @@ class Columns:
     specs: tuple[AnySpec, ...]
     base: str | None = None
     all_readings: bool = False
+    splits: tuple[Callable[[str], Parts], ...] = _looked_up("split")
+    landings: tuple[Landing, ...] = _looked_up("landing")
+    derivations: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("derive")
     base_splits: Sequence[Parts] | None = attrs.field(init=False, eq=False, repr=False)
+
+    def __reduce__(self) -> tuple[type["Columns"], tuple[object, ...]]:
+        # What was looked up stays behind.
+        return type(self), (self.specs, self.base, self.all_readings)
 
     @base_splits.default
     def _split_base(self) -> Sequence[Parts] | None:
-        return None if self.base is None else [spec.split(self.base) for spec in self.specs]
+        return None if self.base is None else self.split(self.base)
+
+    def split(self, text: str) -> list[Parts]:
+        """Split a text as each column does."""
+        return [split(text) for split in self.splits]
 
     def compare(self, reference: str | Reference) -> Comparison:
         """Set the specs side by side on a reference; any text is legal."""
         if not isinstance(reference, str):
             reference = _text_of(reference)
-        return Comparison(reference, self.base, self.specs, self.all_readings, self.base_splits)
+        return Comparison(self, reference, self.base, self.base_splits)
+
+    def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[Comparison]:
+        """Set the specs side by side on pairs of a base and a reference, as `compare_all` does."""
+        left = iter(pairs)
+        while batch := list(islice(left, _BATCH)):
+            yield from self._compare_batch(batch)
+
+    def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Iterator[Comparison]:
+        """Compare pairs column by column."""
+        bases, references = zip(*pairs, strict=True)
+        base_splits = [list(map(cache(split), bases)) for split in self.splits]
+        splits = [list(map(split, references)) for split in self.splits]
+        landings = [list(map(*column)) for column in zip(self.landings, splits, strict=True)]
+        columns = zip(self.derivations, base_splits, splits, strict=True)
+        targets = [list(map(*column)) for column in columns]
+        rows = (zip(*found, strict=True) for found in (base_splits, splits, landings, targets))
+        return map(partial(Comparison, self), references, bases, *rows)
+
+
+def _side_by_side(specs: Iterable[str | AnySpec] | None, readings: str) -> Columns:
+    """Give the columns selected, without a base; the same ones are looked up once."""
+    if specs is None or isinstance(specs, str):
+        return _selected(specs, readings)
+    try:
+        return _selected(tuple(specs), readings)
+    except TypeError:
+        return _selected.__wrapped__(specs, readings)
+
+
+@lru_cache(maxsize=64)
+def _selected(specs: Iterable[str | AnySpec] | None, readings: str) -> Columns:
+    return Columns(columns_of(specs), None, _are_all(readings))
+
+
+def _are_all(readings: str) -> bool:
+    if readings not in ("default", "all"):
+        raise ValueError(f'readings is "default" or "all", not {readings!r}')
+    return readings == "all"
 
 
 def columns(
@@ -432,23 +384,6 @@ def _causes(
     )
 
 
-def _members(keys: Sequence[object]) -> list[list[int]]:
-    """Give the columns of each key, the most first; one whose key is None is in none of them."""
-    if keys and keys[0] is not None and keys.count(keys[0]) == len(keys):
-        return [list(range(len(keys)))]  # all agree, as they mostly do
-    distinct: list[object] = []
-    members: list[list[int]] = []
-    for index, key in enumerate(keys):
-        if key in distinct:
-            members[distinct.index(key)].append(index)
-        elif key is not None:
-            distinct.append(key)
-            members.append([index])
-    if len(members) > 1:
-        members.sort(key=len, reverse=True)
-    return members
-
-
 # What columns can agree on: verdicts.
 
 
@@ -509,16 +444,3 @@ def _causes_of_targets(
 
 
 _TARGET = Aspect("target", _value_of_target, _text_of_target, _causes_of_targets)
-
-
-def largest_of(values: Sequence[object]) -> object:
-    """Give the value that most have; where two or more have as many, one that is equal to none."""
-    counts: dict[object, int] = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    most = max(counts.values())
-    found = [value for value, count in counts.items() if count == most]
-    return found[0] if len(found) == 1 else _NO_LARGEST
-
-
-_NO_LARGEST = object()

@@ -55,10 +55,15 @@ class Explanation:
         `label` gives the name of a column by its selector, `show` a text as it may be shown.
         """
         over = f" over {show(self.characters)}" if self.characters else ""
-        against = "; ".join(_clause(clause, label) for clause in self.clauses)
+        against = against_each_other(self.clauses, label)
         reach = "".join(f" {_reach_sentence(reach, label, show)}" for reach in self.reaches)
         base = "".join(f" {_base_sentence(side, label, show)}" for side in self.in_base)
         return f"They part{over} {self.when}: {against}.{reach}{base}"
+
+
+def against_each_other(clauses: Iterable[Clause], label: Callable[[str], str]) -> str:
+    """Set clauses against each other; `label` gives the name of a column by its selector."""
+    return "; ".join(_clause(clause, label) for clause in clauses)
 
 
 def _clause(clause: Clause, label: Callable[[str], str]) -> str:

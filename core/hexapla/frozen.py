@@ -29,8 +29,8 @@ class FrozenMapping(dict[Key, Value]):
 class late(Generic[Value]):  # noqa: N801, it is read as a decorator
     """A property that is worked out when it is first asked for, and kept in the instance.
 
-    It is `functools.cached_property` without the lock, which costs as much as parsing does; that
-    one has none either from Python 3.12 on.
+    It is `functools.cached_property` for a class of slots, one of which, `_kept`, is for what is
+    worked out: None at first.
     """
 
     def __init__(self, work_out: Callable[[Any], Value]) -> None:
@@ -44,8 +44,15 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
     @overload
     def __get__(self, instance: object, owner: type) -> Value: ...
 
-    def __get__(self, instance: object | None, owner: type) -> Self | Value:
+    def __get__(self, instance: Any, owner: type) -> Self | Value:
         if instance is None:
             return self
-        value = instance.__dict__[self._name] = self._work_out(instance)
-        return value
+        if instance._kept is None:
+            instance._kept = {}
+        kept: dict[str, Value] = instance._kept
+        if self._name not in kept:
+            kept[self._name] = self._work_out(instance)
+        return kept[self._name]
+
+    def __set__(self, instance: object, value: object) -> NoReturn:
+        raise AttributeError(f"{self._name} is worked out, and can't be set")

@@ -1,6 +1,6 @@
 """What parsing gives: a text and its parts, each with its place in the text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -83,8 +83,9 @@ class Parser(Protocol):
         """Give the span of each part."""
         ...
 
-    def landing(self, parts: Any) -> Mapping[str, int] | None:
-        """Give where the stretch of each shared name ends."""
+    @property
+    def landing(self) -> "Landing":
+        """What gives where the stretch of each shared name ends."""
         ...
 
 
@@ -215,60 +216,67 @@ class Stretch(NamedTuple):
     component: Component
 
 
-Layout = tuple[tuple[int, str, int, tuple[str, ...]], ...]
-"""Of each component the index of its part, a label, the length of its separators, and the one that
-shows an empty part.
+Landing = Callable[[Any], Mapping[str, int] | None]
+"""Gives, of the parts of a text, each name with where its stretch ends, in code points.
 
-There is none where an empty part is not there, or takes up no room.
+The parts are of one spec's own shape; None stands for parts that are not placed in the text.
 """
 
 
-def layout(labels: Iterable[str], anatomy: tuple[Component, ...]) -> Layout:
-    """Give what `ends_in_order` needs to know of components, under labels of one's own."""
-    return tuple(
-        (index, label, len(component.prefix + component.suffix), _shows_empty(component))
-        for index, (label, component) in enumerate(zip(labels, anatomy, strict=True), 1)
-    )
-
-
-def _shows_empty(component: Component) -> tuple[str, ...]:
-    separator = component.prefix or component.suffix
-    return (separator,) if separator and not component.never_empty else ()
-
-
-def ends_in_order(components: Layout, parts: Parts) -> dict[str, int]:
-    """Find where each part ends, its separators with it, by label, in code points.
+def landing_in_order(
+    names: Iterable[str], anatomy: tuple[Component, ...]
+) -> Callable[[Parts], Mapping[str, int]]:
+    """Make what gives where each part ends, its separators with it, under names of one's own.
 
     The parts with their separators make up the text, in the order of the components. An empty part
     is there only with its own separator: a memo that knows no undefined parts gives "" also for
     what is not there. One that has no separator takes up no room, and is left out; parts under one
-    label count as one.
+    name count as one.
     """
-    text = parts[0]
-    assert text is not None
-    length = len(text)
-    ends: dict[str, int] = {}
-    position = 0
-    for index, label, separators, separator in components:
-        part = parts[index]
-        if part:
-            position += separators + len(part)
-        elif part is None or not text.startswith(separator, position):
-            continue
-        else:
-            position += separators
-        ends[label] = position
-        if position == length:
-            break  # whatever follows is empty, and has no separator left
-    return ends
+    components = tuple(
+        (index, name, len(component.prefix + component.suffix), _shows_empty(component))
+        for index, (name, component) in enumerate(zip(names, anatomy, strict=True), 1)
+    )
+    # Of most references nothing is cut: they are one part, the one that has no separators.
+    bare, bare_name = next(((found[0], found[1]) for found in components if not found[2]), (0, ""))
+
+    def landing(parts: Parts) -> Mapping[str, int]:
+        text = parts[0]
+        assert text is not None
+        length = len(text)
+        if bare and text and parts[bare] is text:
+            return {bare_name: length}
+        ends: dict[str, int] = {}
+        position = 0
+        for index, name, separators, separator in components:
+            part = parts[index]
+            if part:
+                position += separators + len(part)
+            elif part is None or separator is None or not text.startswith(separator, position):
+                continue
+            else:
+                position += separators
+            ends[name] = position
+            if position == length:
+                break  # whatever follows is empty, and has no separator left
+        return ends
+
+    return landing
 
 
-def place_in_order(anatomy: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
+def _shows_empty(component: Component) -> str | None:
+    """Give the separator that shows an empty part; None where nothing does."""
+    return None if component.never_empty else component.prefix or component.suffix or None
+
+
+def place_in_order(
+    anatomy: tuple[Component, ...], ends: Mapping[str, int], parts: Parts
+) -> tuple[Span | None, ...]:
     """Find the spans of parts that stand in the text in the order of the components.
 
-    An empty part without a separator stands behind what goes before it.
+    `ends` are those of the parts, by the components' names. An empty part without a separator
+    stands behind what goes before it.
     """
-    ends = ends_in_order(layout((component.name for component in anatomy), anatomy), parts)
     spans: list[Span | None] = []
     position = 0
     for component, part in zip(anatomy, parts[1:], strict=True):

@@ -2,7 +2,7 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from email.message import Message
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -40,12 +40,11 @@ from hexapla.reference import (
     SHARED_NAMES,
     Component,
     Form,
-    Layout,
+    Landing,
     Parts,
     Reference,
     Span,
-    ends_in_order,
-    layout,
+    landing_in_order,
     place_in_order,
 )
 from hexapla.resolution import Resolution, Rule, Target, Trace
@@ -106,24 +105,27 @@ class Spec(ABC, Generic[SplitParts]):
 
     def place(self, parts: SplitParts) -> tuple[Span | None, ...]:
         """Give the span of each part, in the order of `anatomy`, in code points."""
-        return place_in_order(self.anatomy, parts)
+        return place_in_order(self.anatomy, self._ends(parts), parts)
 
-    def landing(self, parts: SplitParts) -> Mapping[str, int] | None:
-        """Give shared names, each with where its stretch of the text ends, in code points.
+    @functools.cached_property
+    def _ends(self) -> Callable[[Parts], Mapping[str, int]]:
+        """What gives, of parts in the order of the anatomy, the memo's own names and their ends."""
+        return landing_in_order(self.components, self.anatomy)
 
-        None where the memo does not place its parts.
+    @functools.cached_property
+    def landing(self) -> Landing:
+        """What gives, of parts, shared names, each with where its stretch of the text ends.
+
+        Ends are code points; it gives None where the memo does not place its parts.
         """
-        if self._layout is not None:
-            return ends_in_order(self._layout, parts)
+        if type(self).place is Spec.place:
+            return landing_in_order((item.shared for item in self.anatomy), self.anatomy)
+        return self._landing_by_place
+
+    def _landing_by_place(self, parts: SplitParts) -> Mapping[str, int] | None:
         reference = Reference(self, parts)
         owners = {stretch.component.shared: stretch.stop for stretch in reference.owners()}
         return owners if owners or reference.placed else None
-
-    @functools.cached_property
-    def _layout(self) -> Layout | None:
-        """What there is to know of parts in order; None for a memo that writes its own `place`."""
-        in_order = type(self).place is Spec.place
-        return layout((item.shared for item in self.anatomy), self.anatomy) if in_order else None
 
     def examples(self) -> tuple[Example, ...]:
         """Give the memo's own examples of resolving."""

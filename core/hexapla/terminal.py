@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 import click
 
-from hexapla.compare import Comparison, Facet, largest_of
+from hexapla.compare import Comparison
 from hexapla.explanation import explain
+from hexapla.facet import Facet, largest_of
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.reading import Selector

@@ -12,7 +12,7 @@ from hexapla.resolution import Outcome
 from hexapla.spec import AnySpec
 from hexapla_site.report import Case
 
-_FEW = 20  # cases
+FEW = 20  # cases
 
 
 @attrs.frozen
@@ -25,7 +25,7 @@ class Share:
     @property
     def of_few(self) -> bool:
         """Whether it is a share of so few cases that it says little."""
-        return self.cases < _FEW
+        return self.cases < FEW
 
     @property
     def part(self) -> float:

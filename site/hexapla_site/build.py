@@ -206,7 +206,7 @@ def _counted_pages(contents: _Contents) -> Iterator[tuple[str, str, Context]]:
     sections = catalogue.sections(listed, contents.made) if listed else ()
     yield "catalogue.html", "catalogue.html", {"catalogue": listed, "sections": sections}
     pictures = {"matrix": agreement.draw_matrix(agreed), "course": agreement.draw_course(agreed)}
-    yield "agreement.html", "agreement.html", {"found": agreed, **pictures}
+    yield "agreement.html", "agreement.html", {"found": agreed, "few": agreement.FEW, **pictures}
 
 
 def _witness_pages(found: witnesses.WitnessReport) -> Iterator[tuple[str, str, Context]]:

@@ -10,9 +10,10 @@ from typing import Any
 import attrs
 
 from hexapla.cause import Cause
-from hexapla.compare import Comparison, Facet
+from hexapla.compare import Comparison, compare
 from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
+from hexapla.facet import Facet
 from hexapla.resolution import Target
 from hexapla.spec import AnySpec
 from hexapla_site.rendering import PHASE_NOTES
@@ -59,7 +60,7 @@ class Entry:
 
     @functools.cached_property
     def _comparison(self) -> Comparison:
-        return Comparison(self.reference, self.base, self.specs)
+        return compare(self.reference, self.base, self.specs)
 
     @property
     def _facet(self) -> Facet:

@@ -8,7 +8,8 @@ import json
 
 from jinja2 import Environment
 
-from hexapla.compare import Comparison, Facet, columns_of, compare
+from hexapla.compare import Comparison, columns_of, compare
+from hexapla.facet import Facet
 from hexapla.reading import SelectorError
 from hexapla.registry import specs
 from hexapla.terminal import apparatus, siglum_of

@@ -11,8 +11,8 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from hexapla.compare import Agreement
 from hexapla.explanation import explain
+from hexapla.facet import Agreement
 from hexapla.resolution import Phase
 from hexapla.rule_name import slug
 from hexapla.signs import EMPTY, visible

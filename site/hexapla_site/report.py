@@ -13,9 +13,10 @@ import attrs
 
 from hexapla.cause import Cause
 from hexapla.citation import Citation
-from hexapla.compare import Comparison, Facet, compare, largest_of
+from hexapla.compare import Comparison, compare
 from hexapla.example import Example
 from hexapla.explanation import Explanation, explain
+from hexapla.facet import Facet, largest_of
 from hexapla.reading import Choice, Reading
 from hexapla.reference import Reference
 from hexapla.registry import specs

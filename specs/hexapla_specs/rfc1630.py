@@ -517,7 +517,7 @@ class Rfc1630(Spec[Split]):
             trace.step(CUT_FRAGMENTID, text)
         if ":" in rest:
             before, _, after = rest.partition(":")
-            if self._is_scheme(before, trace):
+            if (before.isalpha() and before.isascii()) or self._is_scheme(before, trace):
                 scheme, rest = before, after
         if "?" in rest:
             rest, _, search = rest.partition("?")
@@ -528,8 +528,6 @@ class Rfc1630(Spec[Split]):
 
     def _is_scheme(self, before_colon: str, trace: Trace | None) -> bool:
         """Cut at the colon that an absolute form has before any slash (partial form)."""
-        if before_colon.isalpha() and before_colon.isascii():
-            return True
         if "/" in before_colon:
             return False
         if SCHEME.fullmatch(before_colon):
@@ -653,7 +651,7 @@ class Rfc1630(Spec[Split]):
 
     def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Give the full form of a reference in the context of a base: rules 1 to 4."""
-        _, context_scheme, context_path, context_search, _ = base
+        base_text, context_scheme, context_path, _, _ = base
         text, scheme, path, search, fragmentid = reference
         if context_scheme is None:
             return conclude(UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT, trace)
@@ -663,8 +661,8 @@ class Rfc1630(Spec[Split]):
         if trace is not None:
             trace.step(RULE_1_PARTIAL, recombined(None, None, path, search, fragmentid))
         if path.startswith("/"):
-            context = recombined(context_scheme, None, context_path, context_search, None)
-            partial = recombined(None, None, path, search, fragmentid)
+            context, _, _ = base_text.partition("#")
+            partial = text if scheme is None else text[len(scheme) + 1 :]
             return self._behind_slashes(context, partial, trace)
         # Rule 3: the last part of the context's path goes, the partial form takes its place.
         path = self._without_last_part(context_path, trace) + path

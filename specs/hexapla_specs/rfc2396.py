@@ -653,7 +653,7 @@ class Rfc2396(Spec[Split]):
             rest, _, fragment = rest.partition("#")
         if ":" in rest:
             before, _, after = rest.partition(":")
-            if self._is_scheme(before, trace):
+            if (before.isalpha() and before.isascii()) or self._is_scheme(before, trace):
                 scheme, rest = before, after
         if "?" in rest and (scheme is None or not self._is_opaque_throughout(rest, trace)):
             rest, _, query = rest.partition("?")
@@ -666,8 +666,6 @@ class Rfc2396(Spec[Split]):
 
     def _is_scheme(self, before_colon: str, trace: Trace | None) -> bool:
         """Say what appendix B takes for the scheme: anything before a colon but / and ?."""
-        if before_colon.isalpha() and before_colon.isascii():
-            return True
         if not before_colon or "/" in before_colon or "?" in before_colon:
             return False
         if SCHEME.fullmatch(before_colon):

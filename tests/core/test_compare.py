@@ -1,5 +1,6 @@
 """The diff engine: groups, causes, readings."""
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from inputs import any_text, bases, references
 
 import hexapla
 from hexapla.cause import Cause
+from hexapla.spec import AnySpec
 
 BASE = "http://a/b/c/d;p?q"
 CAUSES = json.loads((Path(__file__).parents[1] / "cases" / "causes.json").read_text("utf-8"))
@@ -191,6 +193,48 @@ def test_a_base_split_once_changes_a_comparison(readings: str, base: str, refere
             columns.compare(text).to_dict()
             == hexapla.compare(text, base, readings=readings).to_dict()
         )
+
+
+many_pairs = st.lists(st.tuples(st.one_of(bases, any_text), st.one_of(references, any_text)))
+
+
+@given(many_pairs, st.sampled_from(("default", "all")))
+@settings(deadline=None, max_examples=50)
+def test_many_at_once_come_out_otherwise_than_one_by_one(
+    pairs: list[tuple[str, str]], readings: str
+) -> None:
+    specs: list[str | AnySpec] = [*hexapla.specs(), "rfc2396[excess-dots=remove]"]
+    one_by_one = [hexapla.compare(text, base, specs, readings) for base, text in pairs]
+    at_once = list(hexapla.compare_all(pairs, specs, readings))
+    assert at_once == one_by_one
+    for found, expected in zip(at_once, one_by_one, strict=True):
+        assert found.to_dict() == expected.to_dict()
+
+
+def test_an_endless_stream_of_pairs_is_waited_for() -> None:
+    endless = ((BASE, f"g{number}") for number in itertools.count())
+    first = list(itertools.islice(hexapla.compare_all(endless), 2000))
+    assert [item.reference for item in first] == [f"g{number}" for number in range(2000)]
+    assert list(hexapla.compare_all([])) == []
+
+
+def test_many_at_once_take_what_is_no_spec() -> None:
+    """As `compare` does, and before any pair is asked for."""
+    with pytest.raises(ValueError, match="readings"):
+        hexapla.compare_all([], readings="some")
+    with pytest.raises(hexapla.SelectorError):
+        hexapla.compare_all([], ["rfc9999"])
+    with pytest.raises(TypeError, match="is a list of selectors"):
+        hexapla.compare_all([], "rfc1808")
+    with pytest.raises(TypeError, match="a selector or a Spec, not 3"):
+        hexapla.compare_all([], [3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="a selector or a Spec"):
+        hexapla.compare("g", BASE, [["rfc1808"]])  # type: ignore[list-item]
+
+
+def test_selectors_from_an_iterator_are_lost() -> None:
+    selectors = ["rfc2396", "rfc1808"]
+    assert hexapla.compare("g", BASE, iter(selectors)) == hexapla.compare("g", BASE, selectors)
 
 
 @given(st.one_of(references, bases, any_text))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from inputs import any_text
 
 import hexapla
-from hexapla.compare import Comparison, Facet, columns_of
+from hexapla.compare import Comparison, columns_of
 from hexapla.discover import (
     BASES,
     AppliedRule,
@@ -32,6 +32,7 @@ from hexapla.discover import (
     unseen,
 )
 from hexapla.discover.search import search
+from hexapla.facet import Facet
 from hexapla.grammar.validity import Verdict
 from hexapla.spec import AnySpec
 

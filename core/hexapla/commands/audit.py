@@ -12,7 +12,7 @@ import click
 from hexapla.audit import Audit, AuditedLink, DocumentError, Kind, kinds_of
 from hexapla.audit import audit as audit_page
 from hexapla.cli import json_option, print_json, spec_option, this_terminal
-from hexapla.explanation import WHEN
+from hexapla.explanation import WHEN, against_each_other
 from hexapla.spec import AnySpec
 from hexapla.terminal import Terminal, apparatus, label_of, show
 
@@ -138,14 +138,5 @@ def _summary(found: Audit, labels: dict[str, str], terminal: Terminal) -> Iterat
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
     for number, (kind, count) in enumerate(tally.kinds.items(), 1):
         links = "1 link" if count == 1 else f"{count} links"
-        yield terminal.wrap(f"[{number}] {links}, {WHEN[kind.phase]}: {_clauses(kind, labels)}")
-
-
-def _clauses(kind: Kind, labels: dict[str, str]) -> str:
-    return "; ".join(
-        ", ".join(
-            f"{labels[selector]} {rule.does} ({rule.citation.section})"
-            for selector, rule in clause.members
-        )
-        for clause in kind.clauses
-    )
+        said = against_each_other(kind.clauses, labels.__getitem__)
+        yield terminal.wrap(f"[{number}] {links}, {WHEN[kind.phase]}: {said}")

@@ -10,7 +10,15 @@ from pathlib import Path
 
 import click
 
-from hexapla.cli import INTERRUPTED, SCHEMA, json_option, print_json, spec_option, this_terminal
+from hexapla.cli import (
+    INTERRUPTED,
+    SCHEMA,
+    json_option,
+    print_json,
+    spec_option,
+    this_terminal,
+    workers_option,
+)
 from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
@@ -20,7 +28,7 @@ from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
 from hexapla.corpus.witnesses import Witnesses
 from hexapla.corpus.writers import json_line, row_format, written_whole
-from hexapla.explanation import WHEN
+from hexapla.explanation import WHEN, Clause, against_each_other
 from hexapla.registry import load
 from hexapla.resolution import Phase
 from hexapla.spec import AnySpec
@@ -65,11 +73,7 @@ Report = Callable[[Summary, Path], None]
     help="The column of the reference.",
 )
 @click.option("--base", help="One base for all rows; the URL by which pages were retrieved.")
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    help="How many processes work; by default one a core.",
-)
+@workers_option
 @click.option(
     "--chunk",
     metavar="ROWS",
@@ -105,7 +109,7 @@ def corpus(
     base_column: str,
     reference_column: str,
     base: str | None,
-    workers: int | None,
+    workers: int,
     chunk: int,
     resume: bool,
     summary_file: Path | None,
@@ -139,7 +143,7 @@ def corpus(
         check([job.row_format.need, *(formats()[name].need for _, name in job.sources)])
         begin(job, resume=resume)
         with _progress(job) as progress:
-            finished = run(job, workers or _cores(), progress)
+            finished = run(job, workers, progress)
     except (RunError, MissingExtraError) as error:
         raise click.UsageError(str(error)) from error
     result = conclude(job, rejects, finished=finished)
@@ -190,10 +194,6 @@ def _report() -> Report:
     loaded = load(point, lambda found: None if callable(found) else f"names no function: {found!r}")
     assert callable(loaded)
     return loaded
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
@@ -276,11 +276,10 @@ def _summary_lines(
 def _kind_text(kind: Kind, witnesses: Witnesses, summary: Summary, labels: dict[str, str]) -> str:
     left = summary.columns.rule(kind.left, kind.left_rule)
     right = summary.columns.rule(kind.right, kind.right_rule)
-    return (
-        f"{_rows(witnesses.rows)}, {kind.facet}, {WHEN[Phase(kind.phase)]}: "
-        f"{labels[kind.left]} {left.does} ({left.citation.section}); "
-        f"{labels[kind.right]} {right.does} ({right.citation.section})"
-    )
+    clauses = Clause(((kind.left, left),)), Clause(((kind.right, right),))
+    when = WHEN[Phase(kind.phase)]
+    said = against_each_other(clauses, labels.__getitem__)
+    return f"{_rows(witnesses.rows)}, {kind.facet}, {when}: {said}"
 
 
 def _witness_lines(witnesses: Witnesses) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """The command `hexapla discover`."""
 
 import contextlib
-import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -10,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from hexapla.cli import Trouble, json_option, print_json, spec_option, this_terminal
-from hexapla.compare import Comparison
+from hexapla.cli import Trouble, json_option, print_json, spec_option, this_terminal, workers_option
+from hexapla.compare import compare
 from hexapla.discover import (
     BASES,
     Bound,
@@ -84,12 +83,7 @@ _COUNT = 10_000
 @click.option(
     "--resume", is_flag=True, help="Go on with a search that was stopped before it wrote its FILE."
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    help="Search in so many processes.  [default: one a core]",
-)
+@workers_option
 @json_option
 def discover(
     specs: tuple[AnySpec, ...],
@@ -228,7 +222,7 @@ def _class_line(
 ) -> str:
     """Put a class on a line: the apparatus of its witness, what they come to, how often."""
     witness = finding.witness
-    comparison = Comparison(witness.reference, witness.base, specs)
+    comparison = compare(witness.reference, witness.base, specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
     against = "" if witness.base is None else f"against {show(witness.base)}{_GAP}"
     unit = "reference" if witness.base is None else "pair"

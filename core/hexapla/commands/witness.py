@@ -8,9 +8,7 @@ from pathlib import Path
 import attrs
 import click
 
-from hexapla.cli import Trouble, json_option, print_json, this_terminal
-from hexapla.compare import columns_of
-from hexapla.reading import SelectorError
+from hexapla.cli import Trouble, json_option, print_json, select, this_terminal
 from hexapla.registry import specs as installed
 from hexapla.reports import Renderer, renderer
 from hexapla.spec import AnySpec
@@ -29,10 +27,7 @@ _READY_PREFIX = "ready:"
 def _select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[AnySpec, ...]:
-    try:
-        return columns_of(value) if value else installed()
-    except SelectorError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+    return select(ctx, param, value) if value else installed()
 
 
 @attrs.frozen

@@ -1,13 +1,14 @@
 """Kinds of disagreement, by name, so that rows can hold them and counts can be added up."""
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
 from hexapla.cause import Cause, rule_of_part
-from hexapla.compare import Columns
+from hexapla.compare import Columns, Comparison
 from hexapla.corpus.choices import Touched, watched
+from hexapla.corpus.pair import Pair
 from hexapla.frozen import FrozenMapping
 from hexapla.resolution import Phase, Rule
 from hexapla.rule_name import rule_name, slug
@@ -43,17 +44,18 @@ class NamedColumns:
     def __init__(self, specs: tuple[AnySpec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
-        self._last: Columns | None = None
 
     def __reduce__(self) -> tuple[type["NamedColumns"], tuple[tuple[AnySpec, ...]]]:
         # What was worked out on the way stays behind.
         return type(self), (self.specs,)
 
-    def under(self, base: str) -> Columns:
-        """Give the columns under a base; one that comes again at once is not split again."""
-        if self._last is None or self._last.base != base:
-            self._last = Columns(self.specs, base)
-        return self._last
+    def compare_all(self, pairs: Iterable[Pair]) -> Iterator[Comparison]:
+        """Compare the columns on each of some pairs, in their order."""
+        return self._columns.compare_all((pair.base, pair.reference) for pair in pairs)
+
+    @functools.cached_property
+    def _columns(self) -> Columns:
+        return Columns(self.specs)
 
     @functools.cached_property
     def touched(self) -> tuple[Touched, ...]:

@@ -1,12 +1,14 @@
 """The work itself: from a batch of pairs to a batch of rows, whatever runs it."""
 
 from collections.abc import Iterable, Iterator
+from itertools import tee
 
 import attrs
 
-from hexapla.compare import Group
+from hexapla.compare import Comparison
 from hexapla.corpus.kind import PARTS, TARGET, Kind, NamedColumns
 from hexapla.corpus.pair import Pair
+from hexapla.facet import Group
 from hexapla.grammar.validity import Verdict
 
 
@@ -59,11 +61,12 @@ def _as_mapping(group: Group) -> dict[str, object]:
 
 def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
     """Compare a batch of pairs; gives one row a pair, in their order. Any text is legal."""
-    return (_row(pair, columns) for pair in pairs)
+    asked, answered = tee(pairs)
+    comparisons = zip(answered, columns.compare_all(asked), strict=True)
+    return (_row(pair, comparison, columns) for pair, comparison in comparisons)
 
 
-def _row(pair: Pair, columns: NamedColumns) -> Row:
-    comparison = columns.under(pair.base).compare(pair.reference)
+def _row(pair: Pair, comparison: Comparison, columns: NamedColumns) -> Row:
     parts, target = comparison.parts, comparison.target
     assert target is not None
     kinds = tuple(

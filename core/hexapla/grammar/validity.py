@@ -1,11 +1,11 @@
 """Whether a grammar derives a text, and where the text leaves it if not."""
 
+import functools
 from collections.abc import Iterable
 from enum import StrEnum
 
 import attrs
 
-from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.grammar import Grammar
 
@@ -71,23 +71,26 @@ def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validit
     before = 0
     for offset, state in enumerate(automaton.states_along(text)):
         if state not in automaton.living:
-            expected = _expected(grammar, automaton, before)
+            expected = _expected(grammar, names, before)
             return Validity(Verdict.NO, names, offset - 1, expected=expected)
         before = state
-    expected = _expected(grammar, automaton, before)
+    expected = _expected(grammar, names, before)
     return Validity(Verdict.NO, names, len(text), ends_too_early=True, expected=expected)
 
 
-def _expected(grammar: Grammar, automaton: Automaton, state: int) -> Expected:
+# There are few states at which texts go wrong, and much to do for each.
+@functools.lru_cache(maxsize=4096)
+def _expected(grammar: Grammar, names: tuple[str, ...], state: int) -> Expected:
     """Name the characters that lead on: by as few classes as there are, and one by one."""
+    automaton = grammar.automaton_of_any(names)
     left = Characters()
     for members, following in zip(automaton.classes, automaton.moves[state], strict=True):
         if following in automaton.living:
             left |= members
-    names = []
+    found = []
     largest_first = sorted(grammar.character_classes.items(), key=lambda item: -len(item[1]))
     for name, characters in largest_first:
         if len(characters) > 1 and characters & left and not (characters - left):
-            names.append(name)
+            found.append(name)
             left = left - characters
-    return Expected(tuple(names), "".join(left), state in automaton.accepting)
+    return Expected(tuple(found), "".join(left), state in automaton.accepting)

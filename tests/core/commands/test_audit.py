@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import documents, run
+from command_line import counts_peaks, documents, peak_of, run
 
 BASE = "http://a/b/c/d;p?q"
 PAGE = b"""<html><head><title>x</title></head><body>
@@ -205,22 +205,12 @@ def test_a_terminal_shows_no_progress(page: Path) -> None:
     assert b"100%" not in output
 
 
+@counts_peaks
 def test_memory_grows_with_the_page(tmp_path: Path) -> None:
     """At its highest a process holds as much for ten times the links."""
     peaks = []
     for count in (1_000, 10_000):
         path = tmp_path / f"{count}.html"
         path.write_text("<p>Some text <a href='?y'>here</a>\n" * count, "utf-8")
-        run_it = (
-            "import resource, sys\nfrom hexapla.cli import main\n"
-            "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
-            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
-        )
-        found = subprocess.run(
-            [sys.executable, "-c", run_it, "audit", str(path), "--base", BASE],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        peaks.append(int(found.stderr.split()[-1]))
+        peaks.append(peak_of("audit", str(path), "--base", BASE))
     assert peaks[1] < 1.15 * peaks[0]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from command_line import SCHEMA, documents, run
+from command_line import SCHEMA, counts_peaks, documents, peak_of, run
 from jsonschema import validate
 
 import hexapla
@@ -374,32 +374,17 @@ def test_a_terminal_shows_no_progress(pairs: Path, tmp_path: Path) -> None:
     assert b"100%" not in output
 
 
-def peak_of(*arguments: str) -> int:
-    """Give the most memory that a run in one process took, in KiB.
-
-    The kernel's own count begins at the start of the program; that of `getrusage` would hold what
-    the process that started it took.
-    """
-    run_it = (
-        "import re, sys\nfrom pathlib import Path\nfrom hexapla.cli import main\n"
-        "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
-        "status = Path('/proc/self/status').read_text()\n"
-        "print(re.search(r'VmHWM:\\s+(\\d+)', status)[1], file=sys.stderr)"
-    )
-    found = subprocess.run(
-        [sys.executable, "-c", run_it, "corpus", *arguments, "--workers", "1"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return int(found.stderr.split()[-1])
-
-
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux alone counts it so")
+@counts_peaks
 def test_memory_grows_with_the_corpus(tmp_path: Path) -> None:
     """At its highest a process holds as much for ten times the rows, and less than it may."""
+    one = "--workers", "1", "-o"
     peaks = [
-        peak_of(str(many(tmp_path / "in.jsonl", count)), "-o", str(tmp_path / f"{count}.jsonl"))
+        peak_of(
+            "corpus",
+            str(many(tmp_path / "in.jsonl", count)),
+            *one,
+            str(tmp_path / f"{count}.jsonl"),
+        )
         for count in (400, 4000)
     ]
     assert peaks[1] < 1.15 * peaks[0]
