@@ -108,6 +108,7 @@ def build_site(
         pages += 1
         if not context.keys() & {"case", "cause"}:  # the report has those
             entries.append(search.page_entry(address, text))
+    entries += search.witness_entries(contents.witnesses)
     written.write(search.ADDRESS, search.index_of(made, entries))
     for case in made.cases:
         form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}

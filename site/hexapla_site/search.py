@@ -1,4 +1,4 @@
-"""What the search field looks through: cases, causes, rules, readings, grammars and pages.
+"""What the search field looks through: cases, causes, rules, readings, grammars, programs, pages.
 
 The index is a script that assigns data, so that it also loads where a page is opened from a file.
 """
@@ -14,9 +14,10 @@ from hexapla.resolution import Rule
 from hexapla.rule_name import slug
 from hexapla.signs import visible
 from hexapla.spec import AnySpec
-from hexapla.terminal import show
+from hexapla.terminal import label_of, show
 from hexapla_site.rendering import section
 from hexapla_site.report import STARTLING, Case, CauseReport, Report, Witnesses, place_of
+from hexapla_site.witnesses import WitnessReport
 
 ADDRESS = "static/search-index.js"
 _BEFORE, _BEHIND = "window.hexaplaSearch = [\n", "\n];\n"
@@ -26,6 +27,7 @@ _WEIGHTS = {
     "component": 1.5,
     "rule": 1.4,
     "reading": 1.3,
+    "witness": 1.2,
     "page": 1.1,
     "case": 1.0,
     "grammar": 0.9,
@@ -64,9 +66,9 @@ class Entry:
         return json.dumps({**form, "weight": self.weight}, separators=(",", ":"))
 
 
-def index_of(made: Report, pages: Iterable[Entry]) -> str:
-    """Give the script that holds the index."""
-    entries = (*_entries(made), *pages)
+def index_of(made: Report, more: Iterable[Entry]) -> str:
+    """Give the script that holds the index; `more` are entries of what the report has not."""
+    entries = (*_entries(made), *more)
     return _BEFORE + ",\n".join(entry.to_json() for entry in entries) + _BEHIND
 
 
@@ -77,6 +79,17 @@ def page_entry(address: str, html: str) -> Entry:
     told = " ".join(_plain(prose or heading) for prose, heading in _TOLD.findall(html))
     text = _short(_plain(first[1]), _SHOWN) if first else ""
     return Entry("page", address, _plain(title[1]), text, more=_short(told, _SEARCHED))
+
+
+def witness_entries(asked: WitnessReport) -> Iterator[Entry]:
+    """Give an entry for each program: what was called, and the memo that explains it best."""
+    for group in (*asked.living, *asked.clients):
+        found = group.found
+        told = f"{label_of(found.best.spec)}, {found.cases - group.left} of {found.cases} cases"
+        for witness in group.witnesses:
+            text = ", ".join(filter(None, (told, witness.language, witness.version)))
+            more = " ".join((witness.name, *witness.name.split("-")))
+            yield Entry("witness", f"witnesses.html#{group.id}", witness.title, text, more=more)
 
 
 def _plain(html: str) -> str:

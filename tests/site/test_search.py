@@ -16,6 +16,7 @@ from hexapla_site.build import build_site
 from hexapla_site.preview import preview_server
 from hexapla_site.report import make_report
 from hexapla_site.search import ADDRESS, index_of
+from hexapla_site.witnesses import living_witnesses
 
 FIELD = "#site-search"
 FOUND = ".search-found a"
@@ -39,6 +40,9 @@ def test_the_index_leaves_something_out() -> None:
     for spec in report.columns:
         anchors = [f"memos/{spec.id}.html#reading-{reading.name}" for reading in spec.readings]
         assert found.issuperset(anchors)
+    programs = [entry["title"] for entry in entries() if entry["kind"] == "witness"]
+    assert {item.title for item in living_witnesses()} <= set(programs)
+    assert {client.name for client in report.clients} <= set(programs)
     rules = [entry for entry in entries() if entry["kind"] == "rule"]
     assert len(rules) == sum(len(spec.rules) for spec in report.columns)
 
@@ -107,6 +111,10 @@ def test_a_reference_does_not_find_its_case_first(tab: Page, reference: str) -> 
         ("RFC 1808", "page", "RFC 1808"),
         ("pchar", "grammar", "pchar"),
         ("How far dots", "page", "How far dots may climb"),
+        ("java.net.URI", "witness", "java.net.URI, resolve"),
+        ("uriparser", "witness", "uriparser"),
+        ("Mosaic", "witness", "NCSA Mosaic 2.6 (SunOS)"),
+        ("rfc3986", "page", "RFC 3986"),
         ("4 step 6c against 5.2 step 6e", "cause", "RFC 1808, § 4 step 6c against RFC 2396"),
     ],
 )
