@@ -19,12 +19,13 @@ from markdown_it import MarkdownIt
 
 from hexapla.cause import Cause
 from hexapla.compare import compare
-from hexapla.frozen import FrozenMapping
 from hexapla.registry import specs
-from hexapla.resolution import Target
+from hexapla.resolution import NoUri, Outcome, Target
 from hexapla.rule_name import slug
+from hexapla.witness import Case as Asked
 from hexapla_site.period import PERIOD_CASES
 from hexapla_site.report import Case, CauseReport, Report, target_of
+from hexapla_site.witnesses import living_witnesses
 
 FOLDER = Path(__file__).parent / "explanations"
 BASE = "http://a/b/c/d;p?q"
@@ -46,7 +47,7 @@ NAMES = (
     "relative-left-out",
     "browsers",
 )
-_LIVING = Path(__file__).parent / "data" / "living-clients.json"
+_REFUSED = NoUri(Outcome.ERROR)
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("smartquotes")
 _CALL = re.compile("\ue000([0-9]+)\ue001")
 _NAME = re.compile(r"\b(RFC|section|appendix|step|steps|CPython)\s(?=[0-9A-G])")
@@ -166,35 +167,6 @@ class Explanations:
         ).id
 
 
-@attrs.frozen
-class Living:
-    """A program of today: the memo that it follows, and what it gives where it does not."""
-
-    name: str
-    follows: str
-    departs: FrozenMapping[str, str]
-
-
-@functools.cache
-def living_clients() -> tuple[Living, ...]:
-    """Read what programs of today were found to follow."""
-    return tuple(
-        Living(item["name"], item["follows"], FrozenMapping(item["departs"]))
-        for item in json.loads(_LIVING.read_text("utf-8"))["clients"]
-    )
-
-
-def tested_references() -> frozenset[str]:
-    """Give the references that the programs of today were tested on, against the usual base."""
-    return frozenset(
-        example.reference
-        for spec in specs()
-        if spec.id in ("rfc1808", "rfc2396")
-        for example in spec.examples()
-        if example.base == BASE
-    )
-
-
 class Prose:
     """What the body of a topic may call, and the body as HTML."""
 
@@ -242,22 +214,18 @@ class Prose:
             if name in clients
             for answer in answers
         ]
-        return self._block("givers", "In 1997", _grouped(given))
+        return self._block("givers", "In 1997", "clients.html", _grouped(given))
 
-    def living(self, reference: str) -> str:
-        """Give what programs of today give, as a list; only for what they were tested on."""
-        assert reference in tested_references(), reference
-        installed = {spec.id: spec for spec in specs()}
+    def living(self, reference: str, base: str = BASE) -> str:
+        """Give what programs of today answer, as a list; only for what they were asked."""
         given = [
-            (
-                client.departs.get(reference)
-                or installed[client.follows].resolve(BASE, reference).target,
-                client.name,
-            )
-            for client in living_clients()
-            if client.follows in installed
+            (_REFUSED if answer.uri is None else answer.uri, witness.name)
+            for witness in living_witnesses()
+            for answer in witness.answers
+            if answer.case == Asked(base, reference) and answer.trouble is None
         ]
-        return self._block("givers", "Today", _grouped(given))
+        assert given, (base, reference)
+        return self._block("givers", "Today", "witnesses.html", _grouped(given))
 
     def topic(self, name: str) -> str:
         """Link to another topic, or name it where it has no page."""

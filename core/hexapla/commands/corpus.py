@@ -3,9 +3,8 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
@@ -29,19 +28,14 @@ from hexapla.corpus.summary import Summary
 from hexapla.corpus.witnesses import Witnesses
 from hexapla.corpus.writers import json_line, row_format, written_whole
 from hexapla.explanation import WHEN, Clause, against_each_other
-from hexapla.registry import load
+from hexapla.reports import renderer
 from hexapla.resolution import Phase
 from hexapla.spec import AnySpec
 from hexapla.terminal import Terminal, label_of, show, siglum_of
 
-REPORT_GROUP = "hexapla.reports"
-_REPORT = "corpus"
 _GAP = "  "
 _TROUBLE = 2
 _KINDS_SHOWN = 12
-
-Report = Callable[[Summary, Path], None]
-"""Renders a summary as pages in a folder."""
 
 
 @click.command()
@@ -136,7 +130,9 @@ def corpus(
         chunk,
     )
     _check_out(out, inputs)
-    render = _report() if report_directory is not None else None
+    render = None if report_directory is None else renderer("corpus")
+    if report_directory is not None and render is None:
+        raise click.UsageError("nothing is installed that makes a report; leave out --report")
     rejects = rejects or out.with_suffix(".rejects.jsonl")
     summary_file = summary_file or out.with_suffix(".summary.json")
     try:
@@ -184,16 +180,6 @@ def _check_out(out: Path, inputs: tuple[str, ...]) -> None:
         raise click.UsageError(f"there is no folder {out.parent}; make it first")
     if any(out.resolve() == Path(name).resolve() for name in inputs):
         raise click.UsageError(f"{out} is an input as well; name another file for the rows")
-
-
-def _report() -> Report:
-    """Give what renders a summary: the package of the site brings it."""
-    point = next(iter(entry_points(group=REPORT_GROUP, name=_REPORT)), None)
-    if point is None:
-        raise click.UsageError("nothing is installed that makes a report; leave out --report")
-    loaded = load(point, lambda found: None if callable(found) else f"names no function: {found!r}")
-    assert callable(loaded)
-    return loaded
 
 
 @contextmanager

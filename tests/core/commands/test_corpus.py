@@ -398,7 +398,7 @@ def told(result: Result) -> str:
 def test_a_report_that_is_not_there_begins_a_run(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hexapla.commands.corpus.REPORT_GROUP", "hexapla.no-reports")
+    monkeypatch.setattr("hexapla.reports.REPORT_GROUP", "hexapla.no-reports")
     out, report = tmp_path / "out.jsonl", tmp_path / "report"
     result = run("corpus", str(pairs), "-o", str(out), "--report", str(report))
     assert result.exit_code == 2
