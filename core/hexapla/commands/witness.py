@@ -1,6 +1,5 @@
 """The command `hexapla witness`."""
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from hexapla.spec import AnySpec
 from hexapla.terminal import Terminal, label_of, show
 from hexapla.witness import Answer, Case, Fingerprint, Resolve, default_cases
 from hexapla.witness import witness as fingerprint_of
+from hexapla.witness.against import read_cases
 from hexapla.witness.cases import expected
 from hexapla.witness.departure import Departure
 from hexapla.witness.process import Program, command_of
@@ -52,49 +52,16 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     return _Asked(value, found.command, found)
 
 
-def _cases(
-    ctx: click.Context, param: click.Parameter, value: Path | None
-) -> tuple[Case, ...] | None:
-    if value is None:
+def _cases(path: Path | None, base: str | None) -> tuple[Case, ...] | None:
+    """Read the cases that somebody brings, if any."""
+    if path is None:
+        if base is not None:
+            raise click.UsageError("--base is for cases that are given with --against")
         return None
     try:
-        found = tuple(read_cases(value))
-    except ValueError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
-    if not found:
-        raise click.BadParameter("it has no pair of a base and a reference", ctx, param)
-    return found
-
-
-def read_cases(path: Path) -> Iterator[Case]:
-    """Read pairs: from the test vectors of a memo, or from JSON Lines, each with both texts.
-
-    Raises `ValueError`, which says in which entry and what to do, where there is none.
-    """
-    text = path.read_bytes().decode("utf-8", "surrogateescape")
-    try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        whole = None
-    if isinstance(whole, dict) and isinstance(whole.get("vectors"), list):
-        for number, vector in enumerate(whole["vectors"], 1):
-            yield _case(f"vector {number}", vector)
-        return
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                pair = json.loads(line)
-            except (ValueError, RecursionError):
-                pair = None
-            yield _case(f"line {number}", pair)
-
-
-def _case(place: str, pair: object) -> Case:
-    if isinstance(pair, dict):
-        base, reference = pair.get("base"), pair.get("reference")
-        if isinstance(base, str) and isinstance(reference, str):
-            return Case(base, reference)
-    raise ValueError(f'{place} is no pair; write it as {{"base": "http://a/", "reference": "g"}}')
+        return read_cases(path, base)
+    except (ValueError, OSError) as error:
+        raise click.UsageError(f"--against {path}: {error}") from error
 
 
 @click.command(context_settings={"allow_interspersed_args": False})
@@ -116,12 +83,11 @@ def _case(place: str, pair: object) -> Case:
 )
 @click.option(
     "--against",
-    "cases",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    callback=_cases,
     metavar="FILE",
-    help="Ask these cases: JSON Lines of pairs, or the test vectors of a memo.",
+    help="Ask these cases: a corpus of any format, or the test vectors of a memo.",
 )
+@click.option("--base", help="One base for all of these cases.")
 @click.option(
     "--plain",
     is_flag=True,
@@ -150,7 +116,8 @@ def _case(place: str, pair: object) -> Case:
 def witness(
     command: _Asked,
     specs: tuple[AnySpec, ...],
-    cases: tuple[Case, ...] | None,
+    against: Path | None,
+    base: str | None,
     plain: bool,
     timeout: float,
     badge_file: Path | None,
@@ -167,6 +134,7 @@ def witness(
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where the
     program gives no answer at all.
     """
+    cases = _cases(against, base)
     version = None if command.ready is None else version_of(command.ready)
     is_plain = plain if command.ready is None else command.ready.plain
     write_badge = badge_file and _renderer("badge")

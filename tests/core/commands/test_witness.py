@@ -4,6 +4,8 @@ import json
 import sys
 from pathlib import Path
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 from command_line import documents, run
 
@@ -82,14 +84,58 @@ def test_vectors_are_not_read(tmp_path: Path) -> None:
     assert found["cases"] == 1
 
 
+def test_a_corpus_is_not_asked(tmp_path: Path) -> None:
+    """A pair that comes again is asked once; the empty reference is one."""
+    rows = {"base": [BASE] * 4, "reference": ["g", "", "g", "?y"]}
+    separated = tmp_path / "pairs.csv"
+    lines = ["base,reference", *(f"{BASE},{text}" for text in rows["reference"])]
+    separated.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    columnar = tmp_path / "pairs.parquet"
+    pyarrow.parquet.write_table(pyarrow.table(rows), columnar)
+    for path in (separated, columnar):
+        (found,) = documents(run("witness", "--json", "--against", str(path), URLJOIN))
+        assert found["cases"] == 3, path
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("page.html", "the page has no base; give the URL"),
+        ("lines.txt", "holds no bases; give one for all rows with --base"),
+        ("x.parquet", "Parquet"),
+    ],
+)
+def test_a_file_of_another_format_is_taken_for_pairs(
+    tmp_path: Path, name: str, message: str
+) -> None:
+    path = tmp_path / name
+    path.write_text("<a href=g>", encoding="utf-8")
+    result = run("witness", "--against", str(path), URLJOIN)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(("name", "text"), [("page.html", "<a href=g>"), ("lines.txt", "g\n")])
+def test_one_base_is_not_taken_for_all_rows(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    (found,) = documents(
+        run("witness", "--json", "--against", str(path), "--base", "http://a/b/c", URLJOIN)
+    )
+    assert (found["cases"], found["unexplained"]) == (1, [])
+    alone = run("witness", "--base", "http://a/", URLJOIN)
+    assert alone.exit_code == 2
+    assert "--against" in alone.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "it has no pair"),
-        ('{"base": "x:"}', "line 1 is no pair; write it as"),
-        ('{"base": "x:", "reference": "a"}\n\n[', "line 3 is no pair"),
-        ('{"vectors": [7]}', "vector 1 is no pair"),
-        ("[" * 100_000, "line 1 is no pair"),
+        ('{"base": "x:"}', "row 1 holds no pair of a base and a reference"),
+        ('{"base": "x:", "reference": "a"}\n\n[', "row 2 holds no pair"),
+        ('{"vectors": [7]}', "vector 1 holds no pair"),
+        ("[" * 100_000, "row 1 holds no pair"),
     ],
 )
 def test_a_file_without_pairs_goes_unsaid(tmp_path: Path, text: str, message: str) -> None:
