@@ -129,6 +129,21 @@ def test_the_search_misses_a_better_explanation(cases: list[Case], random: objec
         assert (unexplained, found.refused, len(found.spec.choices)) == min(costs)
 
 
+@settings(max_examples=25, deadline=None)
+@given(chosen_specs(), st.sampled_from(SPECS))
+def test_an_option_alone_explains_another_number_of_cases(witness: AnySpec, spec: AnySpec) -> None:
+    answers = [Answer(case, follower(witness)(case.base, case.reference)) for case in TRIED[::7]]
+    found = explain(spec, answers)
+    told = dict(found.by_choice)
+    assert told or not spec.readings
+    for reading in spec.readings:
+        for option in reading.options:
+            choice = Choice(reading.name, option)
+            chosen = follower(spec.choosing(choice))
+            agreeing = sum(item.uri == chosen(*attrs.astuple(item.case)) for item in answers)
+            assert agreeing == told.get(choice, found.by_default), choice
+
+
 def test_a_choice_that_was_given_is_lost() -> None:
     spec = hexapla.spec("rfc2396[excess-dots=remove]")
     found = hexapla.witness(follower(hexapla.spec("rfc2396")), [spec])
