@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.synchronize import Event
+from ctypes import c_bool
 from pathlib import Path
 from typing import Any
 
@@ -197,7 +197,8 @@ _CHUNKS_AHEAD = 2
 
 
 def _together(job: Job, workers: int, progress: Progress) -> None:
-    stop = SPAWNING.Event()
+    # No Event: a worker that is killed while it looks at one takes the lock of it along.
+    stop = SPAWNING.RawValue(c_bool, False)
     executor = Workers(workers, _begin, job, stop)
     under_way: dict[Future[int], Chunk] = {}
     try:
@@ -212,7 +213,7 @@ def _together(job: Job, workers: int, progress: Progress) -> None:
             "a worker was ended from outside, for want of memory perhaps; go on by --resume"
         ) from error
     finally:
-        stop.set()
+        stop.value = True
         executor.shutdown(cancel_futures=True)
 
 
@@ -227,17 +228,17 @@ class _Worker:
     """What a worker process knows."""
 
     job: Job
-    stop: Event
+    stop: c_bool
 
     def look(self) -> None:
-        if self.stop.is_set():
+        if self.stop.value:
             raise StoppedError
 
 
 _workers: list[_Worker] = []
 
 
-def _begin(job: Job, stop: Event) -> None:
+def _begin(job: Job, stop: c_bool) -> None:
     _workers.append(_Worker(job, stop))
 
 
