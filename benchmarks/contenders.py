@@ -113,8 +113,9 @@ def _and_on_what(base: str, reference: str) -> object:
 
 
 def _groups(comparison: hexapla.Comparison) -> tuple[hexapla.Group, ...]:
-    assert comparison.target is not None
-    return comparison.parts.groups + comparison.target.groups
+    target = comparison.target
+    assert target is not None
+    return comparison.parts.groups + target.groups
 
 
 def _uritools(uritools: Any) -> Iterable[Contender]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from operator import call
 from typing import Any, TypeVar
 
@@ -285,8 +285,8 @@ class Columns:
     def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[Comparison]:
         """Set the specs side by side on pairs of a base and a reference, as `compare_all` does."""
         left = iter(pairs)
-        while batch := list(islice(left, _BATCH)):
-            yield from self._compare_batch(batch)
+        batches = iter(lambda: list(islice(left, _BATCH)), [])
+        return chain.from_iterable(map(self._compare_batch, batches))
 
     def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Iterator[Comparison]:
         """Compare pairs column by column."""

@@ -119,16 +119,20 @@ class Facet:
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree, the largest group first."""
         if self._groups is None:
-            keys = self._keys
-            if keys.count(keys[0]) == len(keys) and keys[0] is not None:
+            keys, columns = self._keys, self._columns
+            first, found, aspect = keys[0], self._found, self._aspect
+            if keys.count(first) == len(keys) and first is not None:
                 # All agree, as they mostly do.
-                self._groups = (self._group(range(len(keys))),)
+                self._groups = (Group(range(len(keys)), columns, found, aspect),)
             else:
-                self._groups = tuple(map(self._group, _partition_of(keys)))
+                self._groups = tuple(
+                    [
+                        Group(members, columns, found, aspect)
+                        for members in _partition(tuple(map(keys.index, keys)))
+                        if keys[members[0]] is not None
+                    ]
+                )
         return self._groups
-
-    def _group(self, members: Sequence[int]) -> Group:
-        return Group(members, self._columns, self._found, self._aspect)
 
     @property
     def variants(self) -> tuple[tuple[str, tuple[Variant, ...]], ...] | None:
@@ -184,22 +188,15 @@ class Facet:
         return form
 
 
-def _partition_of(keys: Sequence[object]) -> tuple[tuple[int, ...], ...]:
-    """Give the columns of each key, the most first; one whose key is None is in none of them."""
-    return _partition(tuple(map(keys.index, keys)), keys.index(None) if None in keys else -1)
-
-
 @functools.lru_cache(maxsize=1024)
-def _partition(firsts: tuple[int, ...], silent: int) -> tuple[tuple[int, ...], ...]:
+def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Give the columns that agree, the most first; each is told by the first that agrees with it.
 
-    Those that agree with `silent` are in no group; it is -1 where none is silent. Columns are few,
-    and so are their partitions: each is worked out once.
+    Columns are few, and so are their partitions: each is worked out once.
     """
     members: dict[int, list[int]] = {}
     for column, first in enumerate(firsts):
-        if first != silent:
-            members.setdefault(first, []).append(column)
+        members.setdefault(first, []).append(column)
     return tuple(sorted(map(tuple, members.values()), key=len, reverse=True))
 
 
