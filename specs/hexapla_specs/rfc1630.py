@@ -726,7 +726,8 @@ class Rfc1630(Spec[Split]):
         self, path: str, trace: Trace | None
     ) -> tuple[tuple[Rule, Callable[[str, int, Trace | None], str]], ...]:
         """Give the removals of rule 4 in the order in which they are done."""
-        if OVERLAP.search(path) and self.choose(REMOVAL_ORDER, trace) == "leftmost":
+        overlaps = "../." in path and OVERLAP.search(path)
+        if overlaps and self.choose(REMOVAL_ORDER, trace) == "leftmost":
             return ((RULE_4_LEFTMOST, self._without_leftmost),)
         return (
             (RULE_4_DOT, self._without_inner_dots),
