@@ -14,7 +14,7 @@ rounds.times do
     start = clock.call
     pairs.each do |base, reference|
       run.call(base, reference)
-    rescue URI::Error
+    rescue StandardError # besides its own errors, NoMethodError for what leads out of an ftp base
       refused += 1
     end
     puts [task, clock.call - start, refused].join("\t")
