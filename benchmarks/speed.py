@@ -30,29 +30,11 @@ from contenders import PARSE, RESOLVE, TASKS, Contender, Task, own, peers
 from pairs import BASES, MADE, Pair, pairs
 
 from hexapla import __version__
+from hexapla_site.speed import Figure
 
 # So long that little is left of what the contender before had in the processor's caches.
 CHUNK = 2_000
 HERE = Path(__file__).parent
-
-
-@attrs.frozen
-class Figure:
-    """What was measured of a contender: quotients of its time and the yardstick's.
-
-    `microseconds` are those of one call, at the median; `refused` counts pairs.
-    """
-
-    task: str
-    contender: str
-    yardstick: str
-    ratio: float
-    lower_quartile: float
-    upper_quartile: float
-    microseconds: float
-    refused: int
-    at_most: float | None = None
-    reach: float | None = None
 
 
 def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -> float:

@@ -1,6 +1,8 @@
 """The command line, run as a user runs it, and its documents held against their schema."""
 
 import json
+import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -50,3 +52,19 @@ def peak_of(*arguments: str) -> int:
         [sys.executable, "-c", run_it, *arguments], capture_output=True, text=True, check=False
     )
     return int(found.stderr.split()[-1])
+
+
+def run_on_a_terminal(*command: str) -> tuple[str, bytes]:
+    """Run a command whose standard error is a terminal; give what that shows, and the output."""
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        env={**os.environ, "TERM": "xterm"},
+    ) as process:
+        output, _ = process.communicate()
+    os.close(follower)
+    shown = os.read(leader, 100_000).decode()
+    os.close(leader)
+    return shown, output

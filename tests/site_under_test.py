@@ -62,6 +62,21 @@ class Page(HTMLParser):
         ]
 
 
+def links_to_nowhere(page: Page, directory: Path) -> list[str]:
+    """Give what a page by itself asks for that its folder lacks; links to other sites are none."""
+    asked = [
+        (tag, address)
+        for tag, attributes in page.tags
+        for address in filter(None, (attributes.get("href"), attributes.get("src")))
+    ]
+    return [
+        address
+        for tag, address in asked
+        if not (tag == "a" and address.startswith("https://"))
+        and not (address[1:] in page.ids if address[0] == "#" else (directory / address).is_file())
+    ]
+
+
 @functools.cache
 def built_site() -> Path:
     directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))

@@ -20,6 +20,7 @@ from hexapla.grammar.grammar import rule_key
 from hexapla.grammar.syntax import corresponding
 from hexapla.reading import SelectorError, unknown
 from hexapla.registry import PlugInError, load
+from hexapla.reports import Renderer, renderer
 from hexapla.spec import AnySpec
 from hexapla.terminal import (
     Terminal,
@@ -137,6 +138,17 @@ def spec_option(command: Callable[..., None]) -> Callable[..., None]:
         callback=select,
         help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
     )(command)
+
+
+def rendering(name: str, otherwise: str) -> Renderer:
+    """Give what renders a result under a name: another package brings it.
+
+    Where none does, it is a usage error, in the words of `otherwise`.
+    """
+    found = renderer(name)
+    if found is None:
+        raise click.UsageError(otherwise)
+    return found
 
 
 def _cores() -> int:

@@ -302,11 +302,11 @@ class Columns:
 
 def _side_by_side(specs: Iterable[str | AnySpec] | None, readings: str) -> Columns:
     """Give the columns selected, without a base; the same ones are looked up once."""
-    if specs is None or isinstance(specs, str):
-        return _selected(specs, readings)
+    if specs is not None and not isinstance(specs, str | Spec):
+        specs = tuple(specs)
     try:
-        return _selected(tuple(specs), readings)
-    except TypeError:
+        return _selected(specs, readings)
+    except TypeError:  # something among them has no hash, and is no spec: it is told as that
         return _selected.__wrapped__(specs, readings)
 
 

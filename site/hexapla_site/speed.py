@@ -17,7 +17,10 @@ _DATA = Path(__file__).parent / "data"
 
 @attrs.frozen
 class Figure:
-    """How long a contender takes for a task, as a quotient of the yardstick's time."""
+    """How long a contender takes for a task, as a quotient of the yardstick's time.
+
+    `microseconds` are those of one call, at the median; `refused` counts pairs.
+    """
 
     task: str
     contender: str
@@ -27,8 +30,8 @@ class Figure:
     upper_quartile: float
     microseconds: float
     refused: int
-    at_most: float | None
-    reach: float | None
+    at_most: float | None = None
+    reach: float | None = None
 
 
 @attrs.frozen

@@ -56,6 +56,7 @@ def badge_address(name: str) -> str:
     return f"badges/{slug(name)}.svg"
 
 
+@functools.cache
 def living_witnesses() -> tuple[Testimony, ...]:
     """Read what programs of today answered; all were asked the same cases."""
     return read_testimonies(_FILE.read_text("utf-8")).given

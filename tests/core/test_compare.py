@@ -230,6 +230,8 @@ def test_many_at_once_take_what_is_no_spec() -> None:
         hexapla.compare_all([], [3])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="a selector or a Spec"):
         hexapla.compare("g", BASE, [["rfc1808"]])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="a selector or a Spec"):
+        hexapla.compare("g", BASE, iter([["rfc1808"]]))  # type: ignore[arg-type]
 
 
 def test_selectors_from_an_iterator_are_lost() -> None:

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Browser
-from site_under_test import HOSTILE, Page
+from site_under_test import HOSTILE, Page, links_to_nowhere
 
 import hexapla
 from hexapla.cli import main
@@ -59,14 +59,7 @@ def page() -> Page:
 
 def test_the_page_links_to_what_is_not_there() -> None:
     """Nor does it ask another origin for anything; rules are cited in the memos."""
-    for tag, attributes in page().tags:
-        for address in filter(None, (attributes.get("href"), attributes.get("src"))):
-            if tag == "a" and address.startswith("https://"):
-                continue
-            if address.startswith("#"):
-                assert address[1:] in page().ids
-            else:
-                assert (report() / address).is_file(), address
+    assert links_to_nowhere(page(), report()) == []
     style = (report() / "static" / "hexapla.css").read_text("utf-8")
     fonts = [part.split('"')[0] for part in style.split('url("')[1:]]
     assert fonts

@@ -8,7 +8,7 @@ import pytest
 from command_line import run
 from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Browser
-from site_under_test import HOSTILE, Page
+from site_under_test import HOSTILE, Page, links_to_nowhere
 
 import hexapla
 from hexapla.witness import Fingerprint, NoAnswerError
@@ -51,14 +51,7 @@ def page() -> Page:
 
 def test_the_page_links_to_what_is_not_there() -> None:
     """Nor does it ask another origin for anything; rules are cited in the memos."""
-    for tag, attributes in page().tags:
-        for address in filter(None, (attributes.get("href"), attributes.get("src"))):
-            if tag == "a" and address.startswith("https://"):
-                continue
-            if address.startswith("#"):
-                assert address[1:] in page().ids
-            else:
-                assert (report() / address).is_file(), address
+    assert links_to_nowhere(page(), report()) == []
 
 
 def test_the_page_has_an_id_twice_or_tags_misnested() -> None:

@@ -14,6 +14,7 @@ from hexapla.cli import (
     SCHEMA,
     json_option,
     print_json,
+    rendering,
     spec_option,
     this_terminal,
     workers_option,
@@ -28,7 +29,6 @@ from hexapla.corpus.summary import Summary
 from hexapla.corpus.witnesses import Witnesses
 from hexapla.corpus.writers import json_line, row_format, written_whole
 from hexapla.explanation import WHEN, Clause, against_each_other
-from hexapla.reports import renderer
 from hexapla.resolution import Phase
 from hexapla.spec import AnySpec
 from hexapla.terminal import Terminal, label_of, show, siglum_of
@@ -36,6 +36,7 @@ from hexapla.terminal import Terminal, label_of, show, siglum_of
 _GAP = "  "
 _TROUBLE = 2
 _KINDS_SHOWN = 12
+_NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 
 
 @click.command()
@@ -130,9 +131,7 @@ def corpus(
         chunk,
     )
     _check_out(out, inputs)
-    render = None if report_directory is None else renderer("corpus")
-    if report_directory is not None and render is None:
-        raise click.UsageError("nothing is installed that makes a report; leave out --report")
+    write_report = report_directory and rendering("corpus", _NO_RENDERER)
     rejects = rejects or out.with_suffix(".rejects.jsonl")
     summary_file = summary_file or out.with_suffix(".summary.json")
     try:
@@ -144,8 +143,8 @@ def corpus(
         raise click.UsageError(str(error)) from error
     result = conclude(job, rejects, finished=finished)
     _tell(result, job, rejects, summary_file, as_json)
-    if render is not None and report_directory is not None:
-        render(result.summary, report_directory)
+    if write_report:
+        write_report(result.summary, report_directory)
     if not finished:
         click.echo(f"stopped; {out} has what is finished. Go on with --resume.", err=True)
         sys.exit(INTERRUPTED)

@@ -1,15 +1,14 @@
 """The command `hexapla witness`."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import attrs
 import click
 
-from hexapla.cli import Trouble, json_option, print_json, select, this_terminal
+from hexapla.cli import Trouble, json_option, print_json, rendering, select, this_terminal
 from hexapla.registry import specs as installed
-from hexapla.reports import Renderer, renderer
 from hexapla.spec import AnySpec
 from hexapla.terminal import Terminal, label_of, show
 from hexapla.witness import Answer, Case, Fingerprint, Resolve, default_cases
@@ -22,6 +21,7 @@ from hexapla.witness.ready import AbsentError, Ready, ready
 
 _GAP = "  "
 _READY_PREFIX = "ready:"
+_NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
 
 
 def _select(
@@ -64,6 +64,17 @@ def _cases(path: Path | None, base: str | None) -> tuple[Case, ...] | None:
         raise click.UsageError(f"--against {path}: {error}") from error
 
 
+def timeout_option(default: float) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make the option `--timeout`, with a default in seconds."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(0, min_open=True),
+        default=default,
+        show_default=True,
+        help="How many seconds an answer may take.",
+    )
+
+
 @click.command(context_settings={"allow_interspersed_args": False})
 @click.argument(
     "command",
@@ -93,13 +104,7 @@ def _cases(path: Path | None, base: str | None) -> tuple[Case, ...] | None:
     is_flag=True,
     help="Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, min_open=True),
-    default=5.0,
-    show_default=True,
-    help="How many seconds an answer may take.",
-)
+@timeout_option(5.0)
 @click.option(
     "--badge",
     "badge_file",
@@ -137,8 +142,8 @@ def witness(
     cases = _cases(against, base)
     version = None if command.ready is None else version_of(command.ready)
     is_plain = plain if command.ready is None else command.ready.plain
-    write_badge = badge_file and _renderer("badge")
-    write_report = report_directory and _renderer("witness")
+    write_badge = badge_file and rendering("badge", _NO_RENDERER)
+    write_report = report_directory and rendering("witness", _NO_RENDERER)
     asked = default_cases(specs) if cases is None else cases
     with Program(command.command, timeout, plain=is_plain) as program:
         found = _with_progress(program, specs, cases, len(asked))
@@ -155,14 +160,6 @@ def witness(
     if write_report:
         write_report(found, command.words, report_directory)
     sys.exit(1 if found.unexplained else 0)
-
-
-def _renderer(name: str) -> Renderer:
-    """Give what renders a fingerprint: the package of the site brings it."""
-    found = renderer(name)
-    if found is None:
-        raise click.UsageError("nothing is installed that makes it; leave out --badge and --report")
-    return found
 
 
 def version_of(witness: Ready) -> str:

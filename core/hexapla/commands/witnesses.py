@@ -9,7 +9,7 @@ import attrs
 import click
 
 from hexapla.cli import json_option, print_json, this_terminal
-from hexapla.commands.witness import shown, verdict_of, witness_form
+from hexapla.commands.witness import shown, timeout_option, verdict_of, witness_form
 from hexapla.registry import specs as installed
 from hexapla.terminal import Terminal, show
 from hexapla.witness import Fingerprint, default_cases
@@ -58,13 +58,7 @@ def _read(path: Path) -> Testimonies:
     metavar="FILE",
     help="Say where they answer otherwise than a file has it.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, min_open=True),
-    default=20.0,
-    show_default=True,
-    help="How many seconds an answer may take.",
-)
+@timeout_option(20.0)
 @json_option
 def witnesses(
     selected: tuple[Ready, ...],

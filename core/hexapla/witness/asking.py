@@ -35,6 +35,13 @@ class Answer:
         """Say whether this is the answer expected; a witness in trouble matches nothing."""
         return self.trouble is None and self.uri == uri
 
+    @property
+    def said(self) -> dict[str, str | None]:
+        """What the witness gave, and nothing else: a URI or None, an error, or its trouble."""
+        if self.trouble is not None:
+            return {"trouble": self.trouble}
+        return {"uri": self.uri} if self.error is None else {"error": self.error}
+
     def to_dict(self) -> dict[str, object]:
         """Give the answer's JSON form."""
         return {"uri": self.uri, "error": self.error, "trouble": self.trouble}

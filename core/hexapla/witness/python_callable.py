@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import cast
 
-from hexapla.witness.asking import Answer, Resolve, ask
+from hexapla.witness.asking import Resolve, ask
 from hexapla.witness.cases import Case
 
 
@@ -33,7 +33,7 @@ def answer_questions(witness: Callable[[], Resolve]) -> None:
     for line in sys.stdin:
         question = json.loads(line)
         answer = ask(resolve, Case(question["base"], question["reference"]))
-        print(json.dumps({"id": question["id"], **_form(answer)}), file=answers, flush=True)
+        print(json.dumps({"id": question["id"], **answer.said}), file=answers, flush=True)
 
 
 def _named(module: str, function: str) -> Resolve:
@@ -43,13 +43,6 @@ def _named(module: str, function: str) -> Resolve:
     if not callable(found):
         raise TypeError(f"{module}:{function} is a {type(found).__name__}, and can't be called")
     return cast(Resolve, found)
-
-
-def _form(answer: Answer) -> dict[str, str | None]:
-    said = {"trouble": answer.trouble, "error": answer.error}
-    return next(
-        ({name: text} for name, text in said.items() if text is not None), {"uri": answer.uri}
-    )
 
 
 if __name__ == "__main__":

@@ -56,9 +56,9 @@ class Testimony:
             "language": self.language,
             "version": self.version,
             "note": self.note,
-            "answers": [_form(answer) for answer in self.answers],
+            "answers": [answer.said for answer in self.answers],
             "smallest": [
-                {"case": place, **found.case.to_dict(), **_form(found)}
+                {"case": place, **found.case.to_dict(), **found.said}
                 for place, answer in enumerate(self.answers)
                 if (found := self.smallest.get(answer.case)) is not None
             ],
@@ -126,13 +126,6 @@ def _testimony(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Testimony:
 
 def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
     return Answer(case, form.get("uri"), form.get("error"), form.get("trouble"))
-
-
-def _form(answer: Answer) -> dict[str, str | None]:
-    said = {"trouble": answer.trouble, "error": answer.error}
-    return next(
-        ({name: text} for name, text in said.items() if text is not None), {"uri": answer.uri}
-    )
 
 
 def _written(value: object, line_end: str) -> Iterator[str]:

@@ -1,13 +1,11 @@
 """Auditing a page: its base, its links, and pages that are none."""
 
-import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from command_line import counts_peaks, documents, peak_of, run
+from command_line import counts_peaks, documents, peak_of, run, run_on_a_terminal
 
 BASE = "http://a/b/c/d;p?q"
 PAGE = b"""<html><head><title>x</title></head><body>
@@ -188,17 +186,9 @@ def test_a_pipe_is_not_read() -> None:
 
 
 def test_a_terminal_shows_no_progress(page: Path) -> None:
-    leader, follower = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "hexapla", "audit", str(page), "--base", BASE],
-        stdout=subprocess.PIPE,
-        stderr=follower,
-        env={**os.environ, "TERM": "xterm"},
-    ) as process:
-        output, _ = process.communicate()
-    os.close(follower)
-    shown = os.read(leader, 100_000).decode()
-    os.close(leader)
+    shown, output = run_on_a_terminal(
+        sys.executable, "-m", "hexapla", "audit", str(page), "--base", BASE
+    )
     assert "links" in shown
     assert "100%" in shown
     assert b"4 of 5 links differ" in output

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import resource
 import signal
 import subprocess
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from command_line import SCHEMA, counts_peaks, documents, peak_of, run
+from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a_terminal
 from jsonschema import validate
 
 import hexapla
@@ -358,17 +357,7 @@ def test_a_full_disk_raises(tmp_path: Path) -> None:
 
 
 def test_a_terminal_shows_no_progress(pairs: Path, tmp_path: Path) -> None:
-    leader, follower = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, str(pairs), "-o", str(tmp_path / "out.jsonl")],
-        stdout=subprocess.PIPE,
-        stderr=follower,
-        env={**os.environ, "TERM": "xterm"},
-    ) as process:
-        output, _ = process.communicate()
-    os.close(follower)
-    shown = os.read(leader, 100_000).decode()
-    os.close(leader)
+    shown, output = run_on_a_terminal(*COMMAND, str(pairs), "-o", str(tmp_path / "out.jsonl"))
     assert "100%" in shown
     assert "rows/s" in shown
     assert b"100%" not in output
