@@ -22,7 +22,7 @@ from pairs import pairs
 from speed import machine
 
 import hexapla
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
 
 BASE = "http://a/b/c/d;p?q"
 MEMOS = ("rfc1630", "rfc1808", "rfc2396")

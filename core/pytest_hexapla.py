@@ -10,46 +10,46 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 
 if TYPE_CHECKING:
-    from hexapla import Case, Fingerprint, Spec
-    from hexapla.witness import Resolve
+    from hexapla import Case, Identification, Spec
+    from hexapla.implementations import Resolve
 
-_TAKEN = pytest.StashKey[list["Fingerprint"]]()
+_TAKEN = pytest.StashKey[list["Identification"]]()
 _COLUMNS = 100
 
 
-class UriWitness(Protocol):
-    """What the fixture gives: `hexapla.witness`, whose results a failure tells of."""
+class IdentifyParser(Protocol):
+    """What the fixture gives: `hexapla.identify`, whose results a failure tells of."""
 
     def __call__(
         self,
         resolve: "Resolve",
         specs: "Iterable[str | Spec[Any]] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
-    ) -> "Fingerprint":
-        """Take the fingerprint of a callable; see `hexapla.witness`."""
+    ) -> "Identification":
+        """Take the fingerprint of a callable; see `hexapla.identify`."""
         ...
 
 
 @pytest.fixture
-def uri_witness(request: pytest.FixtureRequest) -> Iterator[UriWitness]:
-    """Say which memo a callable follows: `assert uri_witness(join).best.id == "rfc3986"`.
+def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
+    """Say which memo a callable follows: `assert identify_parser(join).best.id == "rfc3986"`.
 
-    It is `hexapla.witness`. Where the test fails, pytest tells what was found, with every case that
-    stays unexplained; where the name of the memo is not the one expected, it begins with that.
+    It is `hexapla.identify`. Where the test fails, pytest tells what was found, with every case
+    that stays unexplained; where the name of the memo is not the one expected, it begins with that.
     """
     import hexapla
 
-    taken: list[Fingerprint] = []
+    taken: list[Identification] = []
     request.config.stash[_TAKEN] = taken
 
     def take(
         resolve: "Resolve",
         specs: "Iterable[str | Spec[Any]] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
-    ) -> "Fingerprint":
-        found = hexapla.witness(resolve, specs, cases)
+    ) -> "Identification":
+        found = hexapla.identify(resolve, specs, cases)
         taken.append(found)
-        request.node.add_report_section("call", "uri_witness", "\n".join(_lines(found)))
+        request.node.add_report_section("call", "identify_parser", "\n".join(_lines(found)))
         return found
 
     yield take
@@ -68,8 +68,8 @@ def pytest_assertrepr_compare(
     return None
 
 
-def _lines(found: "Fingerprint") -> list[str]:
-    from hexapla.commands.witness import fingerprint_text
-    from hexapla.terminal import Terminal
+def _lines(found: "Identification") -> list[str]:
+    from hexapla.cli.commands.identify import identification_text
+    from hexapla.cli.terminal import Terminal
 
-    return list(fingerprint_text(found, Terminal(_COLUMNS, colour=False)))
+    return list(identification_text(found, Terminal(_COLUMNS, colour=False)))

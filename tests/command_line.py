@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import hexapla
-from hexapla.cli import main
+from hexapla.cli.group import main
 
 SCHEMA = json.loads(
-    (Path(hexapla.__file__).parent / "schemas" / "output.schema.json").read_text("utf-8")
+    (Path(hexapla.__file__).parent / "cli" / "output.schema.json").read_text("utf-8")
 )
 
 
@@ -43,7 +43,7 @@ def peak_of(*arguments: str) -> int:
     the process that started it took.
     """
     run_it = (
-        "import re, sys\nfrom pathlib import Path\nfrom hexapla.cli import main\n"
+        "import re, sys\nfrom pathlib import Path\nfrom hexapla.cli.group import main\n"
         "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
         "status = Path('/proc/self/status').read_text()\n"
         "print(re.search(r'VmHWM:\\s+(\\d+)', status)[1], file=sys.stderr)"

@@ -9,32 +9,33 @@
 
 from importlib.metadata import version
 
-from hexapla.base import Base, Rung
-from hexapla.cause import Cause, Side
-from hexapla.citation import Citation, Provision
-from hexapla.compare import Columns, Comparison, columns, compare, compare_all
-from hexapla.comparisons import (
-    base_of,
+from hexapla.comparison.cause import Cause, Side
+from hexapla.comparison.columns import Columns, Comparison, columns, compare, compare_all
+from hexapla.comparison.facet import Agreement, Facet, Group
+from hexapla.comparison.operations import (
     compare_equivalence,
     compare_escaping,
     compare_extraction,
+    establish_base,
 )
-from hexapla.delimiting import ExtractionComparison, Found
-from hexapla.equivalence import Equivalence, NormalForm, Sameness
-from hexapla.escaping import Escaped, EscapingComparison, Unescaped
-from hexapla.facet import Agreement, Facet, Group
-from hexapla.reading import Choice, Reading, SelectorError
-from hexapla.reference import Form, Reference, Span
-from hexapla.registry import PlugInError, spec, specs
-from hexapla.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
-from hexapla.spec import Spec
-from hexapla.witness import Case, Explanation, Fingerprint, witness
+from hexapla.documents.citation import Citation, Provision
+from hexapla.documents.reading import Choice, Reading, SelectorError
+from hexapla.implementations import Case, Explanation, Identification, identify
+from hexapla.operations.base import Base, BaseLevel
+from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
+from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
+from hexapla.operations.extraction import ExtractionComparison, Found
+from hexapla.standard.reference import Form, Reference, Span
+from hexapla.standard.registry import PlugInError, spec, specs
+from hexapla.standard.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
+from hexapla.standard.spec import Spec
 
 __version__ = version("hexapla")
 
 __all__ = [
     "Agreement",
     "Base",
+    "BaseLevel",
     "Case",
     "Cause",
     "Choice",
@@ -47,10 +48,10 @@ __all__ = [
     "Explanation",
     "ExtractionComparison",
     "Facet",
-    "Fingerprint",
     "Form",
     "Found",
     "Group",
+    "Identification",
     "NormalForm",
     "Outcome",
     "Phase",
@@ -61,7 +62,6 @@ __all__ = [
     "Reference",
     "Resolution",
     "Rule",
-    "Rung",
     "Sameness",
     "SelectorError",
     "Side",
@@ -69,14 +69,14 @@ __all__ = [
     "Spec",
     "Step",
     "Unescaped",
-    "base_of",
     "columns",
     "compare",
     "compare_all",
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "establish_base",
+    "identify",
     "spec",
     "specs",
-    "witness",
 ]

@@ -1,5 +1,5 @@
 """`python -m hexapla` is the command `hexapla`."""
 
-from hexapla.cli import main
+from hexapla.cli.group import main
 
 main(prog_name="hexapla")

@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from hexapla.resolution import Outcome
-from hexapla.spec import AnySpec
+from hexapla.standard.resolution import Outcome
+from hexapla.standard.spec import AnySpec
 from hexapla_site.report import Case
 
 FEW = 20  # cases

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.reading import Selector
-from hexapla.terminal import show
-from hexapla.witness import Fingerprint
+from hexapla.cli.terminal import show
+from hexapla.documents.reading import Selector
+from hexapla.implementations import Identification
 from hexapla_site.rendering import template_environment
 from hexapla_site.text_width import width_of
 
@@ -35,7 +35,7 @@ class Segment:
         return round(self.x + _PADDING, 1)
 
 
-def badge_of(found: Fingerprint) -> str:
+def badge_of(found: Identification) -> str:
     """Give the badge of a fingerprint as SVG: the best memo, and how many cases it explains."""
     best = found.best
     memo = str(Selector(f"{best.spec.document.label} ", best.spec.choices)).strip()
@@ -47,7 +47,7 @@ def badge_of(found: Fingerprint) -> str:
     return template.render(segments=segments, title=title, size=_SIZE)
 
 
-def write_badge(found: Fingerprint, file: Path) -> None:
+def write_badge(found: Identification, file: Path) -> None:
     """Write the badge of a fingerprint into a file; raises `OSError` where that can't be."""
     file.write_text(badge_of(found), encoding="utf-8", newline="\n")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 from jinja2 import Environment
 
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
 from hexapla_site import (
     agreement,
     catalogue,
@@ -244,6 +244,6 @@ def _environment(made: Report) -> Environment:
         rule_pages=rules.PAGES,
         verdict_signs=rules.SIGNS,
         kept_by_rule=rules.kept_by_rule,
-        ladder_of_rewritings=rules.ladder_of_rewritings,
+        rewriting_provisions=rules.rewriting_provisions,
     )
     return environment

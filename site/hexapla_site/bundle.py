@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.registry import ENTRY_POINT_GROUP
+from hexapla.standard.registry import ENTRY_POINT_GROUP
 
 # What the pages' own templates are rendered with, and the values are made of.
 LIBRARIES = ("attrs", "click", "jinja2", "markupsafe")
@@ -81,8 +81,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
         yield from _package_files(package)
     for name, path in _STAND_INS.items():
         yield name, path.read_bytes()
-    owners = [point.dist for point in plug_ins if point.dist is not None]
-    for owner in (distribution("hexapla"), *owners, *map(distribution, LIBRARIES)):
+    segments = [point.dist for point in plug_ins if point.dist is not None]
+    for owner in (distribution("hexapla"), *segments, *map(distribution, LIBRARIES)):
         yield from _metadata(owner)
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import attrs
 
-from hexapla.cause import Cause
-from hexapla.compare import Comparison, compare
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.facet import Facet
 from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
-from hexapla.facet import Facet
-from hexapla.resolution import Target
-from hexapla.spec import AnySpec
+from hexapla.standard.resolution import Target
+from hexapla.standard.spec import AnySpec
 from hexapla_site.rendering import PHASE_NOTES
 from hexapla_site.report import Report
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.compare import compare
+from hexapla.cli.terminal import siglum_of
+from hexapla.comparison.columns import compare
+from hexapla.corpus.examples import Witnesses
 from hexapla.corpus.kind import TARGET, Kind
 from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary
-from hexapla.corpus.witnesses import Witnesses
-from hexapla.resolution import Phase, Rule, Target
-from hexapla.spec import AnySpec
-from hexapla.terminal import siglum_of
+from hexapla.standard.resolution import Phase, Rule, Target
+from hexapla.standard.spec import AnySpec
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}

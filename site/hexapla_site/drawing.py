@@ -5,9 +5,9 @@ from itertools import groupby
 
 import attrs
 
-from hexapla.reference import SHARED_NAMES, Reference
-from hexapla.signs import visible
-from hexapla.spec import AnySpec
+from hexapla.standard.reference import SHARED_NAMES, Reference
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import visible
 
 # Widths of the drawing of parts, in characters of the text's own size.
 _LABEL_CHARACTER = 0.68
@@ -104,7 +104,7 @@ def _row(spec: AnySpec, reference: Reference) -> PartsRow:
         else:
             kind = kind_of(component.shared)
             bars.append(Bar(component.name, kind, span.start + 1, span.stop + 1))
-    parts = () if reference.placed else reference.parts.items()
+    parts = () if reference.has_spans else reference.parts.items()
     unplaced = tuple((name, part) for name, part in parts if part)
     return PartsRow(spec, tuple(bars), tuple(empty), unplaced, reference.form_name)
 

@@ -17,12 +17,12 @@ import attrs
 from jinja2 import Environment
 from markdown_it import MarkdownIt
 
-from hexapla.cause import Cause
-from hexapla.compare import compare
-from hexapla.registry import specs
-from hexapla.resolution import NoUri, Outcome, Target
-from hexapla.rule_name import slug
-from hexapla.witness import Case as Asked
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.columns import compare
+from hexapla.implementations import Case as Asked
+from hexapla.standard.registry import specs
+from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.rule_name import slug
 from hexapla_site.period import PERIOD_CASES
 from hexapla_site.report import Case, CauseReport, Report, target_of
 from hexapla_site.witnesses import living_witnesses

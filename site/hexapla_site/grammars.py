@@ -7,12 +7,12 @@ from itertools import combinations, pairwise
 import attrs
 from markupsafe import Markup
 
-from hexapla.grammar import Grammar, Relation, Rule, Syntax
+from hexapla.documents.reading import Choice
+from hexapla.grammar import Grammar, Relation, Rule
 from hexapla.grammar.characters import Characters
-from hexapla.grammar.syntax import corresponding
-from hexapla.reading import Choice
-from hexapla.signs import visible
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
+from hexapla.standard.syntax import Syntax, corresponding
+from hexapla.text.signs import visible
 from hexapla_site.railroad_pictures import picture
 
 _ASCII = Characters.spanning([(0, 127)])

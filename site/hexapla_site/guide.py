@@ -11,7 +11,7 @@ _SNIPPETS = Path(__file__).parent / "snippets"
 class Snippet:
     """A file that the guide shows as it stands, and the command that has it asked.
 
-    `command` is what follows `hexapla witness`; `resolver` is what stands for the reader's own.
+    `command` is what follows `hexapla identify`; `resolver` is what stands for the reader's own.
     """
 
     id: str

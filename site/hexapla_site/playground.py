@@ -8,11 +8,11 @@ import json
 
 from jinja2 import Environment
 
-from hexapla.compare import Comparison, columns_of, compare
-from hexapla.facet import Facet
-from hexapla.reading import SelectorError
-from hexapla.registry import specs
-from hexapla.terminal import apparatus, siglum_of
+from hexapla.cli.terminal import apparatus, siglum_of
+from hexapla.comparison.columns import Comparison, columns_of, compare
+from hexapla.comparison.facet import Facet
+from hexapla.documents.reading import SelectorError
+from hexapla.standard.registry import specs
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report import Case
 

@@ -8,7 +8,7 @@ import railroad
 from markupsafe import Markup
 
 from hexapla.grammar.abnf import Alternation, Concatenation, Element, Literal, Name, Repetition
-from hexapla.signs import visible
+from hexapla.text.signs import visible
 
 _TWICE = re.compile(r"(<text [^>]*>[^<]*</text>)\1")
 

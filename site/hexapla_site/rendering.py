@@ -11,13 +11,13 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from hexapla.explanation import explain
-from hexapla.facet import Agreement
-from hexapla.resolution import Phase
-from hexapla.rule_name import slug
-from hexapla.signs import EMPTY, visible
-from hexapla.spec import AnySpec
-from hexapla.terminal import label_of
+from hexapla.cli.terminal import label_of
+from hexapla.comparison.explanation import explain
+from hexapla.comparison.facet import Agreement
+from hexapla.standard.resolution import Phase
+from hexapla.standard.rule_name import slug
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import EMPTY, visible
 from hexapla_site import drawing, report
 from hexapla_site.citing import citation_of
 

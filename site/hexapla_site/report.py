@@ -11,20 +11,20 @@ from enum import StrEnum
 
 import attrs
 
-from hexapla.cause import Cause
-from hexapla.citation import Citation
-from hexapla.compare import Comparison, compare
-from hexapla.example import Example
-from hexapla.explanation import Explanation, explain
-from hexapla.facet import Facet, largest_of
-from hexapla.reading import Choice, Reading
-from hexapla.reference import Reference
-from hexapla.registry import specs
-from hexapla.resolution import Phase, Rule, Step, Target
-from hexapla.rule_name import rule_name, slug
-from hexapla.spec import AnySpec
-from hexapla.terminal import apparatus, show
-from hexapla.variants import Variant
+from hexapla.cli.terminal import apparatus, show
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.explanation import Explanation, explain
+from hexapla.comparison.facet import Facet, largest_of
+from hexapla.comparison.variants import Variant
+from hexapla.documents.citation import Citation
+from hexapla.documents.reading import Choice, Reading
+from hexapla.standard.example import Example
+from hexapla.standard.reference import Reference
+from hexapla.standard.registry import specs
+from hexapla.standard.resolution import Phase, Rule, Step, Target
+from hexapla.standard.rule_name import rule_name, slug
+from hexapla.standard.spec import AnySpec
 from hexapla_site.period import PERIOD_CASES, PeriodCase
 
 PERIOD_TITLE = "Fielding’s test pages, 1997"
@@ -670,7 +670,7 @@ def place_of(spec: AnySpec, rule: Rule) -> str:
         alike = [other for other in spec.rules if slug(other.citation.section) == name]
         number = alike.index(rule)
         return f"rule-{name}-{number + 1}" if number else f"rule-{name}"
-    names = (part.name for part in spec.anatomy if part.citation == rule.citation)
+    names = (part.name for part in spec.components if part.citation == rule.citation)
     return f"part-{slug(next(names, ''))}"
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import attrs
 
-from hexapla.base import Base, BaseRule, Rung, Source
-from hexapla.citation import Provision
-from hexapla.comparisons import compare_equivalence, compare_escaping, compare_extraction
-from hexapla.delimiting import ExtractionComparison, Found, Place
-from hexapla.documents import leaves
-from hexapla.equivalence import Equivalence, NormalForm, Sameness
-from hexapla.escaping import Escaped, EscapingRules, Treatment, Unescaped
-from hexapla.spec import AnySpec
+from hexapla.comparison.operations import compare_equivalence, compare_escaping, compare_extraction
+from hexapla.documents.citation import Provision
+from hexapla.html.page import leaves
+from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
+from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
+from hexapla.operations.escaping import Escaped, EscapingRules, Treatment, Unescaped
+from hexapla.operations.extraction import ExtractionComparison, Found, Place
+from hexapla.standard.spec import AnySpec
 from hexapla_site.report import default_columns
 
 _FILE = Path(__file__).parent / "data" / "rules.json"
@@ -129,7 +129,7 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
     )
 
 
-def ladder_of_rewritings(spec: AnySpec) -> tuple[Provision, ...]:
+def rewriting_provisions(spec: AnySpec) -> tuple[Provision, ...]:
     """Give what a memo lets be written differently, each provision once, in its order."""
     return tuple(dict.fromkeys(item.provision for item in spec.rewritings()))
 
@@ -320,9 +320,9 @@ def extractions(examples: Examples, columns: Columns) -> tuple[Extraction, ...]:
     )
 
 
-def silent_on_delimiting(columns: Columns) -> Columns:
+def silent_on_extraction(columns: Columns) -> Columns:
     """Give the memos that do not say how a URI is set apart from the text around it."""
-    return tuple(spec for spec in columns if spec.delimiting is None)
+    return tuple(spec for spec in columns if spec.extraction is None)
 
 
 def _passage(text: str, columns: Columns) -> Passage:
@@ -357,11 +357,11 @@ def _readings(place: Place, by_selector: Mapping[str, AnySpec]) -> tuple[Reading
 
 # The base of a document.
 
-RUNGS = {
-    Rung.DOCUMENT: "within the document",
-    Rung.ENCAPSULATING_ENTITY: "around the document",
-    Rung.RETRIEVAL: "how one came by it",
-    Rung.DEFAULT: "the application’s own",
+LEVELS = {
+    BaseLevel.DOCUMENT: "within the document",
+    BaseLevel.ENCAPSULATING_ENTITY: "around the document",
+    BaseLevel.RETRIEVAL: "how one came by it",
+    BaseLevel.DEFAULT: "the application’s own",
 }
 _SOURCES = {
     Source.BASE_ELEMENT: "its BASE element",
@@ -382,10 +382,10 @@ class Way:
 
 
 @attrs.frozen
-class RungRow:
+class LevelRow:
     """A rung of the ladder, and the ways that each column has there."""
 
-    rung: Rung
+    level: BaseLevel
     says: str
     cells: tuple[tuple[Way, ...], ...]
 
@@ -403,25 +403,25 @@ class BaseExample:
     found: tuple[Base, ...]
 
 
-def rungs(columns: Columns) -> tuple[RungRow, ...]:
+def levels(columns: Columns) -> tuple[LevelRow, ...]:
     """Give the ladder rung by rung, the highest precedence first."""
     return tuple(
-        RungRow(rung, says, tuple(tuple(_ways(spec, rung)) for spec in columns))
-        for rung, says in RUNGS.items()
+        LevelRow(level, says, tuple(tuple(_ways(spec, level)) for spec in columns))
+        for level, says in LEVELS.items()
     )
 
 
-def _ways(spec: AnySpec, rung: Rung) -> Iterator[Way]:
-    for rule in spec.ladder.rules if spec.ladder is not None else ():
-        provision = _provision_on(rule, rung)
+def _ways(spec: AnySpec, level: BaseLevel) -> Iterator[Way]:
+    for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
+        provision = _provision_on(rule, level)
         if provision is not None:
             yield Way(_SOURCES[rule.source], rule.header, provision)
 
 
-def _provision_on(rule: BaseRule, rung: Rung) -> Provision | None:
-    if rule.rung is rung:
+def _provision_on(rule: BaseRule, level: BaseLevel) -> Provision | None:
+    if rule.level is level:
         return rule.provision
-    return rule.around if rung is Rung.ENCAPSULATING_ENTITY else None
+    return rule.around if level is BaseLevel.ENCAPSULATING_ENTITY else None
 
 
 def base_examples(examples: Examples, columns: Columns) -> tuple[BaseExample, ...]:
@@ -443,7 +443,7 @@ def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
         row.get("part"),
         row["retrieval"],
         row["default"],
-        tuple(spec.base_of(document, **known) for spec in columns),
+        tuple(spec.establish_base(document, **known) for spec in columns),
     )
 
 
@@ -508,9 +508,9 @@ class RulesReport:
         return extractions(self.examples, self.columns)
 
     @functools.cached_property
-    def rungs(self) -> tuple[RungRow, ...]:
+    def levels(self) -> tuple[LevelRow, ...]:
         """The ladder of bases."""
-        return rungs(self.columns)
+        return levels(self.columns)
 
     @functools.cached_property
     def bases(self) -> tuple[BaseExample, ...]:
@@ -528,6 +528,6 @@ class RulesReport:
                 "unescaped": self.unescaped,
                 "rules": escaping_rules(self.columns),
             },
-            {"extractions": self.extractions, "silent": silent_on_delimiting(self.columns)},
-            {"rungs": self.rungs, "examples": self.bases},
+            {"extractions": self.extractions, "silent": silent_on_extraction(self.columns)},
+            {"levels": self.levels, "examples": self.bases},
         )

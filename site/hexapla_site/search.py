@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 import attrs
 from markupsafe import Markup
 
-from hexapla.resolution import Rule
-from hexapla.rule_name import slug
-from hexapla.signs import visible
-from hexapla.spec import AnySpec
-from hexapla.terminal import label_of, show
+from hexapla.cli.terminal import label_of, show
+from hexapla.standard.resolution import Rule
+from hexapla.standard.rule_name import slug
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import visible
 from hexapla_site.rendering import section
 from hexapla_site.report import STARTLING, Case, CauseReport, Report, Witnesses, place_of
 from hexapla_site.witnesses import WitnessReport
@@ -147,7 +147,7 @@ def _of_memo(spec: AnySpec) -> Iterator[Entry]:
     for reading in spec.readings:
         text = f"{label}: {reading.question} {', '.join(reading.options)}"
         yield Entry("reading", f"{page}#reading-{reading.name}", reading.name, text)
-    for part in spec.anatomy:
+    for part in spec.components:
         place = _plainly(section(part.citation.section))
         text = f"{label}, {place}, {part.citation.title}".removesuffix(", ")
         yield Entry("component", f"{page}#part-{slug(part.name)}", part.name, text)

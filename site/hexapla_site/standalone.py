@@ -6,9 +6,9 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from hexapla.explanation import WHEN
-from hexapla.spec import AnySpec
-from hexapla.terminal import siglum_of
+from hexapla.cli.terminal import siglum_of
+from hexapla.comparison.explanation import WHEN
+from hexapla.standard.spec import AnySpec
 from hexapla_site.rendering import column_names, template_environment
 
 _STATIC = Path(__file__).parent / "static"

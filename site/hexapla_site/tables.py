@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
 from hexapla_site.agreement import Agreements
 from hexapla_site.catalogue import Catalogue, Entry
 from hexapla_site.grammars import GrammarReport
@@ -153,7 +153,7 @@ def _components(columns: Iterable[AnySpec]) -> Table:
     rows = tuple(
         (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
         for spec in columns
-        for part in spec.anatomy
+        for part in spec.components
     )
     names = ("spec", "component", "prefix", "suffix", "compared_as", "section")
     return Table("components", "Every memo's components, with their marks.", names, rows)
@@ -183,12 +183,12 @@ def _readings(columns: Sequence[AnySpec]) -> Table:
             reading.name,
             option,
             "default" if option == reading.default else "",
-            pull.says,
-            pull.citation.section if pull.citation else "",
+            rationale.says,
+            rationale.citation.section if rationale.citation else "",
         )
         for spec in columns
         for reading in spec.readings
-        for option, pull in reading.pulls.items()
+        for option, rationale in reading.rationales.items()
     )
     about = "Every reading with its options, and what speaks for each."
     return Table("readings", about, ("spec", "reading", "option", "is", "says", "section"), rows)
@@ -351,8 +351,8 @@ def _extraction(examples: RulesReport) -> Table:
 
 def _ladder(examples: RulesReport) -> Table:
     rows = tuple(
-        (row.rung.value, spec.id, way.source, way.header, way.provision.citation.section)
-        for row in examples.rungs
+        (row.level.value, spec.id, way.source, way.header, way.provision.citation.section)
+        for row in examples.levels
         for spec, ways in zip(examples.columns, row.cells, strict=True)
         for way in ways
     )
@@ -366,7 +366,7 @@ def _bases(examples: RulesReport) -> Table:
             example.heading,
             spec.id,
             json.dumps(found.uri),
-            found.rung.value if found.rung else "",
+            found.level.value if found.level else "",
             found.provision.citation.section if found.provision else "",
         )
         for example in examples.bases

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hexapla.signs import width
+from hexapla.text.signs import width
 
 # In thousandths of the type's size, from U+0020 to U+007E, as Chromium measured Source Serif 4.
 _REGULAR = (

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 
-from hexapla.resolution import Resolution
-from hexapla.spec import AnySpec
+from hexapla.standard.resolution import Resolution
+from hexapla.standard.spec import AnySpec
 from hexapla_site.report import Case
 
 SCHEMA = 1

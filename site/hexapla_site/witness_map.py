@@ -6,8 +6,8 @@ from itertools import combinations
 
 import attrs
 
-from hexapla.spec import AnySpec
-from hexapla.witness import Case
+from hexapla.implementations import Case
+from hexapla.standard.spec import AnySpec
 from hexapla_site.label_placement import Box, Label, Mark, place_labels
 from hexapla_site.scaling import Place, places_of, stress
 from hexapla_site.text_width import width_of

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.frozen import FrozenMapping
-from hexapla.resolution import NoUri, Outcome
-from hexapla.rule_name import slug
-from hexapla.spec import AnySpec
-from hexapla.witness import Answer, Case, Fingerprint
-from hexapla.witness.cases import shown
-from hexapla.witness.testimony import Testimony, read_testimonies
+from hexapla.implementations import Answer, Case, Identification
+from hexapla.implementations.cases import shown
+from hexapla.implementations.recording import Recording, read_recordings
+from hexapla.standard.resolution import NoUri, Outcome
+from hexapla.standard.rule_name import slug
+from hexapla.standard.spec import AnySpec
+from hexapla.values.frozen import FrozenMapping
 from hexapla_site.period import PERIOD_CASES
 from hexapla_site.report import Match, name_of
 
@@ -57,15 +57,15 @@ def badge_address(name: str) -> str:
 
 
 @functools.cache
-def living_witnesses() -> tuple[Testimony, ...]:
+def living_witnesses() -> tuple[Recording, ...]:
     """Read what programs of today answered; all were asked the same cases."""
-    return read_testimonies(_FILE.read_text("utf-8")).given
+    return read_recordings(_FILE.read_text("utf-8")).given
 
 
-def clients_of_1997(names: Iterable[str]) -> tuple[Testimony, ...]:
+def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:
     """Give the clients of the test pages, each with the cases that it was tested on."""
     return tuple(
-        Testimony(name, name, "", "", None, _tested(name), FrozenMapping()) for name in names
+        Recording(name, name, "", "", None, _tested(name), FrozenMapping()) for name in names
     )
 
 
@@ -98,8 +98,8 @@ class Group:
     `scores` says for each column, oldest first, how many cases it answers alike by its defaults.
     """
 
-    witnesses: tuple[Testimony, ...]
-    found: Fingerprint
+    witnesses: tuple[Recording, ...]
+    found: Identification
     scores: tuple[Match, ...]
 
     @property
@@ -174,7 +174,7 @@ class WitnessReport:
         return tuple(self.living[0].given)
 
     @property
-    def programs(self) -> tuple[Testimony, ...]:
+    def programs(self) -> tuple[Recording, ...]:
         """The programs of today."""
         return tuple(witness for group in self.living for witness in group.witnesses)
 
@@ -235,15 +235,15 @@ def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Differ
 
 
 def witness_report(
-    columns: tuple[AnySpec, ...], programs: Iterable[Testimony], clients: Iterable[Testimony]
+    columns: tuple[AnySpec, ...], programs: Iterable[Recording], clients: Iterable[Recording]
 ) -> WitnessReport:
     """Explain the answers of programs of today and of clients by some columns."""
     return WitnessReport(columns, _groups(columns, programs), _groups(columns, clients))
 
 
-def _groups(columns: tuple[AnySpec, ...], witnesses: Iterable[Testimony]) -> tuple[Group, ...]:
+def _groups(columns: tuple[AnySpec, ...], witnesses: Iterable[Recording]) -> tuple[Group, ...]:
     """Put those together that answer alike, by the memos they follow, the most faithful first."""
-    alike: dict[tuple[tuple[Case, Given], ...], list[Testimony]] = {}
+    alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
     for witness in witnesses:
         answers = tuple((answer.case, given(answer)) for answer in witness.answers)
         alike.setdefault(answers, []).append(witness)
@@ -253,7 +253,7 @@ def _groups(columns: tuple[AnySpec, ...], witnesses: Iterable[Testimony]) -> tup
     )
 
 
-def _group(columns: tuple[AnySpec, ...], members: tuple[Testimony, ...]) -> Group:
-    found = members[0].fingerprint(columns)
+def _group(columns: tuple[AnySpec, ...], members: tuple[Recording, ...]) -> Group:
+    found = members[0].identification(columns)
     scores = tuple(Match(spec, found.scores[spec.selector], found.cases) for spec in columns)
     return Group(members, found, scores)

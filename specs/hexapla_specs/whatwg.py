@@ -9,13 +9,13 @@ from datetime import date
 
 from ada_url import URL
 
-from hexapla.citation import Citation, Document, Provision
-from hexapla.equivalence import Judgement, Rewriting, Sameness
-from hexapla.escaping import EscapingRules, Kept
-from hexapla.frozen import FrozenMapping
-from hexapla.reference import Component, Form, Span
-from hexapla.resolution import Move, Phase, Rule, Target, Trace, conclude, error
-from hexapla.spec import Spec
+from hexapla.documents.citation import Citation, Document, Provision
+from hexapla.operations.equivalence import Judgement, Rewriting, Sameness
+from hexapla.operations.escaping import EscapingRules, Kept
+from hexapla.standard.reference import Component, Form, Span
+from hexapla.standard.resolution import Move, Phase, Rule, Target, Trace, conclude, error
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
 
 WHATWG = Document(
     id="whatwg",
@@ -38,7 +38,7 @@ def _cite(section: str, title: str = "") -> Citation:
 # and an empty one stands for none.
 
 _RECORD = _cite("4.1", "URL representation")
-ANATOMY = (
+COMPONENTS = (
     Component("scheme", "scheme", _RECORD, suffix=":"),
     Component("username", "authority", _RECORD, prefix="//"),
     Component("password", "authority", _RECORD, prefix=":"),
@@ -125,7 +125,7 @@ class Whatwg(Spec[Split]):
     """URL Standard: what browsers do, through a library."""
 
     document = WHATWG
-    anatomy = ANATOMY
+    components = COMPONENTS
     form_names = FORM_NAMES
     rules = (UNUSABLE_BASE, RUNS_THE_MACHINE)
     default_column = False
@@ -172,7 +172,7 @@ class Whatwg(Spec[Split]):
         )
         serialised = "".join(before + part for part, before in written if part is not None)
         if scheme is None or serialised != text:
-            return (None,) * len(ANATOMY)
+            return (None,) * len(COMPONENTS)
         spans: list[Span | None] = []
         position = 0
         for part, before in written:
@@ -218,7 +218,7 @@ class Whatwg(Spec[Split]):
 
     # 4.4 URL parsing.
 
-    def derive(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
+    def resolve_parts(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Run the parser over the reference, with the base."""
         if base[1] is None:
             return conclude(UNUSABLE_BASE, _NO_BASE, trace)

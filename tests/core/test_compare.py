@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from inputs import any_text, bases, references
 
 import hexapla
-from hexapla.cause import Cause
-from hexapla.spec import AnySpec
+from hexapla.comparison.cause import Cause
+from hexapla.standard.spec import AnySpec
 
 BASE = "http://a/b/c/d;p?q"
 CAUSES = json.loads((Path(__file__).parents[1] / "cases" / "causes.json").read_text("utf-8"))
@@ -246,9 +246,9 @@ def test_the_landing_is_not_where_the_owners_are(text: str) -> None:
     for spec in hexapla.specs():
         reference = spec.parse(text)
         ends: dict[str, int] = {}
-        for stretch in reference.owners():
-            ends[stretch.component.shared] = stretch.stop
-        assert reference.landing == (ends if reference.placed else None)
+        for segment in reference.segments():
+            ends[segment.component.shared] = segment.stop
+        assert reference.ends == (ends if reference.has_spans else None)
 
 
 def test_columns_take_what_is_no_text() -> None:

@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 from inputs import any_text
 
 import hexapla
-from hexapla.compare import Comparison, columns_of
+from hexapla.comparison.columns import Comparison, columns_of
+from hexapla.comparison.facet import Facet
 from hexapla.discover import (
     BASES,
     AppliedRule,
-    Bound,
     Classifier,
     DisagreementClass,
     Discovery,
     DiscoveryError,
-    Sample,
+    ExhaustiveSpace,
+    SampledSpace,
     Side,
     Witness,
     read_discovery,
@@ -32,9 +33,8 @@ from hexapla.discover import (
     unseen,
 )
 from hexapla.discover.search import search
-from hexapla.facet import Facet
 from hexapla.grammar.validity import Verdict
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
 
 SPECS = columns_of(None)
 JUDGE = "rfc3986"
@@ -130,11 +130,11 @@ def plain_up_to_4() -> Plain:
 
 @functools.cache
 def found_up_to_5() -> Discovery:
-    return run(Bound(SPECS, ALPHABET, tuple(BASES), 5), workers=os.cpu_count() or 1)
+    return run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 5), workers=os.cpu_count() or 1)
 
 
 def test_what_is_remembered_changes_what_is_found() -> None:
-    assert as_plain(run(Bound(SPECS, ALPHABET, tuple(BASES), 4))) == plain_up_to_4()
+    assert as_plain(run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 4))) == plain_up_to_4()
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_what_is_remembered_changes_what_is_found_in_other_columns(
     alphabet: str, max_length: int, selectors: list[str]
 ) -> None:
     specs = columns_of(selectors)
-    found = run(Bound(specs, alphabet, tuple(BASES), max_length))
+    found = run(ExhaustiveSpace(specs, alphabet, tuple(BASES), max_length))
     assert as_plain(found) == plain_search(alphabet, max_length, tuple(BASES), specs)
 
 
@@ -183,7 +183,7 @@ def needing_six_characters() -> set[object]:
 
     RFC 1808 has dots in params only behind a semicolon, and takes its step 6 only with a path.
     """
-    found = run(Bound(SPECS, "a;/.", ("x:/a",), 6)).classes
+    found = run(ExhaustiveSpace(SPECS, "a;/.", ("x:/a",), 6)).classes
     causes: dict[object, int] = {}
     for item, finding in found.items():
         length = len(finding.witness.reference)
@@ -221,7 +221,7 @@ def test_a_cause_that_is_known_is_not_found(reference: str, base: str) -> None:
 
 @given(st.integers(1, 4), st.integers(0, 4))
 def test_a_reference_of_the_bound_is_left_out_or_comes_twice(size: int, max_length: int) -> None:
-    bound = Bound(SPECS, "zyxw"[:size], ("",), max_length)
+    bound = ExhaustiveSpace(SPECS, "zyxw"[:size], ("",), max_length)
     plain = [
         "".join(characters)
         for length in range(max_length + 1)
@@ -235,7 +235,7 @@ def test_a_reference_of_the_bound_is_left_out_or_comes_twice(size: int, max_leng
 
 
 def test_the_statement_has_other_figures() -> None:
-    assert Bound(SPECS, "a:/?#;.%@", tuple(BASES), 6).statement == (
+    assert ExhaustiveSpace(SPECS, "a:/?#;.%@", tuple(BASES), 6).statement == (
         "every string up to length 6 over the alphabet 'a:/?#;.%@' of 9: 597,871 references, alone "
         "and against each base of a set of 6: 3,587,226 pairs"
     )
@@ -244,12 +244,12 @@ def test_the_statement_has_other_figures() -> None:
 def test_a_bound_that_makes_no_sense_is_searched() -> None:
     for alphabet, bases, length in (("aa", ("x:",), 1), ("a", ("x:", "x:"), 1), ("a", (), -1)):
         with pytest.raises(DiscoveryError):
-            Bound(SPECS, alphabet, bases, length)
+            ExhaustiveSpace(SPECS, alphabet, bases, length)
 
 
 # Running.
 
-SMALL = Bound(SPECS, "a/.", ("x:/a", "http://a"), 6)
+SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
 
 
 def test_two_workers_find_something_else() -> None:
@@ -308,11 +308,11 @@ def test_the_state_of_another_search_is_gone_on_with(tmp_path: Path) -> None:
     with pytest.raises(DiscoveryError, match="go on with it by --resume"):
         run(SMALL, state=state)
     for other, name in (
-        (Bound(SPECS, "a.", SMALL.bases, 6), "alphabet was 'a/.' and is now 'a.'"),
-        (Bound(SPECS, "a/.", SMALL.bases, 5), "max_length was 6 and is now 5"),
-        (Bound(SPECS, "a/.", ("x:",), 6), "bases was "),
-        (Bound(SPECS[1:], "a/.", SMALL.bases, 6), "specs was "),
-        (Sample(SPECS, "a/.", SMALL.bases, 0, 10), "exhaustive was True and is now False"),
+        (ExhaustiveSpace(SPECS, "a.", SMALL.bases, 6), "alphabet was 'a/.' and is now 'a.'"),
+        (ExhaustiveSpace(SPECS, "a/.", SMALL.bases, 5), "max_length was 6 and is now 5"),
+        (ExhaustiveSpace(SPECS, "a/.", ("x:",), 6), "bases was "),
+        (ExhaustiveSpace(SPECS[1:], "a/.", SMALL.bases, 6), "specs was "),
+        (SampledSpace(SPECS, "a/.", SMALL.bases, 0, 10), "exhaustive was True and is now False"),
     ):
         with pytest.raises(DiscoveryError, match=name):
             run(other, state=state, resume=True)
@@ -331,7 +331,7 @@ def test_a_broken_state_is_gone_on_with(tmp_path: Path, text: str) -> None:
 
 
 def test_what_was_found_is_read_otherwise(tmp_path: Path) -> None:
-    found = run(Bound(SPECS, "\ud800:\0", ("\ud800:", "x:"), 2))
+    found = run(ExhaustiveSpace(SPECS, "\ud800:\0", ("\ud800:", "x:"), 2))
     path = tmp_path / "found.json"
     path.write_text(found.to_json(), "utf-8")
     read = read_discovery(path)
@@ -354,7 +354,7 @@ def test_a_file_of_another_kind_is_read(tmp_path: Path, text: str) -> None:
 
 
 def test_what_is_drawn_is_derived_by_no_grammar() -> None:
-    sample = Sample(SPECS, ALPHABET, ("x:",), 1, 300)
+    sample = SampledSpace(SPECS, ALPHABET, ("x:",), 1, 300)
     drawn = list(map(sample.reference, range(sample.references)))
     for text in drawn:
         assert any(spec.validate(text).verdict is Verdict.YES for spec in SPECS), text
@@ -363,22 +363,25 @@ def test_what_is_drawn_is_derived_by_no_grammar() -> None:
 
 
 def test_what_is_drawn_depends_on_more_than_the_seed() -> None:
-    one, other = Sample(SPECS, "a", ("x:",), 1, 600), Sample(SPECS, "a", ("x:",), 1, 300)
+    one, other = (
+        SampledSpace(SPECS, "a", ("x:",), 1, 600),
+        SampledSpace(SPECS, "a", ("x:",), 1, 300),
+    )
     assert one.reference(299) == other.reference(299)
     in_units = [text for unit in range(one.units) for text in one.in_unit(unit)]
     assert in_units == list(map(one.reference, range(600)))
-    another = Sample(SPECS, "a", ("x:",), 2, 600)
+    another = SampledSpace(SPECS, "a", ("x:",), 2, 600)
     assert in_units != list(map(another.reference, range(600)))
 
 
 def test_columns_without_a_grammar_are_drawn_from() -> None:
     with pytest.raises(DiscoveryError, match="none of the columns has a grammar"):
-        Sample(columns_of(["whatwg"]), "a", ("x:",), 0, 1)
+        SampledSpace(columns_of(["whatwg"]), "a", ("x:",), 0, 1)
 
 
 def test_a_sample_beyond_the_bound_finds_what_was_seen_or_does_not_shrink_it() -> None:
-    bound = run(Bound(SPECS, ALPHABET, tuple(BASES), 2))
-    sample = run(Sample(SPECS, ALPHABET, tuple(BASES), 0, 2000))
+    bound = run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 2))
+    sample = run(SampledSpace(SPECS, ALPHABET, tuple(BASES), 0, 2000))
     new = unseen(sample, bound.classes)
     assert new.classes
     assert not set(new.classes) & set(bound.classes)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexapla import dots
+from hexapla.standard import dots
 
 
 @pytest.mark.parametrize(

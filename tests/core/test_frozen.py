@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hexapla
-from hexapla.frozen import FrozenMapping
+from hexapla.values.frozen import FrozenMapping
 
 
 def values() -> list[Any]:
@@ -19,7 +19,7 @@ def values() -> list[Any]:
         spec.parse("g").parts,
         spec.parse("g").spans,
         spec.options,
-        spec.readings[0].pulls,
+        spec.readings[0].rationales,
         comparison.target.groups[0].value,
     ]
 

@@ -96,7 +96,7 @@ REST: dict[str, Callable[[str], object]] = {
     "escape": lambda text: [spec.escape(text) for spec in hexapla.specs()],
     "unescape": lambda text: [spec.unescape(text) for spec in hexapla.specs()],
     "extract": hexapla.compare_extraction,
-    "base_of": hexapla.base_of,
+    "establish_base": hexapla.establish_base,
 }
 rest = pytest.mark.parametrize("work", REST.values(), ids=REST)
 EVERY = ATTACKS | IN_TEXT

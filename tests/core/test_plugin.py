@@ -11,10 +11,10 @@ import pytest
 TOY = '''
 """A made-up memo: everything is path, and a reference replaces the base."""
 from datetime import date
-from hexapla.citation import Citation, Document
-from hexapla.reference import Component, Form
-from hexapla.resolution import Move, Phase, Rule
-from hexapla.spec import Spec
+from hexapla.documents.citation import Citation, Document
+from hexapla.standard.reference import Component, Form
+from hexapla.standard.resolution import Move, Phase, Rule
+from hexapla.standard.spec import Spec
 
 TOY = Document("toy", "T", "Toy 1", "A <b>made-up</b> memo", date(1996, 1, 1), "https://toy.invalid/")
 PATH = Component("everything", "path", Citation(TOY, "1"))
@@ -26,7 +26,7 @@ JOIN = Rule(Phase.RECOMBINE, Move.JOIN, Citation(TOY, "5"), "is done")
 
 class Toy(Spec):
     document = TOY
-    anatomy = (PATH,)
+    components = (PATH,)
     rules = (SPLIT, CLASSIFY, COMBINE, DOTS, JOIN)
 
     def split(self, text, trace=None):
@@ -37,7 +37,7 @@ class Toy(Spec):
     def form(self, parts):
         return Form.RELATIVE_PATH
 
-    def derive(self, base, reference, trace=None):
+    def resolve_parts(self, base, reference, trace=None):
         if trace is not None:
             for rule in (CLASSIFY, COMBINE, DOTS, JOIN):
                 trace.step(rule, reference[0])

@@ -9,18 +9,18 @@ from urllib.parse import urljoin
 
 CASES = [("http://a/b/c/d;p?q", reference) for reference in ("g", "../g", "?", "g?")]
 
-def test_that_holds(uri_witness):
-    assert uri_witness(urljoin, cases=CASES).best.id in ("rfc3986", "rfc2396", "rfc1808")
+def test_that_holds(identify_parser):
+    assert identify_parser(urljoin, cases=CASES).best.id in ("rfc3986", "rfc2396", "rfc1808")
 
-def test_of_another_memo(uri_witness):
-    assert uri_witness(urljoin, ["rfc3986"], CASES).best.selector == "rfc1630"
+def test_of_another_memo(identify_parser):
+    assert identify_parser(urljoin, ["rfc3986"], CASES).best.selector == "rfc1630"
 
-def test_of_a_count(uri_witness):
-    found = uri_witness(urljoin, ["rfc3986"], CASES)
+def test_of_a_count(identify_parser):
+    found = identify_parser(urljoin, ["rfc3986"], CASES)
     assert found.best.agreeing == 4
 
-def test_of_something_else(uri_witness):
-    uri_witness(urljoin, ["rfc3986"], CASES)
+def test_of_something_else(identify_parser):
+    identify_parser(urljoin, ["rfc3986"], CASES)
     assert "one" == "other"
 """
 # What pytest has loaded when it asks nobody for the fixture.
@@ -49,7 +49,7 @@ def test_a_failure_does_not_say_what_was_found(tmp_path: Path) -> None:
     assert "E         RFC 3986, but for 2 of 4 cases" in memo
     assert "E         ? ]  http://a/b/c/d;p?q  witness" in memo
     for failure in out.split("___ test_of_")[1:]:
-        section = failure.partition("Captured uri_witness call")[2]
+        section = failure.partition("Captured identify_parser call")[2]
         assert "RFC 3986, but for 2 of 4 cases" in section
         assert "g? ]" in section
     assert "E       AssertionError: assert 'one' == 'other'" in out

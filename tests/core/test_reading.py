@@ -78,5 +78,5 @@ def test_specs_come_in_another_order() -> None:
 )
 def test_components_lose_the_memo_s_own_names(memo: str, components: tuple[str, ...]) -> None:
     spec = hexapla.spec(memo)
-    assert spec.components == components
+    assert spec.component_names == components
     assert tuple(spec.parse("http://a/b;c?d#e").parts) == components

@@ -17,8 +17,8 @@ import hexapla
 from hexapla.corpus.kind import Kind, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.spark import compared
 from hexapla.corpus.summary import summarise
-from hexapla.spark import compared
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

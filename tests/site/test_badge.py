@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from site_under_test import HOSTILE
 
 import hexapla
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
 from hexapla_site.badge import badge_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,7 +33,7 @@ def named(label: str) -> AnySpec:
 
 
 def test_the_badge_says_something_else() -> None:
-    found = hexapla.witness(urljoin, ["rfc3986", "rfc2396"], CASES)
+    found = hexapla.identify(urljoin, ["rfc3986", "rfc2396"], CASES)
     svg = badge_of(found)
     assert texts(svg) == ["URI", "RFC 3986 [same-scheme=loophole]", "2 of 3"]
     title = ElementTree.fromstring(svg).find(f"{SVG}title")
@@ -43,14 +43,14 @@ def test_the_badge_says_something_else() -> None:
 
 
 def test_a_badge_without_readings_or_with_nothing_left_says_so() -> None:
-    svg = badge_of(hexapla.witness(urljoin, ["rfc3986"], CASES[:1]))
+    svg = badge_of(hexapla.identify(urljoin, ["rfc3986"], CASES[:1]))
     assert texts(svg) == ["URI", "RFC 3986", "1 of 1"]
     assert 'class="part"' not in svg
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_hostile_name_becomes_markup(text: str) -> None:
-    svg = badge_of(hexapla.witness(urljoin, [named(text)], CASES))
+    svg = badge_of(hexapla.identify(urljoin, [named(text)], CASES))
     root = ElementTree.fromstring(svg.encode("utf-8"))
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert tags == {"svg", "title", "style", "rect", "path", "text"}
@@ -60,7 +60,7 @@ def test_a_hostile_name_becomes_markup(text: str) -> None:
 
 def test_a_text_stands_on_another_or_outside() -> None:
     for label in ("M", "RFC 3986", "W" * 80, "été 日本語"):
-        svg = badge_of(hexapla.witness(urljoin, [named(label)], CASES))
+        svg = badge_of(hexapla.identify(urljoin, [named(label)], CASES))
         root = ElementTree.fromstring(svg)
         places = [
             (float(text.attrib["x"]), float(text.attrib["textLength"]))
@@ -74,7 +74,7 @@ def test_a_text_stands_on_another_or_outside() -> None:
 @pytest.mark.browser
 def test_a_badge_does_not_fit_where_the_font_is_another(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
-    file.write_text(badge_of(hexapla.witness(urljoin, None, CASES)), encoding="utf-8")
+    file.write_text(badge_of(hexapla.identify(urljoin, None, CASES)), encoding="utf-8")
     tab = browser.new_page()
     tab.goto(file.as_uri())
     boxes = tab.evaluate(
@@ -91,7 +91,7 @@ def test_a_badge_does_not_fit_where_the_font_is_another(browser: Browser, tmp_pa
 def asking(tmp_path: Path) -> tuple[str, ...]:
     pairs = tmp_path / "pairs.jsonl"
     pairs.write_text('{"base": "http://a/b", "reference": "g"}\n', encoding="utf-8")
-    return "witness", "--against", str(pairs)
+    return "identify", "--against", str(pairs)
 
 
 def test_the_command_writes_no_badge(tmp_path: Path, asking: tuple[str, ...]) -> None:
@@ -115,7 +115,7 @@ def test_a_badge_that_nothing_draws_goes_unsaid(
     tmp_path: Path, asking: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the program is asked, as it may take long."""
-    monkeypatch.setattr("hexapla.reports.entry_points", lambda **_: ())
+    monkeypatch.setattr("hexapla.cli.reports.entry_points", lambda **_: ())
     for option in ("--badge", "--report"):
         result = run(*asking, option, str(tmp_path / "out"), "/no/such/program")
         assert result.exit_code == 2

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE_CASES, address_of, built_site, site_without_newcomers
 
 import hexapla
-from hexapla.signs import visible
+from hexapla.text.signs import visible
 from hexapla_site.report import make_report
 from hexapla_site.rules import PAGES
 

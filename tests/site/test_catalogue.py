@@ -13,9 +13,9 @@ from playwright.sync_api import Browser
 from site_under_test import built_site, page
 
 import hexapla
-from hexapla.compare import columns_of
-from hexapla.discover import AppliedRule, Bound, Classifier, run
-from hexapla.resolution import NoUri
+from hexapla.comparison.columns import columns_of
+from hexapla.discover import AppliedRule, Classifier, ExhaustiveSpace, run
+from hexapla.standard.resolution import NoUri
 from hexapla_site import rules
 from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment
@@ -30,10 +30,10 @@ def catalogue() -> Catalogue:
     return found
 
 
-def bound(max_length: int) -> Bound:
+def bound(max_length: int) -> ExhaustiveSpace:
     found = catalogue()
     bases = tuple(base for base, _ in found.bases)
-    return Bound(found.specs, found.coverage["alphabet"], bases, max_length)
+    return ExhaustiveSpace(found.specs, found.coverage["alphabet"], bases, max_length)
 
 
 def test_the_data_leaves_its_schema_or_is_of_other_columns() -> None:
@@ -147,7 +147,7 @@ def test_hostile_text_in_the_data_becomes_markup(tmp_path: Path) -> None:
     specs = columns_of(None)
     hostile = '"><script>:'
     path = tmp_path / "discovered.json"
-    found = run(Bound(specs, "<&\"'\ud800\u202e", (hostile,), 1))
+    found = run(ExhaustiveSpace(specs, "<&\"'\ud800\u202e", (hostile,), 1))
     path.write_text(found.to_json(), "utf-8")
     made = make_report((), specs)
     listed = read_catalogue(specs, path)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from site_under_test import HOSTILE, Page, links_to_nowhere
 
 import hexapla
-from hexapla.cli import main
+from hexapla.cli.group import main
 from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs

@@ -18,8 +18,8 @@ from site_under_test import (
 )
 
 import hexapla
-from hexapla.resolution import NoUri
-from hexapla.witness import Case
+from hexapla.implementations import Case
+from hexapla.standard.resolution import NoUri
 from hexapla_site import explanations
 from hexapla_site.explanations import Explanations, Prose, Topic, all_topics, topic_of_id
 from hexapla_site.rendering import column_names, template_environment
@@ -62,8 +62,8 @@ def test_a_cause_has_no_topic() -> None:
     explained = told(HOSTILE_CASES)
     for cause in explained.report.causes:
         assert explained.of_cause(cause), cause.id
-        owners = [topic for topic in explained.topics if cause in explained.causes_of(topic)]
-        assert owners == [explained.of_cause(cause)], cause.id
+        segments = [topic for topic in explained.topics if cause in explained.causes_of(topic)]
+        assert segments == [explained.of_cause(cause)], cause.id
 
 
 def test_a_cause_of_further_cases_has_no_topic() -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 from site_under_test import HOSTILE, Page, links_to_nowhere
 
 import hexapla
-from hexapla.witness import Fingerprint, NoAnswerError
-from hexapla_site.fingerprint_report import write_report
+from hexapla.implementations import Identification, NoAnswerError
+from hexapla_site.identification_report import write_report
 
 BASE = "http://a/b/c/d;p?q"
 FAITHFUL = ("g", "./g", "../g", "#s", "g;x=1/../y", "")
@@ -34,14 +34,14 @@ def hostile(base: str, reference: str) -> str | None:
 
 
 @functools.cache
-def fingerprint() -> Fingerprint:
-    return hexapla.witness(hostile, None, [(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
+def identification() -> Identification:
+    return hexapla.identify(hostile, None, [(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
 
 
 @functools.cache
 def report() -> Path:
     directory = Path(tempfile.mkdtemp(prefix="hexapla-report-"))
-    write_report(fingerprint(), ("my parser", HOSTILE[0], "-x"), directory)
+    write_report(identification(), ("my parser", HOSTILE[0], "-x"), directory)
     return directory
 
 
@@ -62,7 +62,7 @@ def test_the_page_has_an_id_twice_or_tags_misnested() -> None:
 
 def test_something_found_is_not_on_the_page() -> None:
     text = " ".join("".join(page().text).split())
-    found = fingerprint()
+    found = identification()
     assert f"but for {len(found.unexplained)} of {found.cases}" in text
     assert f"of which it answered {found.answered}" in text
     for item in found.explanations:
@@ -84,7 +84,7 @@ def test_hostile_text_becomes_markup() -> None:
 
 
 def test_a_parser_that_leaves_nothing_has_no_page(tmp_path: Path) -> None:
-    found = hexapla.witness(lambda base, reference: f"http://a{reference}", None, [(BASE, "/g")])
+    found = hexapla.identify(lambda base, reference: f"http://a{reference}", None, [(BASE, "/g")])
     write_report(found, ("x",), tmp_path)
     assert "Nowhere in the cases that it answered" in (tmp_path / "index.html").read_text("utf-8")
 
@@ -94,7 +94,7 @@ def test_the_command_writes_no_page(tmp_path: Path) -> None:
     pairs.write_text('{"base": "http://a/b", "reference": "?"}\n', encoding="utf-8")
     directory = tmp_path / "page"
     options = ("--against", str(pairs), "--spec", "rfc3986", "--report", str(directory))
-    result = run("witness", *options, "python:urllib.parse:urljoin")
+    result = run("identify", *options, "python:urllib.parse:urljoin")
     assert result.exit_code == 1, result.output
     text = (directory / "index.html").read_text("utf-8")
     assert "python:urllib.parse:urljoin" in text

@@ -10,7 +10,7 @@ from command_line import documents, run
 from site_under_test import page
 
 import hexapla
-from hexapla.witness.ready import AbsentError, ready
+from hexapla.implementations.adapters import AbsentError, adapter
 from hexapla_site.guide import SNIPPETS, Snippet, read_snippet
 
 # What a machine may do without, unless it says that it has it, by the ready witness that needs it.
@@ -30,14 +30,14 @@ def test_a_snippet_does_not_run_or_is_taken_for_another(
     if snippet.id in NEEDED:
         name = NEEDED[snippet.id]
         try:
-            ready(name).version()
+            adapter(name).version()
         except AbsentError as error:
             if name in os.environ.get("WITNESSES_REQUIRED", "").split():
                 raise
             pytest.skip(str(error))
     monkeypatch.chdir(tmp_path)
     Path(snippet.file).write_text(snippet.text, encoding="utf-8")
-    (found,) = documents(run("witness", "--json", "--timeout", "30", *snippet.command))
+    (found,) = documents(run("identify", "--json", "--timeout", "30", *snippet.command))
     assert found["answered"] == found["cases"]
     assert found["best"]["selector"] == FOUND[snippet.id]
 
@@ -52,7 +52,7 @@ def test_the_page_shows_another_text_than_runs() -> None:
     text = "".join(page("guide.html").text)
     for snippet in SNIPPETS:
         assert snippet.text in text
-        assert f"hexapla witness {' '.join(snippet.command)}" in text
+        assert f"hexapla identify {' '.join(snippet.command)}" in text
     assert read_snippet("test_uri.py") in text
     assert read_snippet("ci.sh") in text
 
@@ -83,7 +83,7 @@ def test_the_check_of_the_guide_fails_or_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_what_the_guide_says_of_the_library_is_not_so() -> None:
-    found = hexapla.witness(lambda base, reference: None, None, [("http://a/", "g")])
+    found = hexapla.identify(lambda base, reference: None, None, [("http://a/", "g")])
     for name in ("best", "scores", "explanations", "unexplained"):
         assert hasattr(found, name)
         assert name in "".join(page("guide.html").text)

@@ -10,8 +10,8 @@ import pytest
 from site_under_test import HOSTILE, Page, built_site, page
 
 import hexapla
-from hexapla.documents import leaves
-from hexapla.signs import visible
+from hexapla.html.page import leaves
+from hexapla.text.signs import visible
 from hexapla_site import rules
 from hexapla_site.build import build_site
 from hexapla_site.rendering import section
@@ -115,17 +115,17 @@ def test_the_page_on_the_base_establishes_another() -> None:
             if "part" in row:
                 document, within = list(leaves(document))[row["part"]]
         for spec in SPECS:
-            base = spec.base_of(
+            base = spec.establish_base(
                 document, within=within, retrieval=row["retrieval"], default=row["default"]
             )
-            expected.append(base.uri or ("–" if spec.ladder is None else "undefined"))
+            expected.append(base.uri or ("–" if spec.base_precedence is None else "undefined"))
     assert cells("base", "base") == expected
 
 
 def test_the_ladder_lacks_a_rule() -> None:
     text = markup("base")
     for spec in SPECS:
-        for rule in spec.ladder.rules if spec.ladder is not None else ():
+        for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
             assert rule.header in text
             assert section(rule.provision.citation.section) in text
 

@@ -11,10 +11,10 @@ from site_under_test import built_site, page
 
 import hexapla
 import hexapla_site
-from hexapla.frozen import FrozenMapping
-from hexapla.resolution import NoUri
-from hexapla.witness import Answer, Case, testimony
-from hexapla.witness.cases import expected
+from hexapla.implementations import Answer, Case, recording
+from hexapla.implementations.cases import expected
+from hexapla.standard.resolution import NoUri
+from hexapla.values.frozen import FrozenMapping
 from hexapla_site.report import make_report
 from hexapla_site.witness_map import draw_map
 from hexapla_site.witness_tables import witness_tables
@@ -39,13 +39,13 @@ FOUND = witness_report(SPECS, living_witnesses(), clients_of_1997(CLIENTS))
 BASE = "http://a/b/c/d;p?q"
 
 
-def witness(name: str, *uris: str | None, trouble: str | None = None) -> testimony.Testimony:
+def witness(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
     """Make a witness up that gives these URIs for g, h, and so on; the last one may fail."""
     cases = [Case(BASE, reference) for reference in "ghi"]
     answers = [Answer(case, uri) for case, uri in zip(cases, uris, strict=False)]
     if trouble is not None:
         answers.append(Answer(cases[len(uris)], None, trouble=trouble))
-    return testimony.Testimony(name, name, "", "1", None, tuple(answers), FrozenMapping())
+    return recording.Recording(name, name, "", "1", None, tuple(answers), FrozenMapping())
 
 
 def text() -> str:

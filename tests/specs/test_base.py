@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from inputs import any_text
 
 import hexapla
-from hexapla import Rung
-from hexapla.documents import leaves
+from hexapla import BaseLevel
+from hexapla.html.page import leaves
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "base.json").read_text("utf-8")
@@ -25,7 +25,7 @@ def test_another_base_is_established(case: dict[str, Any]) -> None:
         document = email.message_from_string(document)
         if "part" in case:
             document, within = list(leaves(document))[case["part"]]
-    base = hexapla.base_of(
+    base = hexapla.establish_base(
         document,
         within=within,
         retrieval=case["retrieval"],
@@ -33,14 +33,14 @@ def test_another_base_is_established(case: dict[str, Any]) -> None:
         spec=case["spec"],
     )
     assert base.uri == case["base"], case["why"]
-    assert base.rung == case["rung"]
-    assert (base.provision is None) == (base.rung is None)
+    assert base.level == case["level"]
+    assert (base.provision is None) == (base.level is None)
 
 
 def test_a_base_that_is_passed_over_is_lost() -> None:
     page = '<head><base href="/x/"></head>'
-    base = hexapla.base_of(page, retrieval="http://a/b")
-    assert (base.uri, base.rung) == ("http://a/b", Rung.RETRIEVAL)
+    base = hexapla.establish_base(page, retrieval="http://a/b")
+    assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)
     assert [(item.source, item.value) for item in base.passed_over] == [("BASE element", "/x/")]
 
 
@@ -55,23 +55,23 @@ def test_a_base_that_is_passed_over_is_lost() -> None:
     ids=["no-charset", "declared", "marked", "unknown"],
 )
 def test_the_octets_of_a_page_are_read_in_another_charset(page: bytes) -> None:
-    assert hexapla.base_of(page).uri == "http://é/"
+    assert hexapla.establish_base(page).uri == "http://é/"
 
 
 def test_a_memo_without_a_ladder_gives_a_base() -> None:
     for selector in ("rfc1738", "whatwg"):
-        base = hexapla.base_of(None, retrieval="http://a/", spec=selector)
-        assert (base.uri, base.rung) == (None, None)
+        base = hexapla.establish_base(None, retrieval="http://a/", spec=selector)
+        assert (base.uri, base.level) == (None, None)
 
 
 def test_rfc1630_knows_a_base_element() -> None:
     page = '<head><base href="http://x/"></head>'
-    base = hexapla.base_of(page, retrieval="http://a/b", spec="rfc1630")
-    assert (base.uri, base.rung) == ("http://a/b", Rung.RETRIEVAL)
+    base = hexapla.establish_base(page, retrieval="http://a/b", spec="rfc1630")
+    assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)
 
 
 def test_the_ladder_is_not_that_of_the_newest_default_column() -> None:
-    base = hexapla.base_of(None, retrieval="http://a/")
+    base = hexapla.establish_base(None, retrieval="http://a/")
     assert base.spec == "rfc2396"
     assert base.provision is not None
     assert base.provision.citation.section == "5.1.3"
@@ -81,5 +81,5 @@ def test_the_ladder_is_not_that_of_the_newest_default_column() -> None:
 @given(any_text)
 def test_a_document_or_a_retrieval_uri_raises(text: str) -> None:
     for spec in hexapla.specs():
-        spec.base_of(text, retrieval=text, default=text)
-        spec.base_of(f'<base href="{text}">')
+        spec.establish_base(text, retrieval=text, default=text)
+        spec.establish_base(f'<base href="{text}">')

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import hexapla
-from hexapla.example import Answer, Example
-from hexapla.spec import AnySpec
+from hexapla.standard.example import Answer, Example
+from hexapla.standard.spec import AnySpec
 from hexapla_site.period import PERIOD_CASES
 
 ROWS = [
@@ -69,5 +69,5 @@ def test_berners_lee_s_column_differs_from_rfc1630_below_a_double_slash() -> Non
 def test_every_example_carries_its_section() -> None:
     here = Path(hexapla.__file__).parents[2] / "specs" / "hexapla_specs"
     for memo in ("rfc1630", "rfc1808", "rfc2396"):
-        tables = json.loads((here / f"{memo}.json").read_text(encoding="utf-8"))["tables"]
+        tables = json.loads((here / memo / "examples.json").read_text(encoding="utf-8"))["tables"]
         assert all(table["section"] and table["title"] for table in tables)

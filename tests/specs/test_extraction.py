@@ -25,7 +25,7 @@ texts = st.one_of(st.lists(PIECES, max_size=14).map("".join), any_text)
 def test_other_uris_are_found(case: dict[str, Any]) -> None:
     spec = hexapla.spec(case["spec"])
     if case["found"] is None:
-        assert spec.delimiting is None
+        assert spec.extraction is None
         assert spec.extract(case["text"]) == []
         return
     found = [

@@ -15,12 +15,12 @@ import hexapla_specs
 from hexapla.grammar import Grammar
 from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence
 from hexapla.grammar.grammar import relation_of, restricted
-from hexapla.grammar.syntax import corresponding
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
+from hexapla.standard.syntax import corresponding
 
 HERE = Path(hexapla_specs.__file__).parent
 GRAMMARS = {
-    name: Grammar(HERE / f"{name}.abnf")
+    name: Grammar(HERE / name / "grammar.abnf")
     for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 }
 TOP = {

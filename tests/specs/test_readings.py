@@ -173,5 +173,9 @@ def test_an_option_s_reason_is_not_cited() -> None:
     for spec in hexapla.specs():
         for reading in spec.readings:
             assert len(reading.options) > 1
-            cited = [pull.citation for pull in reading.pulls.values() if pull.citation]
+            cited = [
+                rationale.citation
+                for rationale in reading.rationales.values()
+                if rationale.citation
+            ]
             assert cited, f"{spec.id}: {reading.name} cites nothing"

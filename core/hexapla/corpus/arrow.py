@@ -11,7 +11,7 @@ from hexapla.corpus.extras import Need, library
 from hexapla.corpus.kind import Kind, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
-from hexapla.spec import AnySpec
+from hexapla.standard.spec import AnySpec
 
 ADDED = ("valid", "parts", "target", "causes", "choices")
 

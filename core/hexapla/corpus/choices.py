@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from hexapla.reading import Choice, Reading
-from hexapla.resolution import Trace
-from hexapla.spec import AnySpec
+from hexapla.documents.reading import Choice, Reading
+from hexapla.standard.resolution import Trace
+from hexapla.standard.spec import AnySpec
 
 Touched = Callable[[str, str], tuple[Choice, ...]]
 """Gives the choices that a spec makes for a base and a reference, in the order it comes to them."""

@@ -12,7 +12,7 @@ from hexapla.corpus.plain import PlainLines
 from hexapla.corpus.separated import Separated
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
 from hexapla.corpus.warc import Warc
-from hexapla.frozen import FrozenMapping
+from hexapla.values.frozen import FrozenMapping
 
 
 @functools.cache

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from hexapla.audit import DocumentError, audit
+from hexapla.audit.page import DocumentError, audit
 from hexapla.corpus.pair import LONGEST_ROW, BadRow, Item, Pair
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
 

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from hexapla.cause import Cause, rule_of_part
-from hexapla.compare import Columns, Comparison
+from hexapla.comparison.cause import Cause, rule_of_part
+from hexapla.comparison.columns import Columns, Comparison
 from hexapla.corpus.choices import Touched, watched
 from hexapla.corpus.pair import Pair
-from hexapla.frozen import FrozenMapping
-from hexapla.resolution import Phase, Rule
-from hexapla.rule_name import rule_name, slug
-from hexapla.spec import AnySpec
+from hexapla.standard.resolution import Phase, Rule
+from hexapla.standard.rule_name import rule_name, slug
+from hexapla.standard.spec import AnySpec
+from hexapla.values.frozen import FrozenMapping
 
 PARTS = "parts"
 TARGET = "target"
@@ -111,7 +111,7 @@ class NamedColumns:
 
 
 def _named(spec: AnySpec) -> Iterator[tuple[str, Rule]]:
-    for component in spec.anatomy:
+    for component in spec.components:
         rule = rule_of_part(component)
         yield f"{slug(rule.citation.section)}-{slug(component.name)}", rule
     for rule in spec.rules:

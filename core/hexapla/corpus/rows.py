@@ -5,10 +5,10 @@ from itertools import tee
 
 import attrs
 
-from hexapla.compare import Comparison
+from hexapla.comparison.columns import Comparison
+from hexapla.comparison.facet import Group
 from hexapla.corpus.kind import PARTS, TARGET, Kind, NamedColumns
 from hexapla.corpus.pair import Pair
-from hexapla.facet import Group
 from hexapla.grammar.validity import Verdict
 
 

@@ -21,7 +21,7 @@ from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
 from hexapla.corpus.writers import join_files, json_line, written_whole
-from hexapla.workers import SPAWNING, Workers
+from hexapla.jobs.workers import SPAWNING, Workers
 
 _DESCRIPTION = "run.json"
 _ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"

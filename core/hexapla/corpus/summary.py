@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
+from hexapla.comparison.facet import Group
+from hexapla.corpus.examples import Witnesses
 from hexapla.corpus.kind import PARTS, TARGET, VALID, Kind, NamedColumns
 from hexapla.corpus.rows import Row
-from hexapla.corpus.witnesses import Witnesses
-from hexapla.facet import Group
 from hexapla.grammar.validity import Verdict
 
 FACETS = (VALID, PARTS, TARGET)

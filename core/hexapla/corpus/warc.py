@@ -14,12 +14,12 @@ from email.message import Message
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from hexapla.audit import DocumentError
+from hexapla.audit.page import DocumentError
 from hexapla.corpus.extras import Need, library
 from hexapla.corpus.html import links
 from hexapla.corpus.pair import BadRow, Item
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
-from hexapla.documents import known
+from hexapla.html.page import known
 
 _GZIP = b"\x1f\x8b"
 _TYPES_OF_RECORDS = ("response", "resource")

@@ -4,28 +4,28 @@ A search goes through references, each against every base of a set, puts each di
 columns into its class, and keeps the smallest witness of every class.
 """
 
-from hexapla.discover.bound import BASES, Bound
 from hexapla.discover.classes import AppliedRule, Classifier, DisagreementClass, Side
 from hexapla.discover.discovery import Discovery, read_discovery
+from hexapla.discover.exhaustive import BASES, ExhaustiveSpace
 from hexapla.discover.run import WorkerError, run
-from hexapla.discover.sample import Sample
+from hexapla.discover.sampled import SampledSpace
 from hexapla.discover.search import Finding, Witness
+from hexapla.discover.search_space import DiscoveryError, SearchSpace
 from hexapla.discover.shrinking import shrink, unseen
-from hexapla.discover.work import DiscoveryError, Work
 
 __all__ = [
     "BASES",
     "AppliedRule",
-    "Bound",
     "Classifier",
     "DisagreementClass",
     "Discovery",
     "DiscoveryError",
+    "ExhaustiveSpace",
     "Finding",
-    "Sample",
+    "SampledSpace",
+    "SearchSpace",
     "Side",
     "Witness",
-    "Work",
     "WorkerError",
     "read_discovery",
     "run",

@@ -13,12 +13,12 @@ from typing import Any, cast
 
 import attrs
 
-from hexapla.cause import Cause, Column, cause_of_parts, cause_of_target
-from hexapla.cause import Side as CauseSide
+from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.comparison.cause import Side as CauseSide
 from hexapla.grammar.validity import Verdict
-from hexapla.reference import Reference
-from hexapla.resolution import Outcome, Rule, Step, Target, Trace
-from hexapla.spec import AnySpec
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Outcome, Rule, Step, Target, Trace
+from hexapla.standard.spec import AnySpec
 
 
 @attrs.frozen(cache_hash=True)
@@ -120,14 +120,14 @@ _SAMPLE = "HTTP://A/../b"
 
 def judge_of(specs: Sequence[AnySpec]) -> AnySpec:
     """Give the column by which two URIs are told apart: the newest that takes them as written."""
-    placing = [spec for spec in specs if spec.parse(_SAMPLE).placed]
+    placing = [spec for spec in specs if spec.parse(_SAMPLE).has_spans]
     return (placing or specs)[-1]
 
 
 def first_part_apart(judge: AnySpec, left: str, right: str) -> str:
     """Give the shared name of the first part in which two URIs differ for a judge; "" for none."""
     here, there = judge.parse(left).split, judge.parse(right).split
-    for component, one, other in zip(judge.anatomy, here[1:], there[1:], strict=True):
+    for component, one, other in zip(judge.components, here[1:], there[1:], strict=True):
         if one != other:
             return component.shared
     return ""
@@ -228,10 +228,10 @@ class Classifier:
     # Parts: one signature is the components that own the text's stretches, column by column.
 
     def _of_parts(self, references: tuple[Reference, ...]) -> _Remembered:
-        owners = [reference.owners() for reference in references]
+        segments = [reference.segments() for reference in references]
         signature = tuple(
-            tuple((stretch.start, stretch.stop, stretch.component.name) for stretch in stretches)
-            for stretches in owners
+            tuple((segment.start, segment.stop, segment.component.name) for segment in segments)
+            for segments in segments
         )
         if signature not in self._parts:
             self._parts[signature] = tuple(self._remember_parts(references))
@@ -240,8 +240,8 @@ class Classifier:
     def _remember_parts(
         self, references: tuple[Reference, ...]
     ) -> Iterator[tuple[int, int, DisagreementClass]]:
-        voices = [index for index, reference in enumerate(references) if reference.placed]
-        keys = [tuple((reference.landing or {}).items()) for reference in references]
+        voices = [index for index, reference in enumerate(references) if reference.has_spans]
+        keys = [tuple((reference.ends or {}).items()) for reference in references]
         groups = self._groups(voices, keys)
         for left, right in _differing(voices, keys):
             cause = cause_of_parts(references[left], references[right])
@@ -262,7 +262,7 @@ class Classifier:
         ):
             # Behind a split stands a text, put together from the parts.
             trace = Trace(cast(str, splitting[-1].after) if splitting else text)
-            spec.derive(base.split, reference.split, trace)
+            spec.resolve_parts(base.split, reference.split, trace)
             found.append([*splitting, *trace.steps])
         return found
 

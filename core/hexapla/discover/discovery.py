@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from hexapla.discover.bound import BASES
 from hexapla.discover.classes import DisagreementClass, judge_of
+from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, Found
-from hexapla.discover.work import DiscoveryError, Work
-from hexapla.resolution import Phase
+from hexapla.discover.search_space import DiscoveryError, SearchSpace
+from hexapla.standard.resolution import Phase
 
 SCHEMA = 1
 _FACETS = ("valid", "parts", "target")
@@ -28,7 +28,7 @@ class Discovery:
     because an earlier search has them; None where none was given.
     """
 
-    work: Work
+    work: SearchSpace
     found: Found
     seen_again: int | None = None
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from hexapla.discover.classes import Classifier
 from hexapla.discover.discovery import Discovery, classes_from
 from hexapla.discover.search import Found, merged, search
-from hexapla.discover.work import DiscoveryError, Work
-from hexapla.workers import Workers
+from hexapla.discover.search_space import DiscoveryError, SearchSpace
+from hexapla.jobs.workers import Workers
 
 Progress = Callable[[int], None]
 """Is told how many references have been searched since the last time."""
@@ -25,7 +25,7 @@ _AHEAD = 1
 
 
 def run(
-    work: Work,
+    work: SearchSpace,
     *,
     workers: int = 1,
     state: Path | None = None,
@@ -52,12 +52,14 @@ def run(
     return Discovery(work, kept.found)
 
 
-def _searched_here(work: Work, units: Iterator[int]) -> Iterator[tuple[int, Found]]:
+def _searched_here(work: SearchSpace, units: Iterator[int]) -> Iterator[tuple[int, Found]]:
     classifier = Classifier(work.specs)
     return ((unit, search(work, unit, classifier)) for unit in units)
 
 
-def _searched_by(workers: int, work: Work, units: Iterator[int]) -> Iterator[tuple[int, Found]]:
+def _searched_by(
+    workers: int, work: SearchSpace, units: Iterator[int]
+) -> Iterator[tuple[int, Found]]:
     """Search units in other processes; results come as they are ready."""
     with Workers(workers, _begin, work) as pool:
         waiting: set[concurrent.futures.Future[tuple[int, Found]]] = set()
@@ -91,10 +93,10 @@ def _first_done(
 
 # What a worker process has.
 
-_worker: tuple[Work, Classifier]
+_worker: tuple[SearchSpace, Classifier]
 
 
-def _begin(work: Work) -> None:
+def _begin(work: SearchSpace) -> None:
     global _worker
     _worker = work, Classifier(work.specs)
 
@@ -110,7 +112,7 @@ class _State:
     All units before `until` are done, and those in `beyond`.
     """
 
-    def __init__(self, work: Work, path: Path | None, resume: bool) -> None:
+    def __init__(self, work: SearchSpace, path: Path | None, resume: bool) -> None:
         self._work = work
         self._path = path
         self._until = 0

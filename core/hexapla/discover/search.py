@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from hexapla.discover.classes import Classifier, DisagreementClass
-from hexapla.discover.work import Work, base_order
+from hexapla.discover.search_space import SearchSpace, base_order
 
 
 @attrs.frozen
@@ -52,7 +52,7 @@ class Found:
 class _Tally:
     """Collects the classes of a unit."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: SearchSpace) -> None:
         self._work = work
         self._counts: dict[DisagreementClass, int] = {}
         self._witnesses: dict[DisagreementClass, Witness] = {}
@@ -78,7 +78,7 @@ class _Tally:
         )
 
 
-def search(work: Work, unit: int, classifier: Classifier) -> Found:
+def search(work: SearchSpace, unit: int, classifier: Classifier) -> Found:
     """Put every disagreement of a unit into its class."""
     tally = _Tally(work)
     bases = sorted(work.bases, key=base_order)
@@ -95,7 +95,7 @@ def search(work: Work, unit: int, classifier: Classifier) -> Found:
     return tally.found
 
 
-def merged(work: Work, one: Found, other: Found) -> Found:
+def merged(work: SearchSpace, one: Found, other: Found) -> Found:
     """Put together what was found in two parts of a search, whichever comes first."""
     classes = dict(one.classes)
     for item, finding in other.classes.items():

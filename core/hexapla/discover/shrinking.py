@@ -7,7 +7,7 @@ import attrs
 from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import Discovery
 from hexapla.discover.search import Finding, Found, Witness
-from hexapla.discover.work import Work, base_order
+from hexapla.discover.search_space import SearchSpace, base_order
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
@@ -30,7 +30,7 @@ def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> 
 
 
 def shrink(
-    work: Work, classifier: Classifier, item: DisagreementClass, witness: Witness
+    work: SearchSpace, classifier: Classifier, item: DisagreementClass, witness: Witness
 ) -> Witness:
     """Give a smaller witness of a class, none of whose neighbours is a smaller one still."""
     return smallest(
@@ -40,7 +40,7 @@ def shrink(
     )
 
 
-def smallest(work: Work, witness: Witness, holds: Callable[[Witness], bool]) -> Witness:
+def smallest(work: SearchSpace, witness: Witness, holds: Callable[[Witness], bool]) -> Witness:
     """Give a smaller witness for which something holds, none of whose neighbours is a smaller one.
 
     Neighbours lack a stretch of the reference, have a smaller character in one place, or a smaller
@@ -59,7 +59,7 @@ def smallest(work: Work, witness: Witness, holds: Callable[[Witness], bool]) -> 
         witness = found
 
 
-def _neighbours(work: Work, witness: Witness) -> Iterator[Witness]:
+def _neighbours(work: SearchSpace, witness: Witness) -> Iterator[Witness]:
     text, base = witness.reference, witness.base
     size = len(text)
     while size:

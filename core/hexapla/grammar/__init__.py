@@ -7,11 +7,9 @@ exactly. The ABNF text is the only source.
 from hexapla.grammar.abnf import GrammarError
 from hexapla.grammar.grammar import Grammar, Relation, RelationKind, Rule
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
-from hexapla.grammar.syntax import Ambiguity, Syntax
 from hexapla.grammar.validity import Expected, Validity, Verdict
 
 __all__ = [
-    "Ambiguity",
     "Expected",
     "Grammar",
     "GrammarError",
@@ -20,7 +18,6 @@ __all__ = [
     "Rule",
     "SchemePart",
     "SchemeParts",
-    "Syntax",
     "Validity",
     "Verdict",
 ]

@@ -9,7 +9,6 @@ from typing import Protocol
 
 import attrs
 
-from hexapla.frozen import FrozenMapping
 from hexapla.grammar.abnf import (
     Alternation,
     Concatenation,
@@ -34,6 +33,7 @@ from hexapla.grammar.expression import (
     repeat,
     sequence,
 )
+from hexapla.values.frozen import FrozenMapping
 
 # RFC 5234, appendix B.1: the rules that every grammar may use without defining them.
 _CORE = {

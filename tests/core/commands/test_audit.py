@@ -84,7 +84,7 @@ def test_json_leaves_its_schema(page: Path) -> None:
     assert [link["link"]["reference"] for link in links] == ["?y", "", "../../../g"]
     assert last["summary"]["links"] == 5
     assert last["summary"]["differing"] == 3
-    assert last["summary"]["base"]["rung"] == "retrieval"
+    assert last["summary"]["base"]["level"] == "retrieval"
 
 
 @pytest.mark.parametrize(

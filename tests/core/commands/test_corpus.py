@@ -17,14 +17,14 @@ from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a
 from jsonschema import validate
 
 import hexapla
-from hexapla.compare import compare
+from hexapla.comparison.columns import compare
 
 BASE = "http://a/b/c/d;p?q"
 COMMAND = [sys.executable, "-m", "hexapla", "corpus"]
 REFERENCES = ("g", "?y", ";x", "", "../../../g", "//a?b", "\ud800", "#s", "g;x=1/../y", "http:g")
 BOUND = 60  # seconds after which a test gives up waiting
 ROW_SCHEMA = json.loads(
-    (Path(hexapla.__file__).parent / "schemas" / "corpus-row.schema.json").read_text("utf-8")
+    (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
 )
 
 
@@ -387,7 +387,7 @@ def told(result: Result) -> str:
 def test_a_report_that_is_not_there_begins_a_run(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hexapla.reports.REPORT_GROUP", "hexapla.no-reports")
+    monkeypatch.setattr("hexapla.cli.reports.REPORT_GROUP", "hexapla.no-reports")
     out, report = tmp_path / "out.jsonl", tmp_path / "report"
     result = run("corpus", str(pairs), "-o", str(out), "--report", str(report))
     assert result.exit_code == 2

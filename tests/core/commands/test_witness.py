@@ -23,7 +23,7 @@ def pairs(tmp_path: Path, *references: str) -> str:
 def test_the_text_is_another(tmp_path: Path) -> None:
     """CPython drops the mark of an empty query; the rest is RFC 3986."""
     cases = pairs(tmp_path, "g", "http:g", "?y", "?")
-    result = run("witness", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
+    result = run("identify", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "RFC 3986[same-scheme=loophole], but for 1 of 4 cases, in 1 way",
@@ -40,14 +40,14 @@ def test_the_text_is_another(tmp_path: Path) -> None:
 
 
 def test_a_witness_that_is_explained_exits_otherwise(tmp_path: Path) -> None:
-    result = run("witness", "--against", pairs(tmp_path, "g"), URLJOIN)
+    result = run("identify", "--against", pairs(tmp_path, "g"), URLJOIN)
     assert result.exit_code == 0
     assert result.stdout.startswith("URL Standard, in every case of 1\n")
 
 
 def test_json_leaves_its_schema(tmp_path: Path) -> None:
     cases = pairs(tmp_path, "g", "?", "\ud800")
-    result = run("witness", "--json", "--spec", "rfc3986", "--against", cases, URLJOIN)
+    result = run("identify", "--json", "--spec", "rfc3986", "--against", cases, URLJOIN)
     (found,) = documents(result)
     assert found["cases"] == found["answered"] == 3
     assert found["best"] == found["explanations"][0]
@@ -67,7 +67,7 @@ def test_a_failure_is_lost_or_takes_others_along(tmp_path: Path) -> None:
     cases = pairs(tmp_path, "g", ";x", "../g")
     # What comes behind the program's name is the program's own.
     result = run(
-        "witness", "--json", "--against", cases, sys.executable, "-c", program, "--timeout=a"
+        "identify", "--json", "--against", cases, sys.executable, "-c", program, "--timeout=a"
     )
     (found,) = documents(result)
     (failed,) = found["unexplained"]
@@ -80,7 +80,7 @@ def test_vectors_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "vectors.json"
     vector = {"id": "x", "base": BASE, "reference": "g", "uri": "http://a/b/c/g"}
     path.write_text(json.dumps({"schema": 1, "vectors": [vector]}, indent=1), encoding="utf-8")
-    (found,) = documents(run("witness", "--json", "--against", str(path), URLJOIN))
+    (found,) = documents(run("identify", "--json", "--against", str(path), URLJOIN))
     assert found["cases"] == 1
 
 
@@ -93,7 +93,7 @@ def test_a_corpus_is_not_asked(tmp_path: Path) -> None:
     columnar = tmp_path / "pairs.parquet"
     pyarrow.parquet.write_table(pyarrow.table(rows), columnar)
     for path in (separated, columnar):
-        (found,) = documents(run("witness", "--json", "--against", str(path), URLJOIN))
+        (found,) = documents(run("identify", "--json", "--against", str(path), URLJOIN))
         assert found["cases"] == 3, path
 
 
@@ -110,7 +110,7 @@ def test_a_file_of_another_format_is_taken_for_pairs(
 ) -> None:
     path = tmp_path / name
     path.write_text("<a href=g>", encoding="utf-8")
-    result = run("witness", "--against", str(path), URLJOIN)
+    result = run("identify", "--against", str(path), URLJOIN)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
 
@@ -120,10 +120,10 @@ def test_one_base_is_not_taken_for_all_rows(tmp_path: Path, name: str, text: str
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     (found,) = documents(
-        run("witness", "--json", "--against", str(path), "--base", "http://a/b/c", URLJOIN)
+        run("identify", "--json", "--against", str(path), "--base", "http://a/b/c", URLJOIN)
     )
     assert (found["cases"], found["unexplained"]) == (1, [])
-    alone = run("witness", "--base", "http://a/", URLJOIN)
+    alone = run("identify", "--base", "http://a/", URLJOIN)
     assert alone.exit_code == 2
     assert "--against" in alone.stderr
 
@@ -141,7 +141,7 @@ def test_one_base_is_not_taken_for_all_rows(tmp_path: Path, name: str, text: str
 def test_a_file_without_pairs_goes_unsaid(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "pairs"
     path.write_text(text, encoding="utf-8")
-    result = run("witness", "--against", str(path), URLJOIN)
+    result = run("identify", "--against", str(path), URLJOIN)
     assert result.exit_code == 2
     assert message in result.stderr
 
@@ -158,7 +158,7 @@ def test_a_file_without_pairs_goes_unsaid(tmp_path: Path, text: str, message: st
     ],
 )
 def test_trouble_goes_unsaid(tmp_path: Path, arguments: list[str], message: str) -> None:
-    result = run("witness", *arguments)
+    result = run("identify", *arguments)
     assert result.exit_code == 2
     assert message in result.stderr
     assert "Traceback" not in result.stderr

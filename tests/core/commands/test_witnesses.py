@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from command_line import documents, run
 
-from hexapla.witness import testimony
+from hexapla.implementations import recording
 
 PARSER = "urllib.parse"
 
@@ -17,7 +17,7 @@ PARSER = "urllib.parse"
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write what two witnesses answer; a test that changes it takes a copy."""
     path = tmp_path_factory.mktemp("data") / "witnesses.json"
-    result = run("witnesses", "--write", str(path), "ada", PARSER)
+    result = run("implementations", "--write", str(path), "ada", PARSER)
     assert result.exit_code == 0
     assert "URL Standard, in every case of" in result.stdout
     return path
@@ -39,13 +39,13 @@ def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], ob
 
 def test_the_data_is_not_read_as_it_was_written(written: Path) -> None:
     text = written.read_text("utf-8")
-    read = testimony.read_testimonies(text)
+    read = recording.read_recordings(text)
     assert read.to_json() == text
     assert read.names == {"ada", PARSER}
     for item in read.given:
-        found = item.fingerprint()
+        found = item.identification()
         assert bool(found.unexplained) == bool(item.smallest)
-    result = run("witnesses", "--check", str(written), PARSER)
+    result = run("implementations", "--check", str(written), PARSER)
     assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
     assert result.stdout.endswith("answers what the file has\n")
 
@@ -56,14 +56,14 @@ def test_a_changed_answer_goes_unsaid(written: Path, tmp_path: Path) -> None:
         of_parser(form)["smallest"][0] |= {"uri": "x:smaller"}
 
     path = changed(written, tmp_path, change)
-    result = run("witnesses", "--check", str(path), PARSER)
+    result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
     head, first, _ = result.stdout.splitlines()
     assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
-    case = testimony.read_testimonies(path.read_text("utf-8")).cases[1]
+    case = recording.read_recordings(path.read_text("utf-8")).cases[1]
     assert first.startswith(f"  {case.reference} ]  ")
     assert first.endswith(f"now  ·  x:another  file  base {case.base}")
-    (found,) = documents(run("witnesses", "--json", "--check", str(path), PARSER))
+    (found,) = documents(run("implementations", "--json", "--check", str(path), PARSER))
     assert not found["holds"]
     assert [item["before"]["uri"] for item in found["changes"]] == ["x:another", "x:smaller"]
 
@@ -76,16 +76,16 @@ def test_another_version_is_taken_for_another_answer(written: Path, tmp_path: Pa
         grow_older(form)
         of_parser(form)["answers"][0] = {"trouble": "died"}
 
-    result = run("witnesses", "--check", str(changed(written, tmp_path, grow_older)), PARSER)
+    result = run("implementations", "--check", str(changed(written, tmp_path, grow_older)), PARSER)
     assert result.exit_code == 0
     assert result.stdout.endswith("answers what the file has, of version 2.7\n")
-    result = run("witnesses", "--check", str(changed(written, tmp_path, change)), PARSER)
+    result = run("implementations", "--check", str(changed(written, tmp_path, change)), PARSER)
     assert result.exit_code == 1
     assert ", of version 2.7: the file is older: run --write\n" in result.stdout
 
 
 def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_path: Path) -> None:
-    result = run("witnesses", "--check", str(written), "uritools")
+    result = run("implementations", "--check", str(written), "uritools")
     assert result.exit_code == 1
     assert "is not in the file: run --write" in result.stdout
 
@@ -96,13 +96,13 @@ def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_
             item["smallest"] = []
 
     path = changed(written, tmp_path, lose_a_case)
-    result = run("witnesses", "--check", str(path), PARSER)
+    result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
     assert "are not those of the memos that are installed: run --write" in result.stderr
     # Who is not asked now has no answer to the new cases.
-    result = run("witnesses", "--write", str(path), PARSER)
+    result = run("implementations", "--write", str(path), PARSER)
     assert f"ada was asked other cases, and is left out of {path}\n" in result.stderr
-    assert testimony.read_testimonies(path.read_text("utf-8")).names == {PARSER}
+    assert recording.read_recordings(path.read_text("utf-8")).names == {PARSER}
 
 
 def test_what_others_answered_is_lost(written: Path, tmp_path: Path) -> None:
@@ -110,40 +110,40 @@ def test_what_others_answered_is_lost(written: Path, tmp_path: Path) -> None:
         of_parser(form).update(answers=[{"uri": "x:"}] * len(form["cases"]), smallest=[])
 
     path = changed(written, tmp_path, answer_alike)
-    run("witnesses", "--write", str(path), "uritools")
-    read = testimony.read_testimonies(path.read_text("utf-8"))
+    run("implementations", "--write", str(path), "uritools")
+    read = recording.read_recordings(path.read_text("utf-8"))
     assert [item.name for item in read.given] == [PARSER, "uritools", "ada"]
     kept = read.of(PARSER)
     assert kept is not None
     assert {answer.uri for answer in kept.answers} == {"x:"}
-    assert read.of("ada") == testimony.read_testimonies(written.read_text("utf-8")).of("ada")
+    assert read.of("ada") == recording.read_recordings(written.read_text("utf-8")).of("ada")
 
 
 def test_one_that_is_not_here_goes_unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    result = run("witnesses", "lynx", "java.net.URI")
+    result = run("implementations", "lynx", "java.net.URI")
     assert result.exit_code == 0
     assert "java.net.URI  not asked: there is no java; to have it: on Debian, " in result.stdout
-    names = [item["name"] for item in documents(run("witnesses", "--json", "java.net.URI"))]
+    names = [item["name"] for item in documents(run("implementations", "--json", "java.net.URI"))]
     assert names == ["java.net.URI"]
-    result = run("witness", "ready:java.net.URI")
+    result = run("identify", "adapter:java.net.URI")
     assert result.exit_code == 2
     assert "java.net.URI is not on this machine: there is no java" in result.stderr
 
 
 def test_json_leaves_its_schema() -> None:
-    (found,) = documents(run("witnesses", "--json", "ada"))
+    (found,) = documents(run("implementations", "--json", "ada"))
     assert (found["name"], found["best"]["id"], found["refused"]) == ("ada", "whatwg", [])
-    (alone,) = documents(run("witness", "--json", "ready:ada"))
-    assert alone == found | {"command": "witness"}
+    (alone,) = documents(run("identify", "--json", "adapter:ada"))
+    assert alone == found | {"command": "identify"}
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "it holds no testimonies; write it anew"),
-        ('{"cases": [], "witnesses": [{}]}', "it holds no testimonies"),
-        ("[" * 100_000, "it holds no testimonies"),
+        ("", "it holds no recordings; write it anew"),
+        ('{"cases": [], "witnesses": [{}]}', "it holds no recordings"),
+        ("[" * 100_000, "it holds no recordings"),
     ],
 )
 def test_a_broken_file_goes_unsaid_or_is_overwritten(
@@ -152,7 +152,7 @@ def test_a_broken_file_goes_unsaid_or_is_overwritten(
     path = tmp_path / "witnesses.json"
     path.write_text(text, encoding="utf-8")
     for option in ("--check", "--write"):
-        result = run("witnesses", option, str(path), "ada")
+        result = run("implementations", option, str(path), "ada")
         assert result.exit_code == 2
         assert message in result.stderr
     assert path.read_text("utf-8") == text
@@ -161,10 +161,10 @@ def test_a_broken_file_goes_unsaid_or_is_overwritten(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["witnesses", "adda"], "did you mean 'ada'?"),
-        (["witnesses", "--check", __file__, "--write", "a"], "not both"),
-        (["witness", "ready:ada", "more"], "ready:ada takes no arguments"),
-        (["witness", "ready:"], "is no ready witness"),
+        (["implementations", "adda"], "did you mean 'ada'?"),
+        (["implementations", "--check", __file__, "--write", "a"], "not both"),
+        (["identify", "adapter:ada", "more"], "adapter:ada takes no arguments"),
+        (["identify", "adapter:"], "is no ready witness"),
     ],
 )
 def test_misuse_goes_unsaid(arguments: list[str], message: str) -> None:

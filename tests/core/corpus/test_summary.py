@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from inputs import BASES, references
 
 import hexapla
-from hexapla.compare import compare
+from hexapla.comparison.columns import compare
 from hexapla.corpus.kind import PARTS, TARGET, VALID, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs

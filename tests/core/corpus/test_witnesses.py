@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.corpus import witnesses
-from hexapla.corpus.witnesses import CAPACITY, Frequent, Sample, Witnesses
+from hexapla.corpus import examples as witnesses
+from hexapla.corpus.examples import CAPACITY, Frequent, SampledSpace, Witnesses
 
 few = st.lists(st.sampled_from([f"g{number}" for number in range(CAPACITY)]), min_size=1)
 many = st.lists(
@@ -36,11 +36,11 @@ def test_few_witnesses_are_not_counted_exactly(references: list[str]) -> None:
 def test_bounds_do_not_hold_when_counts_are_merged(batches: list[list[str]]) -> None:
     """Every lower and upper bound holds, and no frequent reference is missed."""
     counts = Counter(reference for batch in batches for reference in batch)
-    frequent, sample = Frequent(), Sample()
+    frequent, sample = Frequent(), SampledSpace()
     for batch in batches:
         part = seen(batch)
         frequent.merge(Frequent.of_state(part.frequent.state()))
-        sample.merge(Sample.of_state(part.sample.state()))
+        sample.merge(SampledSpace.of_state(part.sample.state()))
     assert len(frequent.counts) <= CAPACITY
     assert frequent.error <= counts.total() / (CAPACITY + 1)
     for reference, count in counts.items():

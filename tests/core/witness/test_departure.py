@@ -6,15 +6,22 @@ from collections.abc import Callable
 import pytest
 
 import hexapla
-from hexapla.witness import Answer, Case, Fingerprint, RefusalError, default_cases, recognise
-from hexapla.witness.cases import expected
-from hexapla.witness.departure import Manner
+from hexapla.implementations import (
+    Answer,
+    Case,
+    Identification,
+    RefusalError,
+    default_cases,
+    explain_answers,
+)
+from hexapla.implementations.cases import expected
+from hexapla.implementations.departure import Manner
 
 RFC3986 = hexapla.spec("rfc3986")
 Mistake = Callable[[str, str, str], str | None]
 
 
-def mistaken(*mistakes: Mistake) -> Fingerprint:
+def mistaken(*mistakes: Mistake) -> Identification:
     """Recognise one that follows RFC 3986, but for what functions of base, reference, URI give."""
 
     def resolve(base: str, reference: str) -> str | None:
@@ -23,7 +30,7 @@ def mistaken(*mistakes: Mistake) -> Fingerprint:
             uri = None if uri is None else mistake(base, reference, uri)
         return uri
 
-    found = hexapla.witness(resolve)
+    found = hexapla.identify(resolve)
     assert found.best.id == "rfc3986"
     assert sum(len(item.cases) for item in found.departures) == len(found.unexplained)
     return found
@@ -86,7 +93,7 @@ def test_a_uri_where_none_is_due_goes_unseen() -> None:
         uri = expected(hexapla.spec("rfc2396"), Case(base, reference))
         return "x:none" if uri is None else uri
 
-    found = hexapla.witness(resolve, ["rfc2396"])
+    found = hexapla.identify(resolve, ["rfc2396"])
     assert {item.shape.manner for item in found.departures} == {Manner.A_URI}
 
 
@@ -107,7 +114,7 @@ def refuses_what_the_grammar_refuses(base: str, reference: str) -> str | None:
 
 
 def test_a_strict_parser_counts_as_mistaken() -> None:
-    found = hexapla.witness(refuses_what_the_grammar_refuses)
+    found = hexapla.identify(refuses_what_the_grammar_refuses)
     assert found.best.selector == "rfc3986"
     assert not found.unexplained
     assert not found.departures
@@ -120,14 +127,14 @@ def test_a_strict_parser_counts_as_mistaken() -> None:
 
 def test_one_that_refuses_all_is_taken_for_a_follower() -> None:
     """What the grammar derives has to be resolved."""
-    found = hexapla.witness(lambda base, reference: None, ["rfc3986"])
+    found = hexapla.identify(lambda base, reference: None, ["rfc3986"])
     assert len(found.unexplained) > len(found.refused) > 0
     assert found.best.agreeing == 0 or not found.best.by_default
 
 
 def test_the_base_for_the_current_document_goes_unsaid() -> None:
     spec = hexapla.spec("rfc2396")
-    found = hexapla.witness(lambda base, reference: expected(spec, Case(base, reference)), [spec])
+    found = hexapla.identify(lambda base, reference: expected(spec, Case(base, reference)), [spec])
     assert {"", "#s"} <= {answer.case.reference for answer in found.as_base}
     assert all(answer.uri == expected(spec, answer.case) for answer in found.as_base)
 
@@ -137,8 +144,8 @@ def test_stored_answers_are_judged_otherwise_than_a_witness() -> None:
     answers = [
         Answer(case, drops_empty_segments("", "", expected(RFC3986, case) or "")) for case in cases
     ]
-    found = recognise(answers)
-    asked = hexapla.witness(
+    found = explain_answers(answers)
+    asked = hexapla.identify(
         lambda base, reference: answers[cases.index(Case(base, reference))].uri, cases=cases
     )
     assert found.explanations == asked.explanations

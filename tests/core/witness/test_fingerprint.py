@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from inputs import BASES, any_text
 
 import hexapla
-from hexapla.reading import Choice, Pull, Reading
-from hexapla.reference import Parts
-from hexapla.registry import default_columns
-from hexapla.resolution import NoUri, Outcome, Trace
-from hexapla.spec import AnySpec
-from hexapla.witness import Case, NoAnswerError, default_cases
-from hexapla.witness.asking import Answer
-from hexapla.witness.cases import answer_of, behaviour, expected, separating, shown
-from hexapla.witness.search import explain, refuses_alike
+from hexapla.documents.reading import Choice, Rationale, Reading
+from hexapla.implementations import Case, NoAnswerError, default_cases
+from hexapla.implementations.asking import Answer
+from hexapla.implementations.cases import answer_of, behaviour, expected, separating, shown
+from hexapla.implementations.search import explain, refuses_alike
+from hexapla.standard.reference import Parts
+from hexapla.standard.registry import default_columns
+from hexapla.standard.resolution import NoUri, Outcome, Trace
+from hexapla.standard.spec import AnySpec
 
 SPECS = hexapla.specs()
 BASE = "http://a/b/c/d;p?q"
@@ -47,7 +47,7 @@ def chosen_specs(draw: st.DrawFn) -> AnySpec:
 @given(chosen_specs())
 def test_a_memo_with_readings_is_taken_for_another(spec: AnySpec) -> None:
     """Where the selector is another one, no input tried tells the two apart."""
-    found = hexapla.witness(follower(spec))
+    found = hexapla.identify(follower(spec))
     assert found.best.agreeing == found.cases
     assert found.best.id == spec.id
     assert not found.unexplained
@@ -146,7 +146,7 @@ def test_an_option_alone_explains_another_number_of_cases(witness: AnySpec, spec
 
 def test_a_choice_that_was_given_is_lost() -> None:
     spec = hexapla.spec("rfc2396[excess-dots=remove]")
-    found = hexapla.witness(follower(hexapla.spec("rfc2396")), [spec])
+    found = hexapla.identify(follower(hexapla.spec("rfc2396")), [spec])
     assert Choice("excess-dots", "remove") in found.best.spec.choices
     assert found.unexplained
     assert found.scores == {spec.selector: found.best.by_default}
@@ -156,11 +156,11 @@ class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
     """A memo with more combinations of readings than can be gone through."""
 
     readings = tuple(
-        Reading(f"r{number}", "Which?", {"no": Pull("No."), "yes": Pull("Yes.")})
+        Reading(f"r{number}", "Which?", {"no": Rationale("No."), "yes": Rationale("Yes.")})
         for number in range(24)
     )
 
-    def derive(self, base: Parts, reference: Parts, trace: Trace | None = None) -> str:
+    def resolve_parts(self, base: Parts, reference: Parts, trace: Trace | None = None) -> str:
         """Ask the readings that the reference names."""
         names = (reference[0] or "").split()
         return " ".join(self.choose(self.readings[int(name)], trace) for name in names)
@@ -172,7 +172,7 @@ def test_a_memo_with_many_readings_takes_forever_or_is_mistaken() -> None:
     cases = separating([spec], pool)
     assert {name for case in cases for name in case.reference.split()} == set(map(str, range(24)))
     chosen = spec.choosing(*(Choice(f"r{number}", "yes") for number in (0, 3, 4, 11, 22)))
-    found = hexapla.witness(follower(chosen), [spec], pool)
+    found = hexapla.identify(follower(chosen), [spec], pool)
     assert found.best.spec == chosen
     assert not found.unexplained
 
@@ -185,7 +185,7 @@ def test_a_departure_is_not_named() -> None:
         uri = follow(base, reference)
         return uri and uri.replace("g;x", "g")
 
-    found = hexapla.witness(resolve)
+    found = hexapla.identify(resolve)
     assert found.best.selector == "rfc1808"
     assert {item.case.reference for item in found.unexplained} >= {"g;x", "g;x?y#s"}
     for item in found.unexplained:
@@ -204,7 +204,7 @@ def test_a_witness_that_can_not_answer_is_taken_for_one_that_says_no() -> None:
         return urllib.parse.urljoin(base, reference)
 
     cases = [("", "g"), (BASE, "g"), (BASE, "?y"), (BASE, "./g")]
-    found = hexapla.witness(resolve, ["rfc1808", "rfc2396"], cases)
+    found = hexapla.identify(resolve, ["rfc1808", "rfc2396"], cases)
     troubles = [item.answer.trouble for item in found.unexplained]
     assert troubles == ["it died", "it died", "gave a int, neither str nor None"]
     assert found.answered == 1
@@ -215,7 +215,7 @@ def test_what_a_witness_raises_is_no_answer_or_gets_through() -> None:
     def resolve(base: str, reference: str) -> str | None:
         raise ValueError("no")
 
-    found = hexapla.witness(resolve, ["rfc2396"], [("a/b", "g"), (BASE, "g")])
+    found = hexapla.identify(resolve, ["rfc2396"], [("a/b", "g"), (BASE, "g")])
     assert found.best.agreeing == 1
     (left,) = found.unexplained
     assert left.answer.error == "ValueError: no"
@@ -243,25 +243,25 @@ def test_the_cases_leave_an_example_out_or_change_from_run_to_run() -> None:
 @given(any_text, any_text)
 @example("x:\ud800", "\0")
 def test_a_text_can_not_be_asked(base: str, reference: str) -> None:
-    found = hexapla.witness(lambda base, reference: base + reference, cases=[(base, reference)])
+    found = hexapla.identify(lambda base, reference: base + reference, cases=[(base, reference)])
     assert found.cases == 1
     assert found.to_dict()["answered"] == 1
 
 
 def test_a_long_case_takes_forever() -> None:
     case = Case(BASE, "../" * 300_000)
-    found = hexapla.witness(lambda base, reference: reference, ["rfc2396"], [case])
+    found = hexapla.identify(lambda base, reference: reference, ["rfc2396"], [case])
     assert found.unexplained[0].smallest is None
 
 
 def test_nothing_to_ask_goes_unsaid() -> None:
     with pytest.raises(ValueError, match="give one pair"):
-        hexapla.witness(urllib.parse.urljoin, cases=[])
+        hexapla.identify(urllib.parse.urljoin, cases=[])
     with pytest.raises(hexapla.SelectorError):
-        hexapla.witness(urllib.parse.urljoin, ["rfc99"])
+        hexapla.identify(urllib.parse.urljoin, ["rfc99"])
 
 
 def test_a_fingerprint_can_be_changed() -> None:
-    found = hexapla.witness(urllib.parse.urljoin, ["rfc2396"], [(BASE, "g")])
+    found = hexapla.identify(urllib.parse.urljoin, ["rfc2396"], [(BASE, "g")])
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         found.cases = 2  # type: ignore[misc]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.witness import Case, NoAnswerError, RefusalError
-from hexapla.witness.asking import Answer, ask
-from hexapla.witness.process import Program, command_of
+from hexapla.implementations import Case, NoAnswerError, RefusalError
+from hexapla.implementations.asking import Answer, ask
+from hexapla.implementations.process import Program, command_of
 
 BASE = "http://a/b/c/d;p?q"
 # Each answers with base and reference, one behind the other, but for what `odd` does before.

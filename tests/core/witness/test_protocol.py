@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.witness import Case, NoAnswerError, RefusalError
-from hexapla.witness.asking import Answer, ask
-from hexapla.witness.process import Program
-from hexapla.witness.protocol import JsonLines, Plain
+from hexapla.implementations import Case, NoAnswerError, RefusalError
+from hexapla.implementations.asking import Answer, ask
+from hexapla.implementations.process import Program
+from hexapla.implementations.protocol import JsonLines, Plain
 
 UPPER = """
 import sys

@@ -11,22 +11,22 @@ from pathlib import Path
 import pytest
 
 import hexapla
-from hexapla.witness import Answer, Case, default_cases, testimony
-from hexapla.witness.asking import ask
-from hexapla.witness.departure import Departure, Manner
-from hexapla.witness.process import Program
-from hexapla.witness.ready import READY, AbsentError, Ready, ready
+from hexapla.implementations import Answer, Case, default_cases, recording
+from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
+from hexapla.implementations.asking import ask
+from hexapla.implementations.departure import Departure, Manner
+from hexapla.implementations.process import Program
 
 DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data" / "witnesses.json"
-RECORDED = testimony.read_testimonies(DATA.read_text("utf-8"))
+RECORDED = recording.read_recordings(DATA.read_text("utf-8"))
 REQUIRED = os.environ.get("WITNESSES_REQUIRED", "").split()
-NAMES = [item.name for item in READY]
+NAMES = [item.name for item in ADAPTERS]
 PLAIN = Case("http://a/b/c/d;p?q", "g")
 
 
-@pytest.fixture(params=READY, ids=NAMES, scope="module")
-def present(request: pytest.FixtureRequest) -> Ready:
-    witness: Ready = request.param
+@pytest.fixture(params=ADAPTERS, ids=NAMES, scope="module")
+def present(request: pytest.FixtureRequest) -> Adapter:
+    witness: Adapter = request.param
     try:
         witness.version()
     except AbsentError as error:
@@ -36,16 +36,16 @@ def present(request: pytest.FixtureRequest) -> Ready:
 
 
 @pytest.fixture(scope="module")
-def program(present: Ready) -> Iterator[Program]:
+def program(present: Adapter) -> Iterator[Program]:
     with Program(present.command, 60.0, plain=present.plain) as started:
         yield started
 
 
-def test_a_result_changed_without_the_data(present: Ready, program: Program) -> None:
-    """What to do then: find out why, and run hexapla witnesses --write on the data."""
+def test_a_result_changed_without_the_data(present: Adapter, program: Program) -> None:
+    """What to do then: find out why, and run hexapla implementations --write on the data."""
     recorded = RECORDED.of(present.name)
     assert recorded is not None, "not in the data"
-    found = [(change.before, change.now) for change in testimony.changes(recorded, program)]
+    found = [(change.before, change.now) for change in recording.changes(recorded, program)]
     assert not found, f"version {present.version()}, recorded {recorded.version}"
 
 
@@ -61,7 +61,7 @@ def test_the_data_is_of_other_cases_or_lacks_a_witness() -> None:
     assert RECORDED.cases == default_cases(hexapla.specs())
     assert [item.name for item in RECORDED.given] == NAMES
     for item in RECORDED.given:
-        expected = ready(item.name)
+        expected = adapter(item.name)
         about = (item.title, item.language, item.note)
         assert about == (expected.title, expected.language, expected.note)
 
@@ -85,10 +85,10 @@ def test_a_name_that_is_required_is_none() -> None:
     ],
 )
 def test_a_parser_is_taken_for_a_follower_of_another_memo(name: str, memo: str) -> None:
-    assert recorded(name).fingerprint().best.id == memo
+    assert recorded(name).identification().best.id == memo
 
 
-def recorded(name: str) -> testimony.Testimony:
+def recorded(name: str) -> recording.Recording:
     found = RECORDED.of(name)
     assert found is not None
     return found
@@ -96,7 +96,7 @@ def recorded(name: str) -> testimony.Testimony:
 
 def test_a_departure_of_java_is_not_named() -> None:
     """It drops empty segments, answers for opaque bases, mistakes '', and drops an empty host."""
-    found = recorded("java.net.URI").fingerprint()
+    found = recorded("java.net.URI").identification()
     named = {
         (item.rule.citation.section, item.shape.manner, item.smallest.case.reference): item
         for item in found.departures
@@ -122,9 +122,9 @@ def sections(item: Departure) -> tuple[str, str | None, str | None, int]:
 def test_what_is_missing_goes_unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(AbsentError, match=r"^there is no java; to have it: on Debian, apt-get"):
-        ready("java.net.URI").version()
+        adapter("java.net.URI").version()
     with pytest.raises(LookupError, match=r"did you mean 'lynx'\? there is: urllib"):
-        ready("Linx")
+        adapter("Linx")
 
 
 def test_a_library_that_is_missing_goes_unsaid(
@@ -133,4 +133,4 @@ def test_a_library_that_is_missing_goes_unsaid(
     (tmp_path / "furl.py").write_text("raise ModuleNotFoundError(\"No module named 'furl'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     with pytest.raises(AbsentError, match=r"No module named 'furl'; to have it: pip install"):
-        ready("furl").version()
+        adapter("furl").version()

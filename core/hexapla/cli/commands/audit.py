@@ -1,0 +1,142 @@
+"""The command `hexapla audit`."""
+
+import contextlib
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+import click
+
+from hexapla.audit.page import Audit, AuditedLink, DocumentError, Kind, kinds_of
+from hexapla.audit.page import audit as audit_page
+from hexapla.cli.group import json_option, print_json, spec_option, this_terminal
+from hexapla.cli.terminal import Terminal, apparatus, label_of, show
+from hexapla.comparison.explanation import WHEN, against_each_other
+from hexapla.standard.spec import AnySpec
+
+_GAP = "  "
+_ERASE_LINE = "\r\x1b[K"
+
+
+@click.command()
+@click.argument("page", type=click.File("rb"))
+@click.option("--base", help="The URL by which the page was retrieved.")
+@click.option("--charset", help="Read the page in this charset, whatever it says itself.")
+@click.option("--all", "show_all", is_flag=True, help="Show the links that all agree on, too.")
+@spec_option
+@json_option
+def audit(
+    page: BinaryIO,
+    base: str | None,
+    charset: str | None,
+    show_all: bool,
+    specs: tuple[AnySpec, ...],
+    as_json: bool,
+) -> None:
+    """List the links of an HTML page whose meaning differs between the specs.
+
+    PAGE is a file, or - for standard input. The base is that of the page's BASE element, or else
+    the URL given. Exit code: 0 where all links mean the same, 1 where some differ.
+    """
+    with _rereadable(page) as file:
+        try:
+            found = audit_page(file, base, specs, charset)
+        except DocumentError as error:
+            raise click.UsageError(str(error)) from error
+        shown = (link for link in _with_progress(found) if show_all or not link.agrees)
+        if as_json:
+            _print_json(found, shown)
+        else:
+            _print_text(found, shown, this_terminal())
+    sys.exit(1 if found.tally.differing else 0)
+
+
+@contextlib.contextmanager
+def _rereadable(page: BinaryIO) -> Iterator[BinaryIO]:
+    """Give a file that can be read twice: what a pipe holds goes to a temporary one."""
+    if page.seekable():
+        yield page
+        return
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(page, copy)
+        copy.seek(0)
+        yield copy
+
+
+def _with_progress(found: Audit) -> Iterator[AuditedLink]:
+    """Give the links, with a bar on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from found.links()
+        return
+    size = found.page.seek(0, 2)
+    with click.progressbar(length=size, label="links", file=sys.stderr) as bar:
+        for link in found.links():
+            bar.update(max(0, found.page.tell() - bar.pos))
+            if not link.agrees:
+                click.echo(_ERASE_LINE, file=sys.stderr, nl=False)
+            yield link
+        bar.update(max(0, size - bar.pos))
+
+
+def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
+    selectors = [spec.selector for spec in found.specs]
+    for link in links:
+        print_json("audit", {"specs": selectors, "link": link.to_dict()})
+    print_json(
+        "audit",
+        {
+            "specs": selectors,
+            "summary": {
+                "base": found.base.to_dict(),
+                "bases": [base.to_dict() for base in found.bases],
+                "charset": found.charset,
+                "charset_declared": found.declared,
+                "links": found.tally.links,
+                "differing": found.tally.differing,
+                "unread_from_line": found.tally.given_up,
+                "causes": [
+                    {"links": count, **kind.to_dict()} for kind, count in found.tally.kinds.items()
+                ],
+            },
+        },
+    )
+
+
+def _print_text(found: Audit, links: Iterable[AuditedLink], terminal: Terminal) -> None:
+    assert found.base.provision is not None
+    click.echo(
+        f"base{_GAP}{show(str(found.base))}{_GAP}{terminal.faint(str(found.base.provision))}"
+    )
+    for passed in found.base.passed_over:
+        click.echo(f"{_GAP}not {show(passed.value)} ({passed.source}): {passed.provision}")
+    labels = {spec.selector: label_of(spec) for spec in found.specs}
+    for base in found.bases:
+        if base.uri != found.base.uri:
+            click.echo(f"{_GAP}{labels[base.spec]} by itself would take {show(str(base))}")
+    charset = found.charset + ("" if found.declared else ", which the page does not say")
+    click.echo(f"charset{_GAP}{charset}\n")
+    for link in links:
+        click.echo(_link_text(link, list(found.tally.kinds), terminal))
+    click.echo("\n" + "\n".join(_summary(found, labels, terminal)))
+
+
+def _link_text(audited: AuditedLink, kinds: list[Kind], terminal: Terminal) -> str:
+    """Show a link: its place, the apparatus, and the numbers of the causes in the list below."""
+    link = audited.link
+    where = f"{link.line}:{link.column + 1}{_GAP}{link.element} {link.attribute}"
+    numbers = "".join(f"[{kinds.index(kind) + 1}]" for kind in kinds_of(audited))
+    text = f"{terminal.faint(where)}{_GAP}{apparatus(audited.comparison)}{_GAP}{numbers}"
+    return text.rstrip()
+
+
+def _summary(found: Audit, labels: dict[str, str], terminal: Terminal) -> Iterator[str]:
+    tally = found.tally
+    yield f"{tally.differing} of {tally.links} links differ"
+    for line in tally.given_up:
+        yield f"a tag that begins on line {line} is too long to be one; it was left out"
+    for number, (kind, count) in enumerate(tally.kinds.items(), 1):
+        links = "1 link" if count == 1 else f"{count} links"
+        said = against_each_other(kind.clauses, labels.__getitem__)
+        yield terminal.wrap(f"[{number}] {links}, {WHEN[kind.phase]}: {said}")

@@ -1,0 +1,1 @@
+"""Standards side by side on the same input."""

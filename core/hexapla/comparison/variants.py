@@ -1,0 +1,108 @@
+"""All that a spec can give for an input, under every combination of the choices it touches."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+
+import attrs
+
+from hexapla.documents.reading import Choice
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Outcome, Target
+from hexapla.standard.spec import AnySpec
+from hexapla.values.frozen import FrozenMapping
+
+
+@attrs.frozen
+class Variant:
+    """What a spec gives under some choices.
+
+    `choices` names every touched reading; `key` is what variants are compared by, `value` the same
+    as data, and `text` what they are shown as.
+    """
+
+    choices: tuple[Choice, ...]
+    key: Hashable
+    value: Mapping[str, object]
+    text: str
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the variant's JSON form."""
+        return {
+            "choices": [choice.to_dict() for choice in self.choices],
+            "value": self.value,
+            "text": self.text,
+        }
+
+
+Run = Callable[[AnySpec], tuple[Variant, tuple[Choice, ...]]]
+"""Runs a spec: what it gives, under no choices as yet, and the choices that it touched."""
+
+
+def target_value(target: Target) -> Mapping[str, object]:
+    """Give a target as data."""
+    if isinstance(target, str):
+        return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
+    outcome = target.outcome.value
+    return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
+
+
+def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Variant, ...]:
+    """Give every target that a spec can resolve a reference to, the one of the defaults first."""
+
+    def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
+        target = chosen.resolve(base, reference).target
+        found = Variant((), target, target_value(target), str(target))
+        return found, chosen.trace(base, reference).choices
+
+    return tuple(_explore(spec, run, ()))
+
+
+def variants_of_parts(
+    spec: AnySpec,
+    reference: str,
+    key: Callable[[Reference], Hashable],
+    value: Callable[[Reference], Mapping[str, object]],
+    text: Callable[[Reference], str],
+) -> tuple[Variant, ...]:
+    """Give every way in which a spec can take a reference apart, the one of the defaults first."""
+
+    def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
+        parsed = chosen.parse(reference)
+        found = Variant((), key(parsed), value(parsed), text(parsed))
+        return found, chosen.trace_parsing(reference).choices
+
+    return tuple(_explore(spec, run, ()))
+
+
+def variants_of_validity(spec: AnySpec, text: str) -> tuple[Variant, ...]:
+    """Give every verdict on a text, under each variant of the grammar that a reading offers."""
+    reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
+    fixed = reading is None or any(choice.reading == reading.name for choice in spec.choices)
+    if reading is None or fixed:
+        verdict = spec.validate(text).verdict
+        return (_of_verdict((), verdict),)
+    choices = [Choice(reading.name, option) for option in reading.options]
+    verdicts = [spec.choosing(choice).validate(text).verdict for choice in choices]
+    if len(set(verdicts)) == 1:
+        return (_of_verdict((), verdicts[0]),)
+    return tuple(
+        _of_verdict((choice,), verdict) for choice, verdict in zip(choices, verdicts, strict=True)
+    )
+
+
+def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
+    return Variant(choices, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
+
+
+def _explore(spec: AnySpec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
+    """Run a spec, and again under each option of the first touched reading not yet fixed."""
+    found, touched = run(spec)
+    chosen = {choice.reading for choice in (*fixed, *spec.choices)}
+    open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
+    if open_choice is None:
+        yield attrs.evolve(found, choices=touched)
+        return
+    reading = next(item for item in spec.readings if item.name == open_choice.reading)
+    for option in reading.options:
+        choice = Choice(reading.name, option)
+        yield from _explore(spec.choosing(choice), run, (*fixed, choice))

@@ -1,0 +1,58 @@
+"""Comparing pairs on Spark: a thin adapter over `mapInArrow`, for what one machine can't hold.
+
+It needs the extra `hexapla[spark]`, and a Java that Spark runs on. The workers of a cluster need
+Hexapla and the same specs installed.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from hexapla.comparison.columns import columns_of
+from hexapla.corpus.arrow import ADDED, compared_batch
+from hexapla.corpus.extras import Need, library
+from hexapla.standard.spec import AnySpec
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+_SPARK = Need("pyspark.sql.types", "spark", "Spark")
+
+# What `hexapla.corpus.arrow.added_fields` gives, as Spark writes it.
+_ADDED = """
+    valid map<string, string>,
+    parts array<struct<specs: array<string>, parts: map<string, string>>>,
+    target array<struct<specs: array<string>, outcome: string, uri: string, fragment: string>>,
+    causes array<struct<facet: string, phase: string, left: string, left_rule: string,
+        right: string, right_rule: string>>,
+    choices map<string, array<string>>
+"""
+
+
+def compared(
+    dataframe: "DataFrame",
+    specs: Iterable[str | AnySpec] | None = None,
+    base: str = "base",
+    reference: str = "reference",
+) -> "DataFrame":
+    """Give a frame of pairs with the columns added that `hexapla corpus` writes, row by row.
+
+    `specs` are selectors or specs, by default all that are default columns; `base` and `reference`
+    name columns of text. A row with a null in one of them has null in all that is added. Nothing is
+    computed before the frame is used. Raises `SelectorError` for a spec that does not exist,
+    `ValueError` for a column that is not there, or there already, and `MissingExtraError` where
+    Spark is not installed.
+    """
+    types = library(*_SPARK)
+    columns = columns_of(specs)
+    for name in (base, reference):
+        if name not in dataframe.columns:
+            raise ValueError(f"there is no column {name!r}; there is: {dataframe.columns}")
+    for name in ADDED:
+        if name in dataframe.columns:
+            raise ValueError(f"there is a column {name!r} already; rename it")
+
+    def work(batches: Iterable[Any]) -> Iterator[Any]:
+        return (compared_batch(batch, columns, base, reference) for batch in batches)
+
+    schema = types.StructType([*dataframe.schema, *types.StructType.fromDDL(_ADDED)])
+    return dataframe.mapInArrow(work, schema)

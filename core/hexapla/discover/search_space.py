@@ -1,0 +1,94 @@
+"""What a search goes through: references in units, the bases, and which witness is smaller."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from hexapla.standard.spec import AnySpec
+
+
+class DiscoveryError(ValueError):
+    """A search that can't be made, or a file that it can't use; the message says what to do."""
+
+
+Order = tuple[int, tuple[int, str], tuple[int, ...]]
+
+
+@attrs.frozen(slots=False)
+class SearchSpace(ABC):
+    """References that are searched, cut into units that can be searched apart, in any order.
+
+    `specs` are the columns, `bases` what each reference is resolved against. `alphabet` has the
+    characters in the order in which a witness prefers them; all others come behind it.
+    """
+
+    specs: tuple[AnySpec, ...]
+    alphabet: str
+    bases: tuple[str, ...]
+
+    def __attrs_post_init__(self) -> None:
+        for what, items in (("character", self.alphabet), ("base", self.bases)):
+            twice = next((item for item in items if items.count(item) > 1), None)
+            if twice is not None:
+                raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
+
+    @property
+    @abstractmethod
+    def references(self) -> int:
+        """The number of references."""
+
+    @property
+    @abstractmethod
+    def unit_size(self) -> int:
+        """The number of references in a unit; the last unit may have fewer."""
+
+    @abstractmethod
+    def reference(self, number: int) -> str:
+        """Give a reference by its number, from 0."""
+
+    @abstractmethod
+    def to_dict(self) -> Mapping[str, object]:
+        """Give what is searched in its JSON form, which tells it from any other search."""
+
+    @property
+    @abstractmethod
+    def statement(self) -> str:
+        """What is covered, in words."""
+
+    @property
+    def units(self) -> int:
+        """The number of units."""
+        return -(-self.references // self.unit_size)
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs of a base and a reference."""
+        return self.references * len(self.bases)
+
+    def in_unit(self, unit: int) -> Iterator[str]:
+        """Give the references of a unit, from 0."""
+        start = unit * self.unit_size
+        stop = min(start + self.unit_size, self.references)
+        return map(self.reference, range(start, stop))
+
+    def size_of(self, unit: int) -> int:
+        """Count the references of a unit."""
+        return min(self.unit_size, self.references - unit * self.unit_size)
+
+    def order(self, reference: str, base: str | None) -> Order:
+        """Give what smaller witnesses have less of.
+
+        A shorter reference is smaller, then a smaller base (the shorter one, then by code points),
+        then the reference that comes first by the alphabet.
+        """
+        return len(reference), base_order(base), tuple(map(self._rank, reference))
+
+    def _rank(self, character: str) -> int:
+        place = self.alphabet.find(character)
+        return place if place >= 0 else len(self.alphabet) + ord(character)
+
+
+def base_order(base: str | None) -> tuple[int, str]:
+    """Give what smaller bases have less of; none at all is the smallest."""
+    return (-1, "") if base is None else (len(base), base)

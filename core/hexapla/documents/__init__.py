@@ -1,0 +1,1 @@
+"""Documents, citations, and the readings that a document leaves open."""

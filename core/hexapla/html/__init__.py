@@ -1,0 +1,1 @@
+"""HTML pages: encoding, BASE element and links."""

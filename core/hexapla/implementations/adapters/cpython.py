@@ -1,0 +1,9 @@
+"""CPython: `urllib.parse.urljoin`."""
+
+import platform
+from urllib.parse import urljoin
+
+from hexapla.implementations.python_callable import serve
+
+if __name__ == "__main__":
+    serve(urljoin, platform.python_version())

@@ -1,0 +1,16 @@
+"""hyperlink: `URL.click`."""
+
+from importlib.metadata import version
+
+from hyperlink import URL
+
+from hexapla.implementations.python_callable import serve
+
+
+def resolve(base: str, reference: str) -> str:
+    """Click on a reference, and write the URL."""
+    return str(URL.from_text(base).click(reference).to_text())
+
+
+if __name__ == "__main__":
+    serve(resolve, version("hyperlink"))

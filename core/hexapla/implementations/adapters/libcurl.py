@@ -1,0 +1,50 @@
+"""libcurl, in C: a URL handle that is set to a base, and then to a reference."""
+
+import ctypes
+
+from hexapla.implementations.adapters.c_text import octets, text_of
+from hexapla.implementations.asking import RefusalError
+from hexapla.implementations.python_callable import serve
+
+# The numbers that curl/urlapi.h gives to the whole URL, and to leave to be about any scheme.
+URL_PART = 0
+ANY_SCHEME = 1 << 3
+
+LIBCURL = ctypes.CDLL("libcurl.so.4")
+LIBCURL.curl_version.restype = ctypes.c_char_p
+LIBCURL.curl_url.restype = ctypes.c_void_p
+LIBCURL.curl_url_cleanup.argtypes = [ctypes.c_void_p]
+LIBCURL.curl_url_set.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint]
+LIBCURL.curl_url_get.argtypes = [
+    ctypes.c_void_p,
+    ctypes.c_int,
+    ctypes.POINTER(ctypes.c_void_p),
+    ctypes.c_uint,
+]
+LIBCURL.curl_url_strerror.restype = ctypes.c_char_p
+LIBCURL.curl_free.argtypes = [ctypes.c_void_p]
+
+
+def resolve(base: str, reference: str) -> str:
+    """Set a handle to both texts in turn, and get its URL; their octets are UTF-8."""
+    handle = LIBCURL.curl_url()
+    try:
+        for text in (base, reference):
+            check(LIBCURL.curl_url_set(handle, URL_PART, octets(text), ANY_SCHEME))
+        found = ctypes.c_void_p()
+        check(LIBCURL.curl_url_get(handle, URL_PART, ctypes.byref(found), 0))
+        uri = text_of(ctypes.string_at(found))
+        LIBCURL.curl_free(found)
+        return uri
+    finally:
+        LIBCURL.curl_url_cleanup(handle)
+
+
+def check(code: int) -> None:
+    """Refuse where the library does, in its own words."""
+    if code:
+        raise RefusalError(LIBCURL.curl_url_strerror(code).decode())
+
+
+if __name__ == "__main__":
+    serve(resolve, LIBCURL.curl_version().decode().split()[0].partition("/")[2])

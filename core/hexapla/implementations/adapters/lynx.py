@@ -1,0 +1,42 @@
+"""Lynx, the browser: the address that it gives to a link in a page with a BASE element.
+
+Where a link leads to the document that it stands in, Lynx names the page, and not the base: here
+the base's URI stands for it, as for any witness that has a current document.
+"""
+
+import html
+import re
+import subprocess
+
+from hexapla.implementations.adapters.c_text import octets, text_of
+from hexapla.implementations.asking import RefusalError
+from hexapla.implementations.python_callable import serve
+
+# The second link tells how Lynx calls the page.
+PAGE = '<!DOCTYPE html><title>x</title><base href="{}"><a href="{}">x</a> <a href="#x">x</a>'
+LINK = re.compile(r"^ *[0-9]+\. (.*)$", re.MULTILINE)
+LIST_LINKS = ("-stdin", "-dump", "-listonly", "-assume_charset=utf-8", "-display_charset=utf-8")
+
+
+def lynx(*arguments: str, page: bytes = b"") -> str:
+    """Run Lynx without a terminal, and give what it writes."""
+    ended = subprocess.run(
+        ["lynx", *arguments], input=page, stdout=subprocess.PIPE, check=True, timeout=60
+    )
+    return text_of(ended.stdout)
+
+
+def resolve(base: str, reference: str) -> str:
+    """Read a link's address from the list of links that Lynx makes of a page."""
+    page = PAGE.format(html.escape(base), html.escape(reference))
+    links: list[str] = LINK.findall(lynx(*LIST_LINKS, page=octets(page)))
+    if len(links) != 2:
+        raise RefusalError(f"lists {len(links)} links where there are 2")
+    found, itself = links[0], links[1].removesuffix("#x")
+    if found.partition("#")[0] == itself:
+        return base.partition("#")[0] + found.removeprefix(itself)
+    return found
+
+
+if __name__ == "__main__":
+    serve(resolve, lynx("-version").splitlines()[0].removeprefix("Lynx Version ").split(" (")[0])

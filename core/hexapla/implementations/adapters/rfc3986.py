@@ -1,0 +1,14 @@
+"""rfc3986: `URIReference.resolve_with`."""
+
+from rfc3986 import __version__, uri_reference
+
+from hexapla.implementations.python_callable import serve
+
+
+def resolve(base: str, reference: str) -> str:
+    """Resolve, and write the URI."""
+    return str(uri_reference(reference).resolve_with(base).unsplit())
+
+
+if __name__ == "__main__":
+    serve(resolve, __version__)

@@ -1,0 +1,8 @@
+"""uritools: `urijoin`."""
+
+from uritools import __version__, urijoin
+
+from hexapla.implementations.python_callable import serve
+
+if __name__ == "__main__":
+    serve(urijoin, __version__)

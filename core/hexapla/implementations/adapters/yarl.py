@@ -1,0 +1,14 @@
+"""yarl: `URL.join`."""
+
+from yarl import URL, __version__
+
+from hexapla.implementations.python_callable import serve
+
+
+def resolve(base: str, reference: str) -> str:
+    """Join, and write the URL."""
+    return str(URL(base).join(URL(reference)))
+
+
+if __name__ == "__main__":
+    serve(resolve, __version__)

@@ -1,0 +1,95 @@
+"""Making an unexplained case smaller while it stays of its kind."""
+
+from collections.abc import Callable, Sequence
+
+from hexapla.discover.classes import judge_of
+from hexapla.discover.exhaustive import BASES, ExhaustiveSpace
+from hexapla.discover.search import Witness as Input
+from hexapla.discover.shrinking import smallest
+from hexapla.implementations.asking import Answer, Resolve, ask
+from hexapla.implementations.cases import Case
+from hexapla.implementations.departure import rules_at_work, shape_of
+from hexapla.implementations.search import departs
+from hexapla.standard.resolution import Rule
+from hexapla.standard.spec import AnySpec
+
+_ALPHABET = "a/.?#;:%"
+# In code points. There are as many neighbours as the square of a length, and each is a question.
+_LONGEST = 200
+_QUESTIONS = 5_000
+
+
+# A case, and the rules by which the memo resolves it.
+_Situation = tuple[Case, frozenset[Rule]]
+
+
+def _situation(spec: AnySpec, case: Case) -> _Situation:
+    return case, frozenset(rules_at_work(spec, case))
+
+
+def _under_its_base(now: _Situation, first: _Situation) -> bool:
+    return now[0].base == first[0].base and now[1] <= first[1]
+
+
+def _against_another_base(now: _Situation, first: _Situation) -> bool:
+    return now[0].reference == first[0].reference and now[1] == first[1]
+
+
+class Shrinking:
+    """Makes unexplained cases smaller, asking the witness no more than so many questions in all."""
+
+    def __init__(self, resolve: Resolve, columns: Sequence[AnySpec]) -> None:
+        self._resolve = resolve
+        self._judge = judge_of(columns)
+        self._answers: dict[Case, Answer] = {}
+        self._exhausted = False
+
+    def smallest(self, spec: AnySpec, answer: Answer) -> Answer | None:
+        """Give the answer to a smaller case of the same kind, if there is time to find it.
+
+        Witness and memo come apart in the same manner. First the reference is made smaller under
+        its own base, as long as no rule of the memo is at work that was not before; then the base
+        is, as long as the rules are the same.
+        """
+        if (
+            answer.trouble is not None
+            or self._exhausted
+            or max(len(answer.case.base), len(answer.case.reference)) > _LONGEST
+        ):
+            return None
+        found = self._smaller(spec, answer, _under_its_base)
+        found = self._smaller(spec, found, _against_another_base)
+        return None if self._exhausted else found
+
+    def _smaller(
+        self,
+        spec: AnySpec,
+        answer: Answer,
+        is_near: Callable[[_Situation, _Situation], bool],
+    ) -> Answer:
+        """Go from case to smaller case, each near to the first."""
+        first = _situation(spec, answer.case)
+        shape = shape_of(self._judge, spec, answer)
+
+        def holds(neighbour: Input) -> bool:
+            case = Case(neighbour.base or "", neighbour.reference)
+            if not is_near(_situation(spec, case), first):
+                return False
+            found = self._ask(case)
+            return (
+                found is not None
+                and departs(spec, found)
+                and shape_of(self._judge, spec, found) == shape
+            )
+
+        work = ExhaustiveSpace((spec,), _ALPHABET, tuple(BASES), 0)
+        found = smallest(work, Input(answer.case.reference, answer.case.base), holds)
+        return self._answers.get(Case(found.base or "", found.reference), answer)
+
+    def _ask(self, case: Case) -> Answer | None:
+        if case not in self._answers:
+            if len(self._answers) >= _QUESTIONS:
+                self._exhausted = True
+                return None
+            self._answers[case] = ask(self._resolve, case)
+        return self._answers[case]

@@ -1,0 +1,1 @@
+"""What standards define beside parsing and resolving."""

@@ -1,0 +1,1 @@
+"""What a standard is made of."""

@@ -1,0 +1,94 @@
+"""Removing dot segments: the move that RFC 1808 and RFC 2396 share, in four rules.
+
+Both memos speak of complete path segments. The slash at the front of a path is no segment's end, so
+that nothing stands before `..` in `/../g`; a segment may be empty, so that in `//../g` one does.
+Every function takes a path and gives a path, in time linear in its length.
+"""
+
+from collections.abc import Callable
+
+from hexapla.standard.resolution import Rule, Trace
+
+DotStep = tuple[Rule, Callable[[str], str]]
+"""A memo's rule, and the function here that does what it says."""
+
+
+def has_dot_segments(path: str) -> bool:
+    """Say whether a path may have a dot segment; where it has none, no step changes it."""
+    return "/." in path or path.startswith(".")
+
+
+def remove_dots(
+    path: str, steps: tuple[DotStep, ...], whole: Callable[[str], str], trace: Trace | None
+) -> str:
+    """Run a memo's steps on a path in their order; `whole` gives the target that has a path."""
+    for rule, remove in steps:
+        path = remove(path)
+        if trace is not None:
+            trace.step(rule, whole(path))
+    return path
+
+
+def _segments(path: str) -> tuple[str, list[str]]:
+    if path.startswith("/"):
+        return "/", path[1:].split("/")
+    return "", path.split("/")
+
+
+def remove_dot_segments(path: str) -> str:
+    """Remove every `./` in which `.` is a complete segment."""
+    if "/./" not in path and not path.startswith("./"):
+        return path
+    root, (*segments, last) = _segments(path)
+    return root + "/".join([*(segment for segment in segments if segment != "."), last])
+
+
+def remove_final_dot(path: str) -> str:
+    """Remove a `.` that is the last complete segment."""
+    return path[:-1] if path == "." or path.endswith("/.") else path
+
+
+def remove_pairs(path: str) -> str:
+    """Remove every `<segment>/../` whose segment is not `..`, leftmost first."""
+    if "/../" not in path:
+        return path
+    root, segments = _segments(path)
+    last = segments.pop()
+    kept: list[str] = []
+    for segment in segments:
+        if segment == ".." and kept and kept[-1] != "..":
+            kept.pop()
+        elif segment or kept or root:
+            kept.append(segment)
+        else:
+            root = "/"  # what went before laid a slash bare: it is the front of the path now
+    kept.append(last)
+    return root + "/".join(kept)
+
+
+def remove_final_pair(path: str) -> str:
+    """Remove a `<segment>/..` at the end of the path whose segment is not `..`."""
+    if not path.endswith("/.."):
+        return path
+    root, segments = _segments(path)
+    if len(segments) < 2 or segments[-2] == "..":
+        return path
+    return root + "/".join([*segments[:-2], ""])
+
+
+def leading_parents(path: str) -> int:
+    """Count the `..` segments at the front of a path."""
+    if not path.startswith(("/..", "..")):
+        return 0
+    count = 0
+    for segment in _segments(path)[1]:
+        if segment != "..":
+            break
+        count += 1
+    return count
+
+
+def without_leading_parents(path: str) -> str:
+    """Remove the `..` segments at the front of a path, keeping its root."""
+    root, segments = _segments(path)
+    return root + "/".join(segments[leading_parents(path) :])

@@ -1,0 +1,1 @@
+"""Text: signs for what cannot be seen, percent-encoding."""

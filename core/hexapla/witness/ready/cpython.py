@@ -1,9 +1,0 @@
-"""CPython: `urllib.parse.urljoin`."""
-
-import platform
-from urllib.parse import urljoin
-
-from hexapla.witness.python_callable import serve
-
-if __name__ == "__main__":
-    serve(urljoin, platform.python_version())

@@ -1,8 +1,0 @@
-"""uritools: `urijoin`."""
-
-from uritools import __version__, urijoin
-
-from hexapla.witness.python_callable import serve
-
-if __name__ == "__main__":
-    serve(urijoin, __version__)
