@@ -25,10 +25,13 @@ from hexapla.operations.base import Base, BaseLevel
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison, Found
-from hexapla.standard.reference import Form, Reference, Span
+from hexapla.standard.component import Form
+from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
+from hexapla.standard.reference import Reference
 from hexapla.standard.registry import PlugInError, spec, specs
-from hexapla.standard.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 
 __version__ = version("hexapla")
 

@@ -21,7 +21,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.implementations import Case as Asked
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.rule_name import slug
 from hexapla_site.period import PERIOD_CASES
 from hexapla_site.report import Case, CauseReport, Report, target_of

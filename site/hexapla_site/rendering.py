@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from hexapla.cli.terminal import label_of
 from hexapla.comparison.explanation import explain
 from hexapla.comparison.facet import Agreement
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, visible

@@ -22,7 +22,7 @@ from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.example import Example
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import Phase, Rule, Step, Target
+from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.rule_name import rule_name, slug
 from hexapla.standard.spec import AnySpec
 from hexapla_site.period import PERIOD_CASES, PeriodCase

@@ -11,7 +11,7 @@ import attrs
 from markupsafe import Markup
 
 from hexapla.cli.terminal import label_of, show
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import visible

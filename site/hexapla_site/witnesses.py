@@ -14,7 +14,7 @@ import attrs
 from hexapla.implementations import Answer, Case, Identification
 from hexapla.implementations.cases import shown
 from hexapla.implementations.recording import Recording, read_recordings
-from hexapla.standard.resolution import NoUri, Outcome
+from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping

@@ -12,8 +12,10 @@ from hexapla.comparison.facet import Facet, largest_of
 from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.reference import SHARED_NAMES, Reference
-from hexapla.standard.resolution import NoUri, Resolution, Step
+from hexapla.standard.component import SHARED_NAMES
+from hexapla.standard.phases import NoUri, Step
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, width
 

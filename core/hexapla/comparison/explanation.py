@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from hexapla.comparison.cause import Cause, OutOfReach, Side
-from hexapla.standard.resolution import Phase, Rule, Target
+from hexapla.standard.phases import Phase, Rule, Target
 
 WHEN = {
     Phase.SPLIT: "when the reference is taken apart",

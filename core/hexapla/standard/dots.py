@@ -1,32 +1,14 @@
-"""Removing dot segments: the move that RFC 1808 and RFC 2396 share, in four rules.
+"""Removing dot segments: what RFC 1808 and RFC 2396 share, in four rules.
 
-Both memos speak of complete path segments. The slash at the front of a path is no segment's end, so
+Both speak of complete path segments. The slash at the front of a path is no segment's end, so
 that nothing stands before `..` in `/../g`; a segment may be empty, so that in `//../g` one does.
-Every function takes a path and gives a path, in time linear in its length.
+Every function takes a path and returns a path, in time linear in its length.
 """
-
-from collections.abc import Callable
-
-from hexapla.standard.resolution import Rule, Trace
-
-DotStep = tuple[Rule, Callable[[str], str]]
-"""A memo's rule, and the function here that does what it says."""
 
 
 def has_dot_segments(path: str) -> bool:
     """Say whether a path may have a dot segment; where it has none, no step changes it."""
     return "/." in path or path.startswith(".")
-
-
-def remove_dots(
-    path: str, steps: tuple[DotStep, ...], whole: Callable[[str], str], trace: Trace | None
-) -> str:
-    """Run a memo's steps on a path in their order; `whole` gives the target that has a path."""
-    for rule, remove in steps:
-        path = remove(path)
-        if trace is not None:
-            trace.step(rule, whole(path))
-    return path
 
 
 def _segments(path: str) -> tuple[str, list[str]]:
@@ -74,6 +56,11 @@ def remove_final_pair(path: str) -> str:
     if len(segments) < 2 or segments[-2] == "..":
         return path
     return root + "/".join([*segments[:-2], ""])
+
+
+def has_leading_parents(path: str) -> bool:
+    """Say whether a path begins with a `..` segment."""
+    return path.startswith(("/..", "..")) and leading_parents(path) > 0
 
 
 def leading_parents(path: str) -> int:

@@ -9,7 +9,7 @@ import attrs
 
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.phases import NoUri, Outcome, Target
 
 
 @attrs.frozen

@@ -2,7 +2,7 @@
 
 import re
 
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
 
 

@@ -30,7 +30,7 @@ from hexapla.corpus.run import Progress, Result, RunError, begin, clear, conclud
 from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
 from hexapla.corpus.writers import json_line, row_format, written_whole
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 _GAP = "  "

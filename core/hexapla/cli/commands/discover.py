@@ -37,7 +37,7 @@ from hexapla.discover import (
 from hexapla.discover.discovery import Seen
 from hexapla.discover.run import Progress
 from hexapla.discover.search_space import SearchSpace
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 _GAP = "  "

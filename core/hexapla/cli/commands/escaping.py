@@ -8,7 +8,7 @@ from hexapla.cli.group import json_option, print_json, references_in, spec_optio
 from hexapla.cli.terminal import label_of, show
 from hexapla.comparison.operations import compare_escaping
 from hexapla.operations.escaping import EscapingDifference, Treatment
-from hexapla.standard.reference import SHARED_NAMES
+from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 
