@@ -26,7 +26,7 @@ class Ambiguity:
         """Give its JSON form."""
         return {
             "derivations": [
-                [attrs.asdict(taken) for taken in derivation.taken]
+                [attrs.asdict(taken) for taken in derivation.captures]
                 for derivation in (self.first, self.second)
             ],
             "settled_by": self.settled_by and self.settled_by.to_dict(),
@@ -42,7 +42,7 @@ class Syntax:
     `reference` derives it, or one of `also_valid`. `components` are the rules that a parser looks
     for. `variant_reading` is the reading whose options name variants of the grammar.
     `scheme_productions` maps schemes, in lower case, to the production and the rules whose text is
-    a part of it; `reluctant` are those that take as little as they can. `scheme_remark` is what the
+    a part of it; `lazy` are those that take as little as they can. `scheme_remark` is what the
     memo says where it has none. `subdivisions` maps a component to its rule and the rules that it
     subdivides into.
     """
@@ -54,7 +54,7 @@ class Syntax:
     settled_by: Rationale | None = None
     variant_reading: str | None = None
     scheme_productions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    reluctant: tuple[str, ...] = ()
+    lazy: tuple[str, ...] = ()
     subdivisions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     scheme_remark: str = ""
 
@@ -95,7 +95,7 @@ class Syntax:
             nothing = Validity(Verdict.NO_PRODUCTION, ())
             return SchemeParts(None, (), nothing, self.scheme_remark)
         production, *names = found
-        return take_apart(self.grammar, production, names, self.reluctant, text)
+        return take_apart(self.grammar, production, names, self.lazy, text)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:

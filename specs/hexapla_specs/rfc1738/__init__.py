@@ -117,7 +117,7 @@ SYNTAX = Syntax(
         "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
     },
     # 3.4.3: a tab, written %09, ends the selector.
-    reluctant=("selector", "search"),
+    lazy=("selector", "search"),
     scheme_remark="the memo has no production for this scheme but genericurl",
 )
 

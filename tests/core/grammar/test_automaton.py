@@ -90,16 +90,16 @@ def test_the_oracle_has_fewer_states_or_another_language(expression: Expression)
     automaton = automaton_of(expression)
     names = {members.first: number for number, members in enumerate(automaton.classes)}
     oracle = DFA(
-        states=set(range(len(automaton.moves))),
+        states=set(range(len(automaton.transitions))),
         input_symbols=set(names),
         transitions={
             state: {name: row[number] for name, number in names.items()}
-            for state, row in enumerate(automaton.moves)
+            for state, row in enumerate(automaton.transitions)
         },
         initial_state=0,
         final_states=set(automaton.accepting),
     )
-    assert len(oracle.minify().states) == len(automaton.moves)
+    assert len(oracle.minify().states) == len(automaton.transitions)
     assert oracle.isempty() == (automaton.shortest() is None)
 
 
