@@ -72,7 +72,7 @@ class Characters:
 
     @property
     def rank(self) -> int:
-        """The place of the set among others: letters first, then digits, then other characters."""
+        """The order of the set among others: letters first, then digits, then other characters."""
         index = _FAMILIAR.find(self.first)
         return index if index >= 0 else len(_FAMILIAR) + ord(self.first)
 

@@ -60,8 +60,7 @@ class Validity:
         return f"<Validity {self}>"
 
     def __str__(self) -> str:
-        place = "" if self.offset is None else f", at {self.offset}"
-        return f"{self.verdict.value}{place}"
+        return self.verdict.value + ("" if self.offset is None else f", at {self.offset}")
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
