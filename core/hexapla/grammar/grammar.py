@@ -77,7 +77,8 @@ class Grammar:
     variant: str | None = None
 
     def __repr__(self) -> str:
-        name = self.source if isinstance(self.source, Path) else "of text"
+        path = self.source
+        name = "of text" if isinstance(path, str) else f"{path.parent.name}/{path.name}"
         return f"<Grammar {name}{f', variant {self.variant}' if self.variant else ''}>"
 
     @functools.cached_property
