@@ -13,8 +13,10 @@ from automata.fa.nfa import NFA
 import hexapla
 import hexapla_specs
 from hexapla.grammar import Grammar
-from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence
-from hexapla.grammar.grammar import relation_of, restricted
+from hexapla.grammar.automaton import Automaton, automaton_of
+from hexapla.grammar.characters import Characters
+from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence, repeat
+from hexapla.grammar.relation import relation_of
 from hexapla.standard.spec import AnySpec
 from hexapla.standard.syntax import corresponding
 
@@ -37,6 +39,11 @@ RULES = [
     for rule in grammar.rules
 ]
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
+
+
+def restricted(automaton: Automaton, without: str) -> Automaton:
+    """Return what an automaton accepts of the texts that have none of some characters."""
+    return automaton & automaton_of(repeat(One(~Characters.of(without))))
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,11 @@ class _Reader:
         return token
 
     def definition(self) -> tuple[Definition, bool]:
+        """Return the rule, and whether it adds to one that is defined already.
+
+        Raises:
+            GrammarError: The text is no rule.
+        """
         kind, name, position = self._take()
         if kind != "name":
             raise self._error(position, "a rule begins with its name")

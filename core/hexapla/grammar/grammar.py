@@ -3,7 +3,6 @@
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
@@ -13,39 +12,9 @@ from hexapla.grammar.abnf import Definition, GrammarError, read_abnf
 from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expansion import Expansion
-from hexapla.grammar.expression import Expression, One, choice, pattern, repeat
+from hexapla.grammar.expression import Expression, One, choice, pattern
+from hexapla.grammar.relation import Relation, relation_of
 from hexapla.values.frozen import FrozenMapping
-
-
-class RelationKind(StrEnum):
-    """How two languages relate; the first is the one that is asked about."""
-
-    EQUAL = "equal"
-    SUBSET = "proper subset"
-    SUPERSET = "proper superset"
-    OVERLAP = "overlap"
-    DISJOINT = "disjoint"
-
-
-@attrs.frozen(repr=False)
-class Relation:
-    """How what one rule derives relates to what another does.
-
-    The witnesses are shortest texts that only the first, only the second, or both derive; None
-    where there is none.
-    """
-
-    kind: RelationKind
-    only_first: str | None
-    only_second: str | None
-    both: str | None
-
-    def __repr__(self) -> str:
-        return f"<Relation {self.kind.value}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the relation's JSON form."""
-        return attrs.asdict(self) | {"kind": self.kind.value}
 
 
 @attrs.frozen(repr=False)
@@ -83,7 +52,11 @@ class Grammar:
 
     @functools.cached_property
     def definitions(self) -> Mapping[str, Definition]:
-        """The rules as read, by their names in lower case."""
+        """The rules as read, by their names in lower case.
+
+        Raises:
+            GrammarError: The text is no ABNF, or has no variant of that name.
+        """
         common, variants = self._blocks
         texts = [common]
         if self.variant is not None:
@@ -177,7 +150,15 @@ class Grammar:
         return pattern(self.expression(rule))
 
     def matches(self, rule: str, text: str) -> bool:
-        """Return whether a rule derives a text, in time linear in its length."""
+        """Return whether a rule derives a text, in time linear in its length.
+
+        Args:
+            rule: The rule's name.
+            text: The text.
+
+        Raises:
+            GrammarError: There is no such rule.
+        """
         return self.automaton(rule).accepts(text)
 
     def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
@@ -262,25 +243,3 @@ def _union(grammar: Grammar, rules: tuple[str, ...]) -> Automaton:
 def rule_key(name: str) -> str:
     """Return a rule's name as grammars look it up: in lower case, hyphens for underscores."""
     return name.lower().replace("_", "-")
-
-
-def relation_of(first: Automaton, second: Automaton) -> Relation:
-    """Return how two languages relate, with shortest witnesses."""
-    only_first = (first - second).shortest()
-    only_second = (second - first).shortest()
-    both = (first & second).shortest()
-    if only_first is None and only_second is None:
-        kind = RelationKind.EQUAL
-    elif only_first is None:
-        kind = RelationKind.SUBSET
-    elif only_second is None:
-        kind = RelationKind.SUPERSET
-    else:
-        kind = RelationKind.DISJOINT if both is None else RelationKind.OVERLAP
-    return Relation(kind, only_first, only_second, both)
-
-
-def restricted(automaton: Automaton, without: str) -> Automaton:
-    """Return what an automaton accepts of the texts that have none of some characters."""
-    allowed = repeat(One(~Characters.of(without)))
-    return automaton & automaton_of(allowed)

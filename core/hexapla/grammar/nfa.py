@@ -64,6 +64,7 @@ class _Builder:
         self._free: list[list[FreeTransition]] = []
 
     def build(self, start: int, stop: int) -> TaggedNfa:
+        """Return the automaton that runs from one state to another."""
         return TaggedNfa(
             start, stop, tuple(map(tuple, self._transitions)), tuple(map(tuple, self._free))
         )

@@ -74,7 +74,17 @@ class Validity:
 
 
 def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validity:
-    """Return whether any of the productions derives a text, in time linear in its length."""
+    """Return whether any of some productions derives a text, in time linear in its length.
+
+    Args:
+        grammar: The grammar of the productions.
+        productions: The rules that make a text valid; without any, the verdict is that there is no
+            production.
+        text: The text.
+
+    Raises:
+        GrammarError: The grammar has no such production.
+    """
     names = tuple(productions)
     if not names:
         return Validity(Verdict.NO_PRODUCTION, ())

@@ -58,7 +58,12 @@ class Example:
 
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
-    """Return a standard's examples from a JSON file beside its module."""
+    """Return a standard's examples.
+
+    Args:
+        document: The standard.
+        path: The JSON file that has them, beside the module of the standard.
+    """
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(_examples(document, tables))
 

@@ -8,7 +8,15 @@ def recombined(
     query: str | None,
     fragment: str | None,
 ) -> str:
-    """Return components joined, with the separator of each that is defined, even where empty."""
+    """Return components joined, each with its separator.
+
+    Args:
+        scheme: The scheme; None where it is undefined, as with the others.
+        authority: The authority.
+        path: The path, which is always defined.
+        query: The query.
+        fragment: The fragment.
+    """
     result = path if authority is None else f"//{authority}{path}"
     if scheme is not None:
         result = f"{scheme}:{result}"

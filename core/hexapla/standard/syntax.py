@@ -88,7 +88,12 @@ class Syntax:
         return Ambiguity(ways[0], ways[1], self.settled_by) if len(ways) > 1 else None
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a component; none where the standard does not divide it so."""
+        """Return the parts of a component; none where the standard does not divide it so.
+
+        Args:
+            component: The component's name.
+            part: Its text.
+        """
         production, *names = self.subdivisions.get(component, ("",))
         if not production:
             return ()
@@ -105,7 +110,12 @@ class Syntax:
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
-    """Return the roles that two syntaxes share, with the rule of the first and of the second."""
+    """Return the roles that two syntaxes share, with the rule of the first and of the second.
+
+    Args:
+        first: The syntax in whose order they come.
+        second: The other syntax.
+    """
     return tuple(
         (role, rule, second.roles[role])
         for role, rule in first.roles.items()

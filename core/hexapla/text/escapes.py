@@ -30,6 +30,10 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
     An octet stands for the character of the same number. The digits of the other escape sequences
     are written in upper case; the result is not unescaped once more.
+
+    Args:
+        text: The text.
+        may: The characters that may stand without an escape sequence.
     """
     if "%" not in text:
         return text
@@ -42,13 +46,23 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed behind its first colon; the scheme stays as it is."""
+    """Return a text changed behind its first colon; the scheme stays as it is.
+
+    Args:
+        text: The text, with a scheme.
+        change: Returns the changed rest.
+    """
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 
 
 def mapped(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed between its escape sequences; these stay as they are."""
+    """Return a text changed between its escape sequences; these stay as they are.
+
+    Args:
+        text: The text.
+        change: Returns a changed piece.
+    """
     if "%" not in text:
         return change(text)
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)

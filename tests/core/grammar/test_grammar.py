@@ -1,10 +1,10 @@
-"""Grammars: variants, what they keep, how two rules relate, and how they show themselves."""
+"""Grammars: variants, what they keep, and how they show themselves."""
 
 from pathlib import Path
 
 import pytest
 
-from hexapla.grammar import Grammar, GrammarError, Relation, RelationKind
+from hexapla.grammar import Grammar, GrammarError
 
 VARIANTS = 'a = b\nb = "x"\n;;; other\nb = "y"\n;;; longer\na = b b\n'
 
@@ -42,22 +42,6 @@ def test_what_is_kept_is_bounded_by_the_rules() -> None:
         grammar.automaton("A" if number % 2 else "a")
     assert set(grammar._expressions) <= {"a", "b"}
     assert set(grammar._automata) == {"a"}
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "relation"),
-    [
-        ('"x"', '"x"', Relation(RelationKind.EQUAL, None, None, "x")),
-        ('"x"', '*"x"', Relation(RelationKind.SUBSET, None, "", "x")),
-        ('*"x"', '"x"', Relation(RelationKind.SUPERSET, "", None, "x")),
-        ('"x" / "y"', '"y" / "z"', Relation(RelationKind.OVERLAP, "x", "z", "y")),
-        ('"x"', '"y"', Relation(RelationKind.DISJOINT, "x", "y", None)),
-    ],
-)
-def test_two_rules_relate_as_their_languages_do(
-    first: str, second: str, relation: Relation
-) -> None:
-    assert Grammar(f"a = {first}").relation(Grammar(f"b = {second}"), "a", "b") == relation
 
 
 def test_the_longest_text_is_reached() -> None:
