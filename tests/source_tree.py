@@ -51,6 +51,15 @@ class Module:
         return frozenset((*_identifiers(self.tree), *self.name.split(".")))
 
     @functools.cached_property
+    def strings(self) -> frozenset[str]:
+        """The strings that it has."""
+        return frozenset(
+            node.value
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+
+    @functools.cached_property
     def functions(self) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef, ...]:
         """All functions and methods, also those within others."""
         return tuple(
