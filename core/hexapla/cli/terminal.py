@@ -253,7 +253,7 @@ def _validated(spec: AnySpec, text: str, validity: Validity, terminal: Terminal)
     ambiguity = spec.ambiguity(text)
     if ambiguity is not None:
         ways = (
-            ", ".join(f"{taken.rule} {show(text[taken.start : taken.stop])}" for taken in way.taken)
+            ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in way.captures)
             for way in (ambiguity.first, ambiguity.second)
         )
         lines.append(f"{_GAP}two derivations: {' · '.join(ways)}")

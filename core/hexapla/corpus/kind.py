@@ -10,8 +10,9 @@ from hexapla.comparison.columns import Columns, Comparison
 from hexapla.corpus.pair import Pair
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import Phase, Rule
-from hexapla.standard.rule_name import rule_name, slug
+from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
 PARTS = "parts"

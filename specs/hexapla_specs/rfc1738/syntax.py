@@ -108,7 +108,7 @@ SYNTAX = Syntax(
         "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
     },
     # 3.4.3: a tab, written %09, ends the selector.
-    reluctant=("selector", "search"),
+    lazy=("selector", "search"),
     scheme_remark="RFC 1738 has no production for this scheme but genericurl",
 )
 
