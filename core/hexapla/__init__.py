@@ -16,7 +16,11 @@ from hexapla.comparison.operations import (
     compare_equivalence,
     compare_escaping,
     compare_extraction,
+    equivalent,
+    escape,
     establish_base,
+    normalize,
+    unescape,
 )
 from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Choice, Reading, SelectorError
@@ -25,10 +29,11 @@ from hexapla.operations.base import Base, BaseLevel
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison, Found
-from hexapla.standard.reference import Form, Reference, Span
+from hexapla.standard.reference import Form, Reference
 from hexapla.standard.registry import PlugInError, spec, specs
 from hexapla.standard.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 
 __version__ = version("hexapla")
 
@@ -75,8 +80,12 @@ __all__ = [
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "equivalent",
+    "escape",
     "establish_base",
     "identify",
+    "normalize",
     "spec",
     "specs",
+    "unescape",
 ]

@@ -10,12 +10,19 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.operations import compare_equivalence, compare_escaping, compare_extraction
+from hexapla.comparison.operations import (
+    compare_equivalence,
+    compare_escaping,
+    compare_extraction,
+    escape,
+    normalize,
+    unescape,
+)
 from hexapla.documents.citation import Provision
 from hexapla.html.page import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
-from hexapla.operations.escaping import Escaped, EscapingRules, Treatment, Unescaped
+from hexapla.operations.escaping import Escaped, Escaping, Treatment, Unescaped
 from hexapla.operations.extraction import ExtractionComparison, Found, Place
 from hexapla.standard.spec import AnySpec
 from hexapla_site.report import default_columns
@@ -123,7 +130,7 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
         Normal(
             row["text"],
             _origin(row, columns),
-            tuple(spec.normalize(row["text"]) for spec in columns),
+            tuple(normalize(spec, row["text"]) for spec in columns),
         )
         for row in examples["normal_forms"]
     )
@@ -131,7 +138,8 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
 
 def rewriting_provisions(spec: AnySpec) -> tuple[Provision, ...]:
     """Give what a memo lets be written differently, each provision once, in its order."""
-    return tuple(dict.fromkeys(item.provision for item in spec.rewritings()))
+    rewritings = spec.equivalence.rewritings() if spec.equivalence is not None else ()
+    return tuple(dict.fromkeys(item.provision for item in rewritings))
 
 
 # How data is escaped.
@@ -217,7 +225,7 @@ def escaped_rows(examples: Examples, columns: Columns) -> tuple[EscapedRow, ...]
             row["data"],
             row["component"],
             _origin(row, columns),
-            tuple(spec.escape(row["data"], row["component"]) for spec in columns),
+            tuple(escape(spec, row["data"], row["component"]) for spec in columns),
         )
         for row in examples["escaping"]
     )
@@ -229,19 +237,18 @@ def unescaped_rows(examples: Examples, columns: Columns) -> tuple[UnescapedRow, 
         UnescapedRow(
             row["text"],
             _origin(row, columns),
-            tuple(spec.unescape(row["text"]) for spec in columns),
+            tuple(unescape(spec, row["text"]) for spec in columns),
         )
         for row in examples["unescaping"]
     )
 
 
-def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, EscapingRules], ...]:
+def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, Escaping], ...]:
     """Give the memos that say something of escaping, each with its rules."""
-    rules = ((spec, spec.escaping_rules()) for spec in columns)
-    return tuple((spec, found) for spec, found in rules if found is not None)
+    return tuple((spec, spec.escaping) for spec in columns if spec.escaping is not None)
 
 
-def kept_by_rule(rules: EscapingRules) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
+def kept_by_rule(rules: Escaping) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
     """Give a memo's rules on what needs no escape, each with the components it is about."""
     found: dict[Provision, list[str]] = {}
     for component, kept in rules.kept.items():

@@ -5,16 +5,18 @@ written again here: every answer of this column is the library's own.
 """
 
 import functools
+from collections.abc import Mapping
 from datetime import date
 
 from ada_url import URL
 
 from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.operations.equivalence import Judgement, Rewriting, Sameness
-from hexapla.operations.escaping import EscapingRules, Kept
-from hexapla.standard.reference import Component, Form, Span
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.standard.reference import Component, Form
 from hexapla.standard.resolution import Move, Phase, Rule, Target, Trace, conclude, error
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
 WHATWG = Document(
@@ -113,6 +115,23 @@ STRAY_PERCENT = Provision(
     _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits behind it"
 )
 
+
+class WhatwgEscaping(Escaping):
+    """The characters that the parser leaves as they are, component by component."""
+
+    charset = "utf-8"
+    charset_provision = UTF_8
+    malformed = STRAY_PERCENT
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The characters outside the percent-encode set of a component."""
+        return FrozenMapping(
+            (component, Kept(_left_alone(setter), LEAVES[component]))
+            for component, setter in SETTERS.items()
+        )
+
+
 # 4.6 URL equivalence.
 
 SERIALISES = Provision(
@@ -121,12 +140,34 @@ SERIALISES = Provision(
 NO_URL = Provision(_cite("4.4", "URL parsing"), "has no URL to compare: its parser returns failure")
 
 
+class WhatwgEquivalence(EquivalenceRules[Split]):
+    """Two URLs are the same where the serialiser writes the same; that is the normal form too."""
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what the parser refuses without a base."""
+        return NO_URL if _parsed(text) is None else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return the one way to the normal form: to parse and to serialise."""
+        return (Rewriting(SERIALISES, _serialised),)
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Return the same: what the serialiser writes is the normal form."""
+        return self.rewritings()
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Call different what is serialised differently."""
+        return Judgement(Sameness.DIFFERENT, SERIALISES)
+
+
 class Whatwg(Spec[Split]):
     """URL Standard: what browsers do, through a library."""
 
     document = WHATWG
     components = COMPONENTS
     form_names = FORM_NAMES
+    escaping_class = WhatwgEscaping
+    equivalence_class = WhatwgEquivalence
     rules = (UNUSABLE_BASE, RUNS_THE_MACHINE)
     default_column = False
 
@@ -183,38 +224,6 @@ class Whatwg(Spec[Split]):
             position = start + len(part)
             spans.append(Span(start, position))
         return tuple(spans)
-
-    # 1.3 Percent-encoded bytes.
-
-    def escaping_rules(self) -> EscapingRules:
-        """Give the characters that the parser leaves as they are, component by component."""
-        return self._escaping_rules
-
-    @functools.cached_property
-    def _escaping_rules(self) -> EscapingRules:
-        kept = {
-            component: Kept(_left_alone(setter), LEAVES[component])
-            for component, setter in SETTERS.items()
-        }
-        return EscapingRules(FrozenMapping(kept), "utf-8", UTF_8, STRAY_PERCENT)
-
-    # 4.6 URL equivalence.
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Refuse what the parser refuses without a base."""
-        return NO_URL if _parsed(text) is None else None
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the one way to the normal form: to parse and to serialise."""
-        return (Rewriting(SERIALISES, _serialised),)
-
-    def normal_form(self) -> tuple[Rewriting, ...]:
-        """Give the same: what the serialiser writes is the normal form."""
-        return self.rewritings()
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what is serialised differently."""
-        return Judgement(Sameness.DIFFERENT, SERIALISES)
 
     # 4.4 URL parsing.
 

@@ -12,9 +12,10 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
-from hexapla.standard.reference import Component, Reference, Segment, Span
+from hexapla.standard.reference import Component, Reference, Segment
 from hexapla.standard.resolution import Move, Phase, Resolution, Rule, Step, Target
 from hexapla.standard.spec import AnySpec
+from hexapla.text.span import Span
 
 _PHASES = tuple(Phase)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import attrs
 
 from hexapla.documents.citation import Citation
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
 # What a memo's split gives: the text, then its parts in the order of the memo's components.
@@ -28,13 +29,6 @@ class Form(StrEnum):
     ABSOLUTE_PATH = "absolute-path"
     RELATIVE_PATH = "relative-path"
     EMPTY = "empty"
-
-
-class Span(NamedTuple):
-    """A half-open range of a text, in code points."""
-
-    start: int
-    stop: int
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
-from hexapla.documents.citation import Document, Provision
+from hexapla.documents.citation import Document
 from hexapla.documents.reading import (
     Choice,
     Reading,
@@ -21,17 +21,8 @@ from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.operations.base import Base, BasePrecedence, Surroundings, establish
 from hexapla.operations.base import Document as BaseDocument
-from hexapla.operations.equivalence import (
-    UNDECIDED,
-    Equivalence,
-    Judgement,
-    NormalForm,
-    Rewriting,
-    Sameness,
-    meet,
-    rewritten,
-)
-from hexapla.operations.escaping import Escaped, EscapingRules, Unescaped, escape, unescape
+from hexapla.operations.equivalence import EquivalenceRules
+from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import ExtractionRules, Extractor, Found
 from hexapla.standard.example import Example
 from hexapla.standard.reference import (
@@ -41,12 +32,12 @@ from hexapla.standard.reference import (
     Form,
     Parts,
     Reference,
-    Span,
     ends_in_order,
     spans_in_order,
 )
 from hexapla.standard.resolution import Resolution, Rule, Target, Trace
 from hexapla.standard.syntax import Ambiguity, Syntax
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
 SplitParts = TypeVar("SplitParts", bound=Parts)
@@ -69,7 +60,8 @@ class Spec(ABC, Generic[SplitParts]):
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = True
-    identity: ClassVar[Provision | None] = None
+    escaping_class: ClassVar[type[Escaping] | None] = None
+    equivalence_class: ClassVar[type[EquivalenceRules[Any]] | None] = None
     extraction: ClassVar[ExtractionRules | None] = None
     base_precedence: ClassVar[BasePrecedence | None] = None
 
@@ -138,35 +130,6 @@ class Spec(ABC, Generic[SplitParts]):
         return True
 
     # What a memo writes of the rest that it defines; where it writes nothing, it is silent.
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the ways of writing a URI differently that keep what it means, rung by rung."""
-        return ()
-
-    def normal_form(self) -> tuple[Rewriting, ...] | None:
-        """Give the rewritings that lead to the normal form; None where the memo defines none."""
-        return None
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Say why a text can't be compared or normalised at all; None where it can."""
-        return None
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Judge two URIs that no rewriting makes the same, as rewritten."""
-        return UNDECIDED
-
-    def escaping_rules(self) -> EscapingRules | None:
-        """Give what the memo says of escaping; None where it says nothing."""
-        return None
-
-    def characters(self, rule: str, but: str = "") -> frozenset[str]:
-        """Give the single characters that a rule of the memo's grammar derives, but for some."""
-        assert self.grammar is not None
-        return self.grammar.single_characters(rule) - frozenset(but)
-
-    def classes(self, *rules: str) -> Mapping[str, frozenset[str]]:
-        """Give the classes of characters of the memo's grammar, by the names of their rules."""
-        return FrozenMapping((rule, self.characters(rule)) for rule in rules)
 
     def is_extracted_uri(self, text: str) -> bool:
         """Say whether what stands between delimiters, without white space, is a URI."""
@@ -280,58 +243,21 @@ class Spec(ABC, Generic[SplitParts]):
         """
         return () if self._syntax is None else self._syntax.subdivide(component, _checked(part))
 
-    def equivalent(self, left: str, right: str) -> Equivalence:
-        """Say whether two URIs are the same by the memo's rules, and by which; any `str` is legal.
+    @functools.cached_property
+    def escaping(self) -> Escaping | None:
+        """How the standard escapes data, and reads escapes; None where it is silent."""
+        return self.escaping_class and self.escaping_class(self)
 
-        Both are rewritten rung by rung, up to the one at which they become the same.
+    @functools.cached_property
+    def equivalence(self) -> EquivalenceRules[SplitParts] | None:
+        """When the standard calls two URIs the same; None where it is silent."""
+        return self.equivalence_class and self.equivalence_class(self)
+
+    def shared_name(self, component: str) -> str:
+        """Return the shared name of a component, given that or the standard's own name.
+
+        Raises `SelectorError`, a `LookupError`, for a name that no standard has.
         """
-        if _checked(left) == _checked(right):
-            identity = self.identity if self.incomparable(left) is None else None
-            return Equivalence(self.selector, left, right, Sameness.SAME, identity)
-        for text in sorted((left, right)):
-            provision = self.incomparable(text)
-            if provision is not None:
-                return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
-        met = meet(left, right, self.rewritings())
-        judgement = (
-            self.distinguish(met.left, met.right)
-            if met.provision is None
-            else Judgement(Sameness.SAME, met.provision)
-        )
-        return Equivalence(
-            self.selector,
-            left,
-            right,
-            judgement.verdict,
-            judgement.provision,
-            met.left_steps,
-            met.right_steps,
-        )
-
-    def normalize(self, text: str) -> NormalForm:
-        """Give a URI in the memo's normal form, where it defines one; any `str` is legal."""
-        rewritings, provision = self.normal_form(), self.incomparable(_checked(text))
-        if rewritings is None or provision is not None:
-            return NormalForm(self.selector, text, None, provision)
-        normal, steps = rewritten(text, rewritings)
-        return NormalForm(self.selector, text, normal, steps=steps)
-
-    def escape(self, data: str | bytes, component: str = "path") -> Escaped:
-        """Escape data to stand in a component, by the memo's own character sets.
-
-        `component` is the memo's own name or a shared one; for a path, the data is that of one
-        segment. Raises `LookupError` for a name that no memo has.
-        """
-        if not isinstance(data, bytes):
-            _checked(data)
-        return escape(self.selector, self.escaping_rules(), data, self._shared(component))
-
-    def unescape(self, text: str) -> Unescaped:
-        """Read the escape sequences of a part, once; a bad one stays and is reported."""
-        return unescape(self.selector, self.escaping_rules(), _checked(text))
-
-    def _shared(self, component: str) -> str:
-        """Give the shared name of a component."""
         names = {item.name: item.shared for item in self.components} | {
             name: name for name in SHARED_NAMES
         }
@@ -372,13 +298,13 @@ class Spec(ABC, Generic[SplitParts]):
             self.selector,
             self.base_precedence,
             known,
-            self._is_absolute,
+            self.is_absolute,
             lambda base, text: self.resolve(base, text).uri,
             lambda text: text.partition("#")[0],
         )
 
-    def _is_absolute(self, text: str) -> bool:
-        """Say whether a text is an absolute reference, and begins with a scheme by the grammar."""
+    def is_absolute(self, text: str) -> bool:
+        """Return whether a text is an absolute reference that has a scheme by the grammar."""
         if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")

@@ -1,14 +1,12 @@
 """RFC 1808, Relative Uniform Resource Locators (R. Fielding, June 1995)."""
 
 import re
-from datetime import date
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, Document, Provision
+from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
-from hexapla.operations.escaping import EscapingRules
 from hexapla.standard import dots
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.reference import Component, Form, Reference
@@ -23,24 +21,9 @@ from hexapla.standard.resolution import (
 )
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
-from hexapla.values.frozen import FrozenMapping
-
-RFC1808 = Document(
-    id="rfc1808",
-    siglum="1808",
-    label="RFC 1808",
-    title="Relative Uniform Resource Locators",
-    date=date(1995, 6, 1),
-    url="https://www.rfc-editor.org/rfc/rfc1808",
-    authors=("R. Fielding",),
-    updates=("rfc1738",),
-    develops=("rfc1630",),  # section 7
-)
-
-
-def _cite(section: str, title: str = "") -> Citation:
-    return Citation(RFC1808, section, title)
-
+from hexapla_specs.rfc1808.document import RFC1808
+from hexapla_specs.rfc1808.document import cite as _cite
+from hexapla_specs.rfc1808.escaping import Rfc1808Escaping
 
 # 2.1 URL Syntactic Components. This memo knows no undefined part: empty and absent are the same.
 
@@ -244,17 +227,6 @@ STEP_7 = _step(
 )
 
 
-# 2.2: escapes stand in the grammar; the memo does not say what they mean, or when two URLs are the
-# same.
-
-NO_MEANING = Provision(
-    _cite("2.2", "BNF for Relative URLs"),
-    "has escapes in its grammar and does not say what they mean",
-)
-MALFORMED_ESCAPE = Provision(
-    _cite("2.2", "BNF for Relative URLs"), "has two hexadecimal digits in every escape"
-)
-
 # 3 Establishing a Base URL, and 10 Embedding the Base URL in HTML documents.
 
 EMBEDDED = "Base URL within Document Content"
@@ -302,6 +274,7 @@ class Rfc1808(Spec[Split]):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
+    escaping_class = Rfc1808Escaping
     rules = (
         *(rule for _, rule in PARSING_RULES),
         STEP_1,
@@ -325,13 +298,6 @@ class Rfc1808(Spec[Split]):
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of 5.1 and 5.2."""
         return load_examples(RFC1808, Path(__file__).with_name("examples.json"))
-
-    # 2.2 BNF for Relative URLs.
-
-    def escaping_rules(self) -> EscapingRules:
-        """Give the little that the grammar says of escapes."""
-        classes = self.classes("safe", "extra", "unreserved", "reserved", "national", "punctuation")
-        return EscapingRules(FrozenMapping(), None, NO_MEANING, MALFORMED_ESCAPE, classes)
 
     # 2.4 Parsing a URL.
 

@@ -1,49 +1,23 @@
 """RFC 3986, Uniform Resource Identifier (URI): Generic Syntax (January 2005)."""
 
-import functools
-from datetime import date
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, Document, Provision
+from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
-from hexapla.operations.equivalence import Judgement, Rewriting, Sameness
-from hexapla.operations.escaping import EscapingRules, Kept
 from hexapla.operations.extraction import ExtractionRules, Gaps, Wrapper
-from hexapla.operations.schemes import load_scheme_facts, without_port
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.recombination import recombined
 from hexapla.standard.reference import Component, Form
 from hexapla.standard.resolution import Move, Phase, Rule, Target, Trace, conclude, error
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
-from hexapla.text.escapes import (
-    MALFORMED,
-    ascii_lower,
-    behind_scheme,
-    mapped,
-    unescaped_where,
-    with_upper_digits,
-)
-from hexapla.values.frozen import FrozenMapping
-
-RFC3986 = Document(
-    id="rfc3986",
-    siglum="3986",
-    label="RFC 3986",
-    title="Uniform Resource Identifier (URI): Generic Syntax",
-    date=date(2005, 1, 1),
-    url="https://www.rfc-editor.org/rfc/rfc3986",
-    authors=("T. Berners-Lee", "R. Fielding", "L. Masinter"),
-    obsoletes=("rfc2396", "rfc1808"),
-    updates=("rfc1738",),
-)
-
-
-def _cite(section: str, title: str = "") -> Citation:
-    return Citation(RFC3986, section, title)
-
+from hexapla_specs.rfc3986.document import RFC3986
+from hexapla_specs.rfc3986.document import cite as _cite
+from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.equivalence import Rfc3986Equivalence
+from hexapla_specs.rfc3986.escaping import Rfc3986Escaping
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
@@ -178,21 +152,6 @@ RECOMPOSES = Rule(
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
 
-# 2 Characters: 2.1 Percent-Encoding, 2.2 Reserved Characters, 2.5 Identifying Data.
-
-ENCODES_DATA = Provision(
-    _cite("2.2, 2.5", "Reserved Characters"),
-    "percent-encodes data but for unreserved characters, unless a scheme allows more",
-)
-RESERVED_DIFFER = Provision(
-    _cite("2.2", "Reserved Characters"),
-    "calls URIs different that have a reserved character, one of them percent-encoded",
-)
-UTF_8 = Provision(_cite("2.5", "Identifying Data"), "encodes text as octets by UTF-8")
-MALFORMED_TRIPLET = Provision(
-    _cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits behind a percent sign"
-)
-
 # 5.1 Establishing a Base URI. The field is that of RFC 2557, to which 5.1.2 refers.
 
 _ENCAPSULATING = Provision(
@@ -238,32 +197,6 @@ BASE_PRECEDENCE = BasePrecedence(
     fragment=Provision(_cite("5.1", "Establishing a Base URI"), "strips a base of its fragment"),
 )
 
-# 6.2 Comparison Ladder.
-
-IDENTICAL = Provision(
-    _cite("6.2.1", "Simple String Comparison"), "takes URIs for equivalent that are one string"
-)
-_CASE = _cite("6.2.2.1", "Case Normalization")
-HEX_DIGITS = Provision(_CASE, "writes the digits of percent-encodings in upper case")
-DECODES_UNRESERVED = Provision(
-    _cite("6.2.2.2", "Percent-Encoding Normalization"),
-    "decodes what stands for unreserved characters",
-)
-SCHEME_AND_HOST_CASE = Provision(_CASE, "writes the scheme and the host in lower case")
-DOT_SEGMENTS = Provision(
-    _cite("6.2.2.3", "Path Segment Normalization"), "removes the dot segments of the path"
-)
-_SCHEME_BASED = _cite("6.2.3", "Scheme-Based Normalization")
-DEFAULT_PORT = Provision(_SCHEME_BASED, "lets a port go that is empty or the scheme's default")
-EMPTY_PATH = Provision(_SCHEME_BASED, "has a slash for the empty path behind an authority")
-DIFFERENT = Provision(
-    _cite("6.1, 6.2", "Comparison Ladder"), "calls URIs different that no rung makes the same"
-)
-TO_BE_RESOLVED = Provision(
-    _cite("6.1", "Equivalence"), "compares no relative references before they are resolved"
-)
-SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC3986.date)
-
 # Appendix C: Delimiting a URI in Context.
 
 _APPENDIX_C = _cite("C", "Delimiting a URI in Context")
@@ -304,6 +237,8 @@ class Rfc3986(Spec[Split]):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
+    escaping_class = Rfc3986Escaping
+    equivalence_class = Rfc3986Equivalence
     rules = (
         APPENDIX_B,
         UNUSABLE_BASE,
@@ -321,94 +256,12 @@ class Rfc3986(Spec[Split]):
     )
     readings = (SAME_SCHEME,)
     default_column = False
-    identity = IDENTICAL
     extraction = EXTRACTION
     base_precedence = BASE_PRECEDENCE
 
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of 5.4.1 and 5.4.2."""
         return load_examples(RFC3986, Path(__file__).with_name("examples.json"))
-
-    # 2 Characters.
-
-    def escaping_rules(self) -> EscapingRules:
-        """Give the characters that data keeps; it is the same in all components."""
-        return self._escaping_rules
-
-    @functools.cached_property
-    def _escaping_rules(self) -> EscapingRules:
-        kept = Kept(self.characters("unreserved"), ENCODES_DATA)
-        return EscapingRules(
-            FrozenMapping(dict.fromkeys(("authority", "path", "query", "fragment"), kept)),
-            "utf-8",
-            UTF_8,
-            MALFORMED_TRIPLET,
-            self.classes("unreserved", "reserved", "gen-delims", "sub-delims"),
-        )
-
-    # 6.2 Comparison Ladder.
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Refuse relative references, and a percent sign that encodes nothing."""
-        if self.split(text)[1] is None:
-            return TO_BE_RESOLVED
-        return MALFORMED_TRIPLET if MALFORMED.search(text) else None
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the rungs 6.2.2.1 to 6.2.3; hosts are decoded before their case is looked at."""
-        unreserved = self.characters("unreserved")
-        return (
-            Rewriting(HEX_DIGITS, with_upper_digits),
-            Rewriting(
-                DECODES_UNRESERVED,
-                lambda text: behind_scheme(text, lambda rest: unescaped_where(rest, unreserved)),
-            ),
-            Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case),
-            Rewriting(DOT_SEGMENTS, self._without_dot_segments),
-            *SCHEME_FACTS.rewritings("no-authority"),
-            Rewriting(DOT_SEGMENTS, self._without_dot_segments),  # no longer held by the guard
-            Rewriting(DEFAULT_PORT, self._without_default_port),
-            Rewriting(EMPTY_PATH, self._with_slash),
-            *SCHEME_FACTS.rewritings("void-path", "host-in-path", "void-host"),
-        )
-
-    def normal_form(self) -> tuple[Rewriting, ...]:
-        """Give the same rungs: the normal form is where they lead."""
-        return self.rewritings()
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what the whole ladder has left apart, and what 2.2 calls so."""
-        reserved = self.characters("reserved")
-        if unescaped_where(left, reserved) == unescaped_where(right, reserved):
-            return Judgement(Sameness.DIFFERENT, RESERVED_DIFFER)
-        return Judgement(Sameness.DIFFERENT, DIFFERENT)
-
-    def _with_lower_case(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.split(text)
-        if authority is not None:
-            userinfo, at, hostport = authority.rpartition("@")
-            authority = userinfo + at + mapped(hostport, ascii_lower)
-        return recombined(ascii_lower(scheme or ""), authority, path, query, fragment)
-
-    def _without_dot_segments(self, text: str) -> str:
-        """Leave one dot in a path that would be taken for an authority without (3.3)."""
-        _, scheme, authority, path, query, fragment = self.split(text)
-        removed = remove_dot_segments(path)
-        if authority is None and removed.startswith("//"):
-            removed = "/." + removed
-        return recombined(scheme, authority, removed, query, fragment)
-
-    def _without_default_port(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.split(text)
-        authority = authority and without_port(authority, "")
-        uri = recombined(scheme, authority, path, query, fragment)
-        return SCHEME_FACTS.apply("default-port", uri)
-
-    def _with_slash(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.split(text)
-        if authority is not None and not path:
-            path = "/"
-        return recombined(scheme, authority, path, query, fragment)
 
     # Appendix C.
 
@@ -501,30 +354,6 @@ def _merged(base_authority: str | None, base_path: str, path: str) -> str:
     if base_authority is not None and not base_path:
         return "/" + path
     return base_path[: base_path.rfind("/") + 1] + path
-
-
-def remove_dot_segments(path: str) -> str:
-    """5.2.4, steps 2A to 2E, with one pass over the input buffer."""
-    if "." not in path:
-        return path
-    start = 0
-    while path.startswith(("../", "./"), start):  # 2A
-        start = path.index("/", start) + 1
-    path = path[start:]
-    if path in (".", ".."):  # 2D
-        return ""
-    first, *segments = path.split("/")
-    output = [first] if first else []
-    for number, segment in enumerate(segments, 1):
-        final = number == len(segments)
-        if segment not in (".", ".."):
-            output.append("/" + segment)  # 2E
-            continue
-        if segment == ".." and output:
-            output.pop()  # 2C
-        if final:  # 2B and 2C leave a slash
-            output.append("/")
-    return "".join(output)
 
 
 SPEC = Rfc3986()
