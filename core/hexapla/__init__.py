@@ -19,6 +19,7 @@ from hexapla.comparison.operations import (
     equivalent,
     escape,
     establish_base,
+    extract,
     normalize,
     unescape,
 )
@@ -28,7 +29,7 @@ from hexapla.implementations import Case, Explanation, Identification, identify
 from hexapla.operations.base import Base, BaseLevel
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
-from hexapla.operations.extraction import ExtractionComparison, Found
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
 from hexapla.standard.reference import Form, Reference
 from hexapla.standard.registry import PlugInError, spec, specs
 from hexapla.standard.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
@@ -51,10 +52,10 @@ __all__ = [
     "Escaped",
     "EscapingComparison",
     "Explanation",
+    "ExtractedUri",
     "ExtractionComparison",
     "Facet",
     "Form",
-    "Found",
     "Group",
     "Identification",
     "NormalForm",
@@ -65,6 +66,7 @@ __all__ = [
     "Reading",
     "Reason",
     "Reference",
+    "Region",
     "Resolution",
     "Rule",
     "Sameness",
@@ -83,6 +85,7 @@ __all__ = [
     "equivalent",
     "escape",
     "establish_base",
+    "extract",
     "identify",
     "normalize",
     "spec",

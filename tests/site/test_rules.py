@@ -94,11 +94,11 @@ def test_the_page_on_extraction_finds_something_else() -> None:
         found = hexapla.compare_extraction(row["text"], SPECS)
         *_, full = part.split('<div class="newcomer">')
         lines = re.findall(r'<p class="apparatus"><span class="lemma">(.*?)</p>', full, re.DOTALL)
-        assert len(lines) == len(found.places)
-        for line, place in zip(lines, found.places, strict=True):
+        assert len(lines) == len(found.regions)
+        for line, region in zip(lines, found.regions, strict=True):
             uris = {
                 uri
-                for _, items in place.found
+                for _, items in region.extracted
                 for item in items
                 for uri in (item.uri, *item.alternatives)
             }
@@ -115,8 +115,12 @@ def test_the_page_on_the_base_establishes_another() -> None:
             if "part" in row:
                 document, within = list(leaves(document))[row["part"]]
         for spec in SPECS:
-            base = spec.establish_base(
-                document, within=within, retrieval=row["retrieval"], default=row["default"]
+            base = hexapla.establish_base(
+                document,
+                within=within,
+                retrieval=row["retrieval"],
+                default=row["default"],
+                spec=spec,
             )
             expected.append(base.uri or ("–" if spec.base_precedence is None else "undefined"))
     assert cells("base", "base") == expected

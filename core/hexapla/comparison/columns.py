@@ -19,6 +19,7 @@ from hexapla.comparison.variants import (
 )
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
+from hexapla.operations.schemes import no_scheme_parts
 from hexapla.standard.reference import Ends, Form, Parts, Reference
 from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
@@ -108,7 +109,10 @@ class Comparison:
         absolute = (Form.ABSOLUTE, Form.OPAQUE)
         if not any(reference.form in absolute for reference in self.references):
             return ()
-        return tuple(spec.scheme_parts(self.reference) for spec in self.specs)
+        return tuple(
+            no_scheme_parts() if spec.schemes is None else spec.schemes.parts(self.reference)
+            for spec in self.specs
+        )
 
     @late
     def valid(self) -> Facet:

@@ -13,7 +13,7 @@ from hexapla.comparison.columns import columns_of
 from hexapla.operations.base import Base, Document
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
-from hexapla.operations.extraction import ExtractionComparison, places_of
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import AnySpec, Spec
 from hexapla.text.checked import checked
@@ -96,6 +96,24 @@ def unescape(spec: str | AnySpec, text: str) -> Unescaped:
     return found.escaping.unescape(text)
 
 
+def extract(spec: str | AnySpec, text: str) -> tuple[ExtractedUri, ...]:
+    """Return the URIs that a standard finds in running text; none where it is silent.
+
+    Args:
+        spec: A spec, or the selector of one.
+        text: The running text.
+
+    Returns:
+        The URIs in the order of the text, with spans in code points.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    found = _spec(spec)
+    checked(text)
+    return () if found.extraction is None else found.extraction.find(text)
+
+
 def compare_equivalence(
     left: str, right: str, specs: Iterable[str | AnySpec] | None = None
 ) -> tuple[Equivalence, ...]:
@@ -131,15 +149,19 @@ def compare_escaping(
 def compare_extraction(
     text: str, specs: Iterable[str | AnySpec] | None = None
 ) -> ExtractionComparison:
-    """Find the URIs in running text as each column does, place by place.
+    """Return the URIs that each column finds in running text, region by region.
 
     Columns as for `compare`.
     """
     columns = columns_of(specs)
-    voices = [spec for spec in columns if spec.extraction is not None]
-    places = places_of((spec.selector, spec.extract(text)) for spec in voices)
+    checked(text)
+    regions = regions_of(
+        (spec.selector, spec.extraction.find(text))
+        for spec in columns
+        if spec.extraction is not None
+    )
     silent = tuple(spec.selector for spec in columns if spec.extraction is None)
-    return ExtractionComparison(text, tuple(places), silent)
+    return ExtractionComparison(text, tuple(regions), silent)
 
 
 def establish_base(
@@ -150,19 +172,28 @@ def establish_base(
     default: str | None = None,
     spec: str | AnySpec | None = None,
 ) -> Base:
-    """Establish the base of a document: its URI, and the rung that gave it.
+    """Return the base of a document: its URI, and the level that gave it.
 
-    The document is an HTML page, as text or octets, or a message or a part of one, as the standard
-    library's `email` reads it; `within` are the entities that enclose it, innermost first.
-    `retrieval` is the URI by which it was retrieved, `default` what the application would take.
-    Without a `spec`, the ladder is that of the newest default column that has one. Raises
-    `SelectorError` for a spec that does not exist.
+    Args:
+        document: An HTML page, as text or octets, or a message or a part of one, as the standard
+            library's `email` reads it.
+        within: The entities that enclose the document, the innermost first.
+        retrieval: The URI by which the document was retrieved.
+        default: What the application takes where nothing else is given.
+        spec: A spec, or the selector of one, whose base precedence is asked for; the newest default
+            column that has one, where none is given.
+
+    Raises:
+        SelectorError: There is no such spec.
     """
-    column = spec_with_base_precedence() if spec is None else spec
-    found = column if isinstance(column, Spec) else spec_of(column)
-    return found.establish_base(document, within=within, retrieval=retrieval, default=default)
+    found = spec_with_base_precedence() if spec is None else _spec(spec)
+    if found.base_precedence is None:
+        return Base(found.selector, None)
+    return found.base_precedence.establish(
+        document, within=within, retrieval=retrieval, default=default
+    )
 
 
 def spec_with_base_precedence() -> AnySpec:
-    """Give the newest default column that says how a base is established."""
+    """Return the newest default column that says how a base is established."""
     return next(spec for spec in reversed(columns_of(None)) if spec.base_precedence is not None)

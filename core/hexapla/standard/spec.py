@@ -2,8 +2,7 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from email.message import Message
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
@@ -17,13 +16,13 @@ from hexapla.documents.reading import (
     unknown,
 )
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
+from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.operations.base import Base, BasePrecedence, Surroundings, establish
-from hexapla.operations.base import Document as BaseDocument
+from hexapla.operations.base import BasePrecedence
 from hexapla.operations.equivalence import EquivalenceRules
 from hexapla.operations.escaping import Escaping
-from hexapla.operations.extraction import ExtractionRules, Extractor, Found
+from hexapla.operations.extraction import Extraction
+from hexapla.operations.schemes import Schemes
 from hexapla.standard.example import Example
 from hexapla.standard.reference import (
     SHARED_NAMES,
@@ -62,8 +61,9 @@ class Spec(ABC, Generic[SplitParts]):
     default_column: ClassVar[bool] = True
     escaping_class: ClassVar[type[Escaping] | None] = None
     equivalence_class: ClassVar[type[EquivalenceRules[Any]] | None] = None
-    extraction: ClassVar[ExtractionRules | None] = None
-    base_precedence: ClassVar[BasePrecedence | None] = None
+    extraction_class: ClassVar[type[Extraction] | None] = None
+    base_precedence_class: ClassVar[type[BasePrecedence] | None] = None
+    schemes_class: ClassVar[type[Schemes] | None] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -128,19 +128,6 @@ class Spec(ABC, Generic[SplitParts]):
     def has_production(self, parts: SplitParts) -> bool:
         """Say whether the memo's grammar means to speak of such a text at all."""
         return True
-
-    # What a memo writes of the rest that it defines; where it writes nothing, it is silent.
-
-    def is_extracted_uri(self, text: str) -> bool:
-        """Say whether what stands between delimiters, without white space, is a URI."""
-        return self.split(text)[1] is not None
-
-    def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Give where the longest URI ends that starts at an offset, for a prefix in running text.
-
-        Offsets are code points; None where no URI starts there, or where no prefix is looked for.
-        """
-        return None
 
     # What every spec has.
 
@@ -229,12 +216,6 @@ class Spec(ABC, Generic[SplitParts]):
         """Find two derivations of a text that put components in different places."""
         return None if self._syntax is None else self._syntax.ambiguity(_checked(text))
 
-    def scheme_parts(self, text: str) -> SchemeParts:
-        """Take an absolute URL apart by the memo's production for its scheme."""
-        if self._syntax is None:
-            return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()))
-        return self._syntax.scheme_parts(_checked(text))
-
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Take a component's part further apart, by the memo's grammar.
 
@@ -243,15 +224,32 @@ class Spec(ABC, Generic[SplitParts]):
         """
         return () if self._syntax is None else self._syntax.subdivide(component, _checked(part))
 
+    # What the standard defines besides parsing and resolving; None where it is silent.
+
     @functools.cached_property
     def escaping(self) -> Escaping | None:
-        """How the standard escapes data, and reads escapes; None where it is silent."""
-        return self.escaping_class and self.escaping_class(self)
+        """How the standard escapes data, and reads escapes."""
+        return None if self.escaping_class is None else self.escaping_class(self)
 
     @functools.cached_property
     def equivalence(self) -> EquivalenceRules[SplitParts] | None:
-        """When the standard calls two URIs the same; None where it is silent."""
-        return self.equivalence_class and self.equivalence_class(self)
+        """When the standard calls two URIs the same, and what its normal form is."""
+        return None if self.equivalence_class is None else self.equivalence_class(self)
+
+    @functools.cached_property
+    def extraction(self) -> Extraction | None:
+        """How the standard finds URIs in running text."""
+        return None if self.extraction_class is None else self.extraction_class(self)
+
+    @functools.cached_property
+    def base_precedence(self) -> BasePrecedence | None:
+        """The order in which the standard looks for the base of a document."""
+        return None if self.base_precedence_class is None else self.base_precedence_class(self)
+
+    @functools.cached_property
+    def schemes(self) -> Schemes | None:
+        """What the standard says of the schemes."""
+        return None if self.schemes_class is None else self.schemes_class(self)
 
     def shared_name(self, component: str) -> str:
         """Return the shared name of a component, given that or the standard's own name.
@@ -264,44 +262,6 @@ class Spec(ABC, Generic[SplitParts]):
         if component not in names:
             raise unknown("component", component, names)
         return names[component]
-
-    def extract(self, text: str) -> list[Found]:
-        """Find the URIs in running text, as the memo says that they are delimited.
-
-        Spans are code points. Finds nothing where the memo says nothing of it (`delimiting` is
-        None).
-        """
-        _checked(text)
-        if self.extraction is None:
-            return []
-        return Extractor(self.selector, self.extraction, self.is_extracted_uri, self.reach).find(
-            text
-        )
-
-    def establish_base(
-        self,
-        document: BaseDocument = None,
-        *,
-        within: Sequence[Message] = (),
-        retrieval: str | None = None,
-        default: str | None = None,
-    ) -> Base:
-        """Establish the base of a document by the memo's ladder.
-
-        The document is an HTML page, as text or octets, or a message or a part of one, as the
-        standard library's `email` reads it; `within` are the entities that enclose it, innermost
-        first. `retrieval` is the URI by which it was retrieved, `default` what the application
-        would take.
-        """
-        known = Surroundings(document, within, retrieval, default)
-        return establish(
-            self.selector,
-            self.base_precedence,
-            known,
-            self.is_absolute,
-            lambda base, text: self.resolve(base, text).uri,
-            lambda text: text.partition("#")[0],
-        )
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is an absolute reference that has a scheme by the grammar."""

@@ -7,8 +7,8 @@ import attrs
 from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validate
+from hexapla.grammar.scheme_parts import SchemePart, take_apart
+from hexapla.grammar.validity import Validity, validate
 
 
 @attrs.frozen
@@ -41,9 +41,7 @@ class Syntax:
     rules of two memos can be set against each other; a text is valid where the rule of the role
     `reference` derives it, or one of `also_valid`. `components` are the rules that a parser looks
     for. `variant_reading` is the reading whose options name variants of the grammar.
-    `scheme_productions` maps schemes, in lower case, to the production and the rules whose text is
-    a part of it; `reluctant` are those that take as little as they can. `scheme_remark` is what the
-    memo says where it has none. `subdivisions` maps a component to its rule and the rules that it
+    `subdivisions` maps a component to its rule and the rules that it
     subdivides into.
     """
 
@@ -53,10 +51,7 @@ class Syntax:
     components: tuple[str, ...] = ()
     settled_by: Rationale | None = None
     variant_reading: str | None = None
-    scheme_productions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    reluctant: tuple[str, ...] = ()
     subdivisions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    scheme_remark: str = ""
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -87,15 +82,6 @@ class Syntax:
         if not production:
             return ()
         return take_apart(self.grammar, production, names, (), part).parts
-
-    def scheme_parts(self, text: str) -> SchemeParts:
-        """Take an absolute URL apart by the production for its scheme."""
-        found = self.scheme_productions.get(text.partition(":")[0].lower())
-        if found is None:
-            nothing = Validity(Verdict.NO_PRODUCTION, ())
-            return SchemeParts(None, (), nothing, self.scheme_remark)
-        production, *names = found
-        return take_apart(self.grammar, production, names, self.reluctant, text)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:

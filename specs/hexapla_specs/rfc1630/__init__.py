@@ -8,11 +8,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
-from hexapla.operations.extraction import ExtractionRules, Wrapper
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.recombination import recombined
 from hexapla.standard.reference import Component, Form
@@ -30,10 +27,13 @@ from hexapla.standard.resolution import (
 )
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc1630.base import Rfc1630BasePrecedence
 from hexapla_specs.rfc1630.document import RFC1630
 from hexapla_specs.rfc1630.document import cite as _cite
 from hexapla_specs.rfc1630.equivalence import RESERVED_SET, Rfc1630Equivalence
 from hexapla_specs.rfc1630.escaping import Rfc1630Escaping
+from hexapla_specs.rfc1630.extraction import Rfc1630Extraction
+from hexapla_specs.rfc1630.schemes import Rfc1630Schemes
 
 # Vocabulary ("URI syntax", "Reserved characters", "Fragment-id"). There is no authority: whatever
 # follows the scheme's colon, up to "?", is path.
@@ -209,21 +209,6 @@ SYNTAX = Syntax(
     also_valid=("prefixedurl", "url"),
     components=("scheme", "path", "search", "fragmentid"),
     variant_reading=GRAMMAR.name,
-    scheme_productions={
-        "http": ("httpaddress", "host", "port", "url-path", "url-search"),
-        "ftp": ("ftpaddress", "user", "password", "host", "port", "url-path", "ftptype"),
-        "afs": ("afsaddress", "cellname", "url-path"),
-        "news": ("newsaddress", "group", "article"),
-        "nntp": ("nntpaddress", "group", "digits"),
-        "mid": ("midaddress", "addr-spec"),
-        "cid": ("cidaddress", "content-identifier"),
-        "mailto": ("mailtoaddress", "url-xalphas", "hostname"),
-        "wais": ("waisaddress", "host", "port", "database", "url-search", "wtype", "wpath"),
-        "prospero": ("prosperoaddress", "host", "port", "hsoname", "version", "attributes"),
-        "telnet": ("telnetaddress", "user", "password", "host", "port"),
-        "gopher": ("gopheraddress", "host", "port", "gtype", "gcommand"),
-    },
-    scheme_remark="the memo has no production for this scheme",
 )
 
 SLASHES = re.compile("/+")
@@ -337,37 +322,6 @@ FULL_FORM = Rule(
     "takes what it now has as the full form, with the marks as written",
 )
 
-# "BNF for specific URL schemes": prefixedurl.
-
-PREFIXED_URL = Wrapper(
-    "prefix url:",
-    Provision(
-        _cite("BNF for specific URL schemes", "prefixedurl"), "marks a URL by url: in front of it"
-    ),
-    opening="url:",
-)
-
-# "Partial (relative) form": the context is that of the document.
-
-BASE_PRECEDENCE = BasePrecedence(
-    (
-        BaseRule(
-            BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
-            Provision(
-                _cite("Partial (relative) form"),
-                "takes the URI of the document that contains a reference for its context",
-            ),
-        ),
-    ),
-    absolute=Provision(
-        _cite("Partial (relative) form"), "needs a context whose URI is well defined"
-    ),
-    fragment=Provision(
-        _cite("Fragment-id"), "sets a fragment-id behind the URI of the whole object"
-    ),
-)
-
 
 class Rfc1630(Spec[Split]):
     """RFC 1630: scheme and path, and partial forms."""
@@ -378,6 +332,9 @@ class Rfc1630(Spec[Split]):
     syntax = SYNTAX
     escaping_class = Rfc1630Escaping
     equivalence_class = Rfc1630Equivalence
+    extraction_class = Rfc1630Extraction
+    base_precedence_class = Rfc1630BasePrecedence
+    schemes_class = Rfc1630Schemes
     rules = (
         CUT_FRAGMENTID,
         CUT_SCHEME,
@@ -395,8 +352,6 @@ class Rfc1630(Spec[Split]):
         RULE_4_LEFTMOST,
         FULL_FORM,
     )
-    extraction = ExtractionRules((PREFIXED_URL,))
-    base_precedence = BASE_PRECEDENCE
     readings = (
         SLASH_RUN,
         CLIMB,
@@ -454,13 +409,6 @@ class Rfc1630(Spec[Split]):
     def has_production(self, parts: Split) -> bool:
         """Say whether a text is an absolute form; the memo has no production for partial ones."""
         return parts[1] is not None
-
-    # "BNF for specific URL schemes".
-
-    def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Give how far the rule url goes."""
-        assert self.grammar is not None
-        return self.grammar.reach("url", text, start, stop)
 
     # "Partial (relative) form".
 

@@ -15,7 +15,7 @@ from hexapla.operations.equivalence import (
     Rewriting,
     Sameness,
 )
-from hexapla.operations.schemes import load_scheme_facts
+from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.recombination import recombined
 from hexapla.text.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
 from hexapla_specs.rfc1630.document import RFC1630, cite

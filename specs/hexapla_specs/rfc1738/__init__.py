@@ -6,9 +6,7 @@ The memo defines absolute URLs only (2.3), so that resolving what has no scheme 
 import re
 from pathlib import Path
 
-from hexapla.documents.citation import Provision
 from hexapla.grammar import Grammar
-from hexapla.operations.extraction import ExtractionRules, Wrapper
 from hexapla.standard.reference import Component, Form
 from hexapla.standard.resolution import (
     Move,
@@ -27,8 +25,10 @@ from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738.document import RFC1738
 from hexapla_specs.rfc1738.document import cite as _cite
-from hexapla_specs.rfc1738.equivalence import Rfc1738Equivalence, with_lower_scheme
+from hexapla_specs.rfc1738.equivalence import Rfc1738Equivalence
 from hexapla_specs.rfc1738.escaping import Rfc1738Escaping
+from hexapla_specs.rfc1738.extraction import Rfc1738Extraction
+from hexapla_specs.rfc1738.schemes import Rfc1738Schemes
 
 # 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between host or port and
 # url-path is no part of the url-path. A schemepart that does not begin with // is one part.
@@ -86,21 +86,6 @@ SYNTAX = Syntax(
         "escape": "escape",
     },
     components=("scheme", "user", "password", "host", "port", "urlpath"),
-    scheme_productions={
-        "http": ("httpurl", "host", "port", "hpath", "search"),
-        "ftp": ("ftpurl", "user", "password", "host", "port", "fpath", "ftptype"),
-        "file": ("fileurl", "host", "fpath"),
-        "gopher": ("gopherurl", "host", "port", "gtype", "selector", "search", "gopher-string"),
-        "mailto": ("mailtourl", "encoded822addr"),
-        "news": ("newsurl", "group", "article"),
-        "nntp": ("nntpurl", "host", "port", "group", "digits"),
-        "telnet": ("telneturl", "user", "password", "host", "port"),
-        "wais": ("waisurl", "host", "port", "database", "search", "wtype", "wpath"),
-        "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
-    },
-    # 3.4.3: a tab, written %09, ends the selector.
-    reluctant=("selector", "search"),
-    scheme_remark="the memo has no production for this scheme but genericurl",
 )
 
 # Rules.
@@ -133,33 +118,6 @@ NO_RELATIVE = Rule(
     "knows no URL without a scheme, and leaves relative ones to others",
 )
 
-# Appendix: Recommendations for URLs in Context.
-
-_APPENDIX = _cite("Appendix", "Recommendations for URLs in Context")
-EXTRACTION = ExtractionRules(
-    (
-        Wrapper(
-            "angle brackets and URL:",
-            Provision(
-                _APPENDIX,
-                "delimits a URL by angle brackets with the prefix URL:, and ignores "
-                "white space in between",
-            ),
-            "<",
-            ">",
-            prefixes=("URL:",),
-        ),
-        Wrapper(
-            "prefix URL:",
-            Provision(_APPENDIX, "sets a URL apart by the prefix URL: in front of it"),
-            "URL:",
-        ),
-    ),
-    hyphen=Provision(
-        _APPENDIX, "leaves open whether a hyphen at the end of a line is part of the URL"
-    ),
-)
-
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(
     Outcome.UNDEFINED,
@@ -176,9 +134,10 @@ class Rfc1738(Spec[Split]):
     syntax = SYNTAX
     escaping_class = Rfc1738Escaping
     equivalence_class = Rfc1738Equivalence
+    extraction_class = Rfc1738Extraction
+    schemes_class = Rfc1738Schemes
     rules = (CUT_SCHEME, CUT_COMMON, UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)
     default_column = False
-    extraction = EXTRACTION
 
     def split(self, text: str, trace: Trace | None = None) -> Split:
         """Cut the scheme (2.1), and what the common Internet scheme syntax (3.1) tells apart."""
@@ -226,21 +185,6 @@ class Rfc1738(Spec[Split]):
     def has_production(self, parts: Split) -> bool:
         """Say whether a text is a URL at all; the memo has no production for other ones."""
         return parts[1] is not None
-
-    # Appendix.
-
-    def is_extracted_uri(self, text: str) -> bool:
-        """Say whether a text is a URL, with or without a fragment identifier behind it."""
-        text = with_lower_scheme(text)
-        return self.reach(text, 0, len(text)) == len(text)
-
-    def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Give how far genericurl goes, and the fragment identifier behind it."""
-        assert self.grammar is not None
-        reached = self.grammar.reach("genericurl", text, start, stop)
-        if reached is None or not text.startswith("#", reached) or reached >= stop:
-            return reached
-        return self.grammar.reach("urlpath", text, reached + 1, stop)
 
     def resolve_parts(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
         """Give a URL as it is written; of relative ones the memo says nothing."""

@@ -14,7 +14,7 @@ from hexapla.operations.equivalence import (
     Rewriting,
     Sameness,
 )
-from hexapla.operations.schemes import load_scheme_facts
+from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.text.escapes import MALFORMED, ascii_lower, unescaped_where, with_upper_digits
 from hexapla_specs.rfc1738.document import RFC1738, cite
 from hexapla_specs.rfc1738.escaping import MALFORMED_ENCODING

@@ -3,10 +3,8 @@
 import re
 from pathlib import Path
 
-from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
 from hexapla.standard import dots
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.reference import Component, Form, Reference
@@ -21,9 +19,11 @@ from hexapla.standard.resolution import (
 )
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc1808.base import Rfc1808BasePrecedence
 from hexapla_specs.rfc1808.document import RFC1808
 from hexapla_specs.rfc1808.document import cite as _cite
 from hexapla_specs.rfc1808.escaping import Rfc1808Escaping
+from hexapla_specs.rfc1808.schemes import Rfc1808Schemes
 
 # 2.1 URL Syntactic Components. This memo knows no undefined part: empty and absent are the same.
 
@@ -78,7 +78,6 @@ SYNTAX = Syntax(
         "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
         _cite("2.4", "Parsing a URL"),
     ),
-    scheme_remark="left to RFC 1738; all schemes share one set of reserved characters (2.2)",
 )
 
 # Readings.
@@ -227,46 +226,6 @@ STEP_7 = _step(
 )
 
 
-# 3 Establishing a Base URL, and 10 Embedding the Base URL in HTML documents.
-
-EMBEDDED = "Base URL within Document Content"
-BASE_PRECEDENCE = BasePrecedence(
-    (
-        BaseRule(
-            BaseLevel.DOCUMENT,
-            Source.BASE_ELEMENT,
-            Provision(
-                _cite("3.1, 10", EMBEDDED), "takes the base that the content has within itself"
-            ),
-        ),
-        BaseRule(
-            BaseLevel.DOCUMENT,
-            Source.HEADER,
-            Provision(_cite("3.1", EMBEDDED), "takes the base of a message from its field Base"),
-            header="Base",
-            around=Provision(
-                _cite("3.2", "Base URL from the Encapsulating Entity"),
-                "takes the base of the entity that a document is enclosed in",
-            ),
-        ),
-        BaseRule(
-            BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
-            Provision(
-                _cite("3.3", "Base URL from the Retrieval URL"),
-                "takes the URL by which the document was retrieved",
-            ),
-        ),
-        BaseRule(
-            BaseLevel.DEFAULT,
-            Source.NOTHING,
-            Provision(_cite("3.4", "Default Base URL"), "takes the empty base for undefined"),
-        ),
-    ),
-    absolute=Provision(_cite("3.1, 10", EMBEDDED), "needs an absolute URL for a base"),
-)
-
-
 class Rfc1808(Spec[Split]):
     """RFC 1808: six components, and an example algorithm in seven steps."""
 
@@ -275,6 +234,8 @@ class Rfc1808(Spec[Split]):
     form_names = FORM_NAMES
     syntax = SYNTAX
     escaping_class = Rfc1808Escaping
+    base_precedence_class = Rfc1808BasePrecedence
+    schemes_class = Rfc1808Schemes
     rules = (
         *(rule for _, rule in PARSING_RULES),
         STEP_1,
@@ -293,7 +254,6 @@ class Rfc1808(Spec[Split]):
         STEP_7,
     )
     readings = (EMPTY_BASE_PATH, ENTIRELY_EMPTY, UNSUITED_SCHEME)
-    base_precedence = BASE_PRECEDENCE
 
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of 5.1 and 5.2."""

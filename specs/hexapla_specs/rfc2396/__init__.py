@@ -3,11 +3,9 @@
 import re
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, Provision
+from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
-from hexapla.operations.extraction import ExtractionRules, Gaps, Wrapper
 from hexapla.standard import dots
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.recombination import recombined
@@ -25,10 +23,13 @@ from hexapla.standard.resolution import (
 )
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc2396.base import Rfc2396BasePrecedence
 from hexapla_specs.rfc2396.document import RFC2396, RFC2732
 from hexapla_specs.rfc2396.document import cite as _cite
 from hexapla_specs.rfc2396.equivalence import Rfc2396Equivalence
 from hexapla_specs.rfc2396.escaping import ESCAPE_DATA, Rfc2396Escaping
+from hexapla_specs.rfc2396.extraction import Rfc2396Extraction
+from hexapla_specs.rfc2396.schemes import Rfc2396Schemes
 
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
 # undefined (5.2).
@@ -93,7 +94,6 @@ SYNTAX = Syntax(
     ),
     # 3.2.1, 3.2.2
     subdivisions={"authority": ("authority", "userinfo", "host", "port", "reg-name")},
-    scheme_remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
 )
 
 # Readings.
@@ -295,84 +295,6 @@ _NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
 _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
 
 
-# 5.1 Establishing a Base URI, and D Embedding the Base URI in HTML documents. The fields are those
-# of RFC 2110, to which 5.1.1 refers.
-
-_EMBEDDED = "Base URI within Document Content"
-_ENCAPSULATING = Provision(
-    _cite("5.1.2", "Base URI from the Encapsulating Entity"),
-    "takes the base of the entity that a document is enclosed in",
-)
-BASE_PRECEDENCE = BasePrecedence(
-    (
-        BaseRule(
-            BaseLevel.DOCUMENT,
-            Source.BASE_ELEMENT,
-            Provision(
-                _cite("5.1.1, D", _EMBEDDED), "takes the base that the content has within itself"
-            ),
-        ),
-        *(
-            BaseRule(
-                BaseLevel.DOCUMENT,
-                Source.HEADER,
-                Provision(_cite("5.1.1", _EMBEDDED), f"takes it from the field {field} (RFC 2110)"),
-                header=field,
-                around=_ENCAPSULATING,
-            )
-            for field in ("Content-Base", "Content-Location")
-        ),
-        BaseRule(
-            BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
-            Provision(
-                _cite("5.1.3", "Base URI from the Retrieval URI"),
-                "takes the URI by which the document was retrieved",
-            ),
-        ),
-        BaseRule(
-            BaseLevel.DEFAULT,
-            Source.DEFAULT,
-            Provision(_cite("5.1.4", "Default Base URI"), "leaves it to the application"),
-        ),
-    ),
-    absolute=Provision(_cite("5.1.1, D", _EMBEDDED), "needs an absolute URI for a base"),
-    fragment=Provision(_cite("4", "URI References"), "has no fragment in a URI"),
-)
-
-# E Recommendations for Delimiting URI in Context.
-
-_APPENDIX_E = _cite("E", "Recommendations for Delimiting URI in Context")
-_PREFIXES = ("URL:", "")
-EXTRACTION = ExtractionRules(
-    (
-        Wrapper(
-            "angle brackets",
-            Provision(
-                _APPENDIX_E, "delimits a URI by angle brackets, and ignores white space in between"
-            ),
-            "<",
-            ">",
-            prefixes=_PREFIXES,
-        ),
-        Wrapper(
-            "double quotes",
-            Provision(
-                _APPENDIX_E, "delimits a URI by double quotes, and ignores where it breaks a line"
-            ),
-            '"',
-            '"',
-            prefixes=_PREFIXES,
-            gaps=Gaps.LINE_BREAKS,
-        ),
-        Wrapper("white space", Provision(_APPENDIX_E, "delimits a URI just by white space")),
-    ),
-    hyphen=Provision(
-        _APPENDIX_E, "leaves open whether a hyphen at the end of a line is part of the URI"
-    ),
-)
-
-
 class Rfc2396(Spec[Split]):
     """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
 
@@ -382,6 +304,9 @@ class Rfc2396(Spec[Split]):
     syntax = SYNTAX
     escaping_class = Rfc2396Escaping
     equivalence_class = Rfc2396Equivalence
+    extraction_class = Rfc2396Extraction
+    base_precedence_class = Rfc2396BasePrecedence
+    schemes_class = Rfc2396Schemes
     rules = (
         APPENDIX_B,
         UNUSABLE_BASE,
@@ -410,22 +335,10 @@ class Rfc2396(Spec[Split]):
         IPV6_LITERALS,
         ESCAPE_DATA,
     )
-    extraction = EXTRACTION
-    base_precedence = BASE_PRECEDENCE
 
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of C.1 and C.2."""
         return load_examples(RFC2396, Path(__file__).with_name("examples.json"))
-
-    # E Recommendations for Delimiting URI in Context.
-
-    def is_extracted_uri(self, text: str) -> bool:
-        """Say whether a text is an absolute URI, with or without a fragment."""
-        assert self.grammar is not None
-        uri, number_sign, fragment = text.partition("#")
-        return self.grammar.matches("absoluteURI", uri) and (
-            not number_sign or self.grammar.matches("fragment", fragment)
-        )
 
     # 4.3 Parsing a URI Reference, by appendix B:
     # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?

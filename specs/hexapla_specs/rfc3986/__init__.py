@@ -2,22 +2,22 @@
 
 from pathlib import Path
 
-from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
-from hexapla.operations.extraction import ExtractionRules, Gaps, Wrapper
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.recombination import recombined
 from hexapla.standard.reference import Component, Form
 from hexapla.standard.resolution import Move, Phase, Rule, Target, Trace, conclude, error
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc3986.base import Rfc3986BasePrecedence
 from hexapla_specs.rfc3986.document import RFC3986
 from hexapla_specs.rfc3986.document import cite as _cite
 from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.equivalence import Rfc3986Equivalence
 from hexapla_specs.rfc3986.escaping import Rfc3986Escaping
+from hexapla_specs.rfc3986.extraction import Rfc3986Extraction
+from hexapla_specs.rfc3986.schemes import Rfc3986Schemes
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
@@ -66,7 +66,6 @@ SYNTAX = Syntax(
     components=("scheme", "authority", "query", "fragment"),
     # 3.2.1, 3.2.2
     subdivisions={"authority": ("authority", "userinfo", "host", "port")},
-    scheme_remark="each scheme has a specification of its own (3.1)",
 )
 
 # Readings.
@@ -152,84 +151,6 @@ RECOMPOSES = Rule(
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
 
-# 5.1 Establishing a Base URI. The field is that of RFC 2557, to which 5.1.2 refers.
-
-_ENCAPSULATING = Provision(
-    _cite("5.1.2", "Base URI from the Encapsulating Entity"),
-    "takes the base of the entity that encloses a representation, from the field "
-    "Content-Location (RFC 2557)",
-)
-BASE_PRECEDENCE = BasePrecedence(
-    (
-        BaseRule(
-            BaseLevel.DOCUMENT,
-            Source.BASE_ELEMENT,
-            Provision(
-                _cite("5.1.1", "Base URI Embedded in Content"),
-                "takes the base that the content has within itself",
-            ),
-        ),
-        BaseRule(
-            BaseLevel.ENCAPSULATING_ENTITY,
-            Source.HEADER,
-            _ENCAPSULATING,
-            header="Content-Location",
-            around=_ENCAPSULATING,
-        ),
-        BaseRule(
-            BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
-            Provision(
-                _cite("5.1.3", "Base URI from the Retrieval URI"),
-                "takes the URI by which the representation was retrieved",
-            ),
-        ),
-        BaseRule(
-            BaseLevel.DEFAULT,
-            Source.DEFAULT,
-            Provision(_cite("5.1.4", "Default Base URI"), "leaves it to the application"),
-        ),
-    ),
-    absolute=Provision(_cite("5.1", "Establishing a Base URI"), "needs a base in absolute form"),
-    made_absolute=Provision(
-        _cite("5.1", "Establishing a Base URI"), "makes a base absolute that is a reference"
-    ),
-    fragment=Provision(_cite("5.1", "Establishing a Base URI"), "strips a base of its fragment"),
-)
-
-# Appendix C: Delimiting a URI in Context.
-
-_APPENDIX_C = _cite("C", "Delimiting a URI in Context")
-_PREFIXES = ("URL:", "")
-EXTRACTION = ExtractionRules(
-    (
-        Wrapper(
-            "angle brackets",
-            Provision(
-                _APPENDIX_C, "delimits a URI by angle brackets, and ignores white space in between"
-            ),
-            "<",
-            ">",
-            prefixes=_PREFIXES,
-        ),
-        Wrapper(
-            "double quotes",
-            Provision(
-                _APPENDIX_C, "delimits a URI by double quotes, and ignores where it breaks a line"
-            ),
-            '"',
-            '"',
-            prefixes=_PREFIXES,
-            gaps=Gaps.LINE_BREAKS,
-        ),
-        Wrapper("white space", Provision(_APPENDIX_C, "delimits a URI just by white space")),
-    ),
-    hyphen=Provision(
-        _APPENDIX_C, "leaves open whether a hyphen at the end of a line is part of the URI"
-    ),
-)
-
-
 class Rfc3986(Spec[Split]):
     """RFC 3986: five components, and the transformation of 5.2."""
 
@@ -239,6 +160,9 @@ class Rfc3986(Spec[Split]):
     syntax = SYNTAX
     escaping_class = Rfc3986Escaping
     equivalence_class = Rfc3986Equivalence
+    extraction_class = Rfc3986Extraction
+    base_precedence_class = Rfc3986BasePrecedence
+    schemes_class = Rfc3986Schemes
     rules = (
         APPENDIX_B,
         UNUSABLE_BASE,
@@ -256,19 +180,10 @@ class Rfc3986(Spec[Split]):
     )
     readings = (SAME_SCHEME,)
     default_column = False
-    extraction = EXTRACTION
-    base_precedence = BASE_PRECEDENCE
 
     def examples(self) -> tuple[Example, ...]:
         """Give the tables of 5.4.1 and 5.4.2."""
         return load_examples(RFC3986, Path(__file__).with_name("examples.json"))
-
-    # Appendix C.
-
-    def is_extracted_uri(self, text: str) -> bool:
-        """Say whether a text is a URI, and no word with a colon behind it, which would be one."""
-        assert self.grammar is not None
-        return not text.endswith(":") and self.grammar.matches("URI", text)
 
     # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
-from hexapla.operations.schemes import load_scheme_facts, without_port
+from hexapla.operations.scheme_facts import load_scheme_facts, without_port
 from hexapla.standard.recombination import recombined
 from hexapla.text.escapes import (
     MALFORMED,
