@@ -30,7 +30,7 @@ class SchemeFact:
 class SchemeFacts:
     """The facts that were stated up to a date.
 
-    Schemes are as they are written; who ignores their case writes them in lower case before. An
+    Schemes are compared as they are written: ignoring their case is a rewriting of its own. An
     authority ends at any of the characters in `ends`.
     """
 
@@ -38,12 +38,12 @@ class SchemeFacts:
     ends: str = "/?#"
 
     def of(self, scheme: str, fact: str) -> SchemeFact | None:
-        """Give a fact of a scheme; None where it is not stated."""
+        """Return a fact of a scheme; None where it is not stated."""
         wanted = scheme, fact
         return next((item for item in self.facts if (item.scheme, item.fact) == wanted), None)
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
-        """Give the rewritings that facts allow, one a scheme, each by the rule that states it."""
+        """Return the rewritings that facts allow, each for one scheme and by its own rule."""
         return tuple(
             Rewriting(item.provision, functools.partial(self._rewrite, item))
             for fact in facts
@@ -53,16 +53,16 @@ class SchemeFacts:
 
     def apply(self, fact: str, text: str) -> str:
         """Rewrite a text by a fact of its own scheme, where there is one."""
-        found = self.of(text.partition(":")[0], fact)
-        return text if found is None else self._rewrite(found, text)
+        stated = self.of(text.partition(":")[0], fact)
+        return text if stated is None else self._rewrite(stated, text)
 
     def _rewrite(self, fact: SchemeFact, text: str) -> str:
         """Change authority and path of a URI of the fact's scheme."""
         pattern = rf"({re.escape(fact.scheme)}:)(?://([^{self.ends}]*))?([^?#]*)(.*)"
-        found = re.compile(pattern, re.DOTALL).fullmatch(text)
-        if found is None:
+        uri = re.compile(pattern, re.DOTALL).fullmatch(text)
+        if uri is None:
             return text
-        scheme, authority, path, rest = found.groups()
+        scheme, authority, path, rest = uri.groups()
         authority, path = _REWRITE[fact.fact](fact, authority, path, rest)
         return scheme + ("" if authority is None else "//" + authority) + path + rest
 
@@ -76,8 +76,8 @@ _HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*):([0-9]*)")
 def without_port(authority: str, port: str) -> str:
     """Cut a port and its colon off a server's authority, where it is that port."""
     login, at, hostport = authority.rpartition("@")
-    found = _HOST_AND_PORT.fullmatch(hostport)
-    return login + at + found[1] if found is not None and found[2] == port else authority
+    parts = _HOST_AND_PORT.fullmatch(hostport)
+    return login + at + parts[1] if parts is not None and parts[2] == port else authority
 
 
 def _without_default_port(
@@ -125,9 +125,9 @@ _REWRITE = {
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
-    """Read the facts that documents dated up to `until` state, from a JSON file.
+    """Return the facts that documents dated up to `until` state, from a JSON file.
 
-    So a memo never borrows from a later one.
+    So a standard never borrows from a later one.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
     documents = {
@@ -141,7 +141,7 @@ def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts
         )
         for item in data["documents"]
     }
-    found = {}
+    facts = {}
     for row in data["facts"]:
         document = documents[row["document"]]
         if document.date <= until:
@@ -149,5 +149,5 @@ def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts
             fact = SchemeFact(
                 row["scheme"], row["fact"], row["value"], Provision(citation, row["does"])
             )
-            found[fact.scheme, fact.fact] = fact
-    return SchemeFacts(tuple(found.values()), ends)
+            facts[fact.scheme, fact.fact] = fact
+    return SchemeFacts(tuple(facts.values()), ends)

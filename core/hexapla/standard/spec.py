@@ -59,6 +59,7 @@ class Spec(ABC, Generic[SplitParts]):
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = True
+    # What the standard defines besides parsing and resolving; None where it is silent.
     escaping_class: ClassVar[type[Escaping] | None] = None
     equivalence_class: ClassVar[type[EquivalenceRules[Any]] | None] = None
     extraction_class: ClassVar[type[Extraction] | None] = None

@@ -53,7 +53,8 @@ _SCHEME_BASED = cite("6.2.3", "Scheme-Based Normalization")
 DEFAULT_PORT = Provision(_SCHEME_BASED, "lets a port go that is empty or the scheme's default")
 EMPTY_PATH = Provision(_SCHEME_BASED, "has a slash for the empty path behind an authority")
 DIFFERENT = Provision(
-    cite("6.1, 6.2", "Comparison Ladder"), "calls URIs different that no rung makes the same"
+    cite("6.1, 6.2", "Comparison Ladder"),
+    "calls URIs different that none of its steps makes the same",
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC3986.date)
 
