@@ -16,7 +16,12 @@ from hexapla.comparison.operations import (
     compare_equivalence,
     compare_escaping,
     compare_extraction,
+    equivalent,
+    escape,
     establish_base,
+    extract,
+    normalize,
+    unescape,
 )
 from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Choice, Reading, SelectorError
@@ -24,7 +29,7 @@ from hexapla.implementations import Case, Explanation, Identification, identify
 from hexapla.operations.base import Base, BaseLevel
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
-from hexapla.operations.extraction import ExtractionComparison, Found
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
 from hexapla.standard.component import Form
 from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
 from hexapla.standard.reference import Reference
@@ -49,10 +54,10 @@ __all__ = [
     "Escaped",
     "EscapingComparison",
     "Explanation",
+    "ExtractedUri",
     "ExtractionComparison",
     "Facet",
     "Form",
-    "Found",
     "Group",
     "Identification",
     "NormalForm",
@@ -63,6 +68,7 @@ __all__ = [
     "Reading",
     "Reason",
     "Reference",
+    "Region",
     "Resolution",
     "Rule",
     "Sameness",
@@ -78,8 +84,13 @@ __all__ = [
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "equivalent",
+    "escape",
     "establish_base",
+    "extract",
     "identify",
+    "normalize",
     "spec",
     "specs",
+    "unescape",
 ]

@@ -7,6 +7,7 @@ import click
 
 from hexapla.cli.group import json_option, print_json, references_in, spec_option, this_terminal
 from hexapla.cli.terminal import Terminal, label_of, show
+from hexapla.comparison import operations
 from hexapla.comparison.operations import compare_equivalence
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.standard.spec import AnySpec
@@ -73,7 +74,7 @@ def normalize(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None
     """
     terminal = this_terminal()
     for number, text in enumerate(references_in(reference)):
-        found = [spec.normalize(text) for spec in specs]
+        found = [operations.normalize(spec, text) for spec in specs]
         if as_json:
             forms = [item.to_dict() for item in found]
             selectors = [spec.selector for spec in specs]

@@ -6,6 +6,7 @@ import click
 
 from hexapla.cli.group import json_option, print_json, references_in, spec_option, this_terminal
 from hexapla.cli.terminal import label_of, show
+from hexapla.comparison import operations
 from hexapla.comparison.operations import compare_escaping
 from hexapla.operations.escaping import EscapingDifference, Treatment
 from hexapla.standard.component import SHARED_NAMES
@@ -70,7 +71,7 @@ def unescape(text: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
     well_formed = True
     terminal = this_terminal()
     for line in references_in(text):
-        found = [spec.unescape(line) for spec in specs]
+        found = [operations.unescape(spec, line) for spec in specs]
         well_formed &= not any(item.malformed for item in found)
         if as_json:
             selectors = [spec.selector for spec in specs]
