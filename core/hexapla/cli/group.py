@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+import hexapla
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, Trouble
 
@@ -104,9 +105,7 @@ def _broken(name: str, error: str) -> click.Command:
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    from importlib.metadata import version
-
-    click.echo(f"hexapla, version {version('hexapla')}")
+    click.echo(f"hexapla, version {hexapla.__version__}")
     ctx.exit()
 
 

@@ -1,6 +1,5 @@
 """What commands print: a JSON document on each line, or text; and the exit code that follows."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
@@ -12,18 +11,18 @@ from hexapla.cli.terminal import GAP, Terminal
 from hexapla.comparison.columns import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.wording import label_of, target_text
-
-SCHEMA = 2
-"""The version of what `--json` prints, as `output.schema.json` describes it."""
+from hexapla.values.schema import SCHEMA
 
 
 def json_document(command: str, form: Mapping[str, object]) -> dict[str, object]:
-    """Return the JSON document of a command's result."""
+    """Return the JSON document of a command's result, as `output.schema.json` describes it."""
     return {"schema": SCHEMA, "command": command, **form}
 
 
 def print_json(command: str, form: Mapping[str, object]) -> None:
     """Print a JSON document on one line, in ASCII, so that no character is lost on the way."""
+    import json
+
     click.echo(json.dumps(json_document(command, form)))
 
 

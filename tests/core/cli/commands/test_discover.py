@@ -167,4 +167,4 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
     os.close(ours)
     assert process.returncode == 1
     assert b"1093/1093" in shown
-    assert re.search(rb"\d/s", shown)
+    assert re.search(rb"\d references/s", shown)
