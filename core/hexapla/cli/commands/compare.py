@@ -29,7 +29,7 @@ from hexapla.text.signs import UNDEFINED
 @command(
     "compare",
     "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'",
-    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[empty-path=keep]'",
+    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
 )
 @click.argument("reference", metavar="REF")

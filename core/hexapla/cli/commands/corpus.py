@@ -20,6 +20,7 @@ from hexapla.cli.options import (
     output_option,
     quiet_option,
     report_option,
+    resume_option,
     spec_option,
     workers_option,
 )
@@ -89,7 +90,7 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     show_default=True,
     help="How many rows a process reads at a time; what is finished is kept.",
 )
-@click.option("--resume", is_flag=True, help="Go on with a run that was not finished.")
+@resume_option
 @click.option(
     "--summary",
     "summary_file",
@@ -237,8 +238,10 @@ class _Run:
 
 
 def _copy_to_standard_output(path: Path) -> None:
+    stream = sys.stdout.buffer
     with path.open("rb") as rows:
-        shutil.copyfileobj(rows, click.get_binary_stream("stdout"))
+        shutil.copyfileobj(rows, stream)
+    stream.flush()
 
 
 def _sources(

@@ -17,6 +17,7 @@ from hexapla.cli.options import (
     json_option,
     output_option,
     quiet_option,
+    resume_option,
     spec_option,
     workers_option,
 )
@@ -88,9 +89,7 @@ _COUNT = 10_000
     help="What an earlier search wrote: leave out the classes that it has.",
 )
 @output_option("the result, in JSON,")
-@click.option(
-    "--resume", is_flag=True, help="Go on with a search that was stopped before it wrote its FILE."
-)
+@resume_option
 @workers_option
 @json_option
 @quiet_option

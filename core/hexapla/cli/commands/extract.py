@@ -27,7 +27,7 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Find the URIs in running text as each spec says that they are delimited.
+    """Find the URIs in running text as each spec does.
 
     FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs
     find the same, 1 where they do not.

@@ -24,9 +24,10 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def normalize(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Print a URI in the normal form of each spec, where it defines one.
+    """Print a URI in the normal form of each spec.
 
-    A URI of - reads URIs from standard input, one a line.
+    A dash stands where the spec defines none. A URI of - reads URIs from standard input, one a
+    line.
     """
     terminal = this_terminal()
     for number, text in enumerate(texts_in(reference)):

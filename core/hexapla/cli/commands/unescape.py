@@ -26,10 +26,10 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def unescape(text: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Read the escape sequences of TEXT as each spec does, once.
+    """Read the escape sequences of a text as each spec does.
 
-    A TEXT of - reads texts from standard input, one a line. Exit code: 0 where all sequences are
-    well formed, 1 where one is not.
+    They are read once. A TEXT of - reads texts from standard input, one a line. Exit code: 0 where
+    all sequences are well formed, 1 where one is not.
     """
     well_formed = True
     terminal = this_terminal()

@@ -177,6 +177,9 @@ def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path:
         (["in.x", "-o", "out.jsonl"], "does not say by its name what it is; give a --format"),
         (["in.txt", "-o", "out.jsonl"], "holds no bases; give one for all rows with --base"),
         (["in.jsonl", "-o", "out.jsonl", "--resume"], "no unfinished run to go on with"),
+        (["-", "-o", "out.jsonl"], "standard input can't be read twice"),
+        (["in.jsonl", "-o", "-", "--resume"], "--resume goes with a file for the rows"),
+        (["in.jsonl", "-o", "-", "--json"], "--json goes with a file for the rows"),
         (["nothing.jsonl", "-o", "out.jsonl"], "does not exist"),
         (["/dev/null", "-o", "out.jsonl", "--format", "jsonl"], "is no file that can be read"),
         (["in.jsonl", "-o", "out.jsonl", "--spec", "rfc99"], "'rfc99' is no spec"),
@@ -250,9 +253,7 @@ def is_alive(number: int) -> bool:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
-def test_a_killed_run_can_be_resumed(
-    workers: str, suffix: str, tmp_path: Path
-) -> None:
+def test_a_killed_run_can_be_resumed(workers: str, suffix: str, tmp_path: Path) -> None:
     """Must hold: after kill -9 and --resume the output is that of an undisturbed run."""
     path = many(tmp_path / "in.jsonl", 2500)
     undisturbed, out = tmp_path / f"whole.{suffix}", tmp_path / f"out.{suffix}"
@@ -361,6 +362,27 @@ def test_a_terminal_shows_progress(pairs: Path, tmp_path: Path) -> None:
     assert "100%" in shown
     assert "rows/s" in shown
     assert b"100%" not in output
+
+
+def test_rows_go_to_standard_output(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pairs.open("a") as file:
+        file.write("bad\n")
+    out = tmp_path / "out.jsonl"
+    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    printed = run("corpus", str(pairs), "-o", "-", "--workers", "1")
+    assert printed.exit_code == 1
+    assert printed.stdout == out.read_text("ascii")
+    assert "1 row set aside\n" in printed.stderr
+    assert "targets" in printed.stderr
+    quiet = run("corpus", str(pairs), "-o", "-", "--workers", "1", "-q", "--summary", "s.json")
+    assert (quiet.stdout, quiet.stderr) == (printed.stdout, "")
+    assert json.loads(Path("s.json").read_text())["summary"]["rows"] == len(REFERENCES)
+    assert [path.name for path in folder.iterdir()] == ["s.json"]
 
 
 @counts_peaks
