@@ -108,12 +108,16 @@ _NAMES_BY_MODULE = {
 _MODULES = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}
 
 
-def __getattr__(name: str) -> object:
+def _load(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module 'hexapla' has no attribute {name!r}")
     value: object = getattr(import_module(f"hexapla.{_MODULES[name]}"), name)
     globals()[name] = value
     return value
+
+
+if not TYPE_CHECKING:  # to a type checker, a name that is not imported above does not exist
+    __getattr__ = _load
 
 
 def __dir__() -> list[str]:
