@@ -29,10 +29,13 @@ if TYPE_CHECKING:
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
     from hexapla.operations.extraction import ExtractionComparison, Found
-    from hexapla.standard.reference import Form, Reference, Span
+    from hexapla.standard.component import Form
+    from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
+    from hexapla.standard.reference import Reference
     from hexapla.standard.registry import PlugInError, spec, specs
-    from hexapla.standard.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
+    from hexapla.standard.resolution import Resolution
     from hexapla.standard.spec import Spec
+    from hexapla.text.span import Span
 
 __version__ = "0.1.0"
 
@@ -100,10 +103,13 @@ _NAMES_BY_MODULE = {
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
     "operations.extraction": "ExtractionComparison Found",
-    "standard.reference": "Form Reference Span",
+    "standard.component": "Form",
+    "standard.phases": "Outcome Phase Reason Rule Step",
+    "standard.reference": "Reference",
     "standard.registry": "PlugInError spec specs",
-    "standard.resolution": "Outcome Phase Reason Resolution Rule Step",
+    "standard.resolution": "Resolution",
     "standard.spec": "Spec",
+    "text.span": "Span",
 }
 _MODULES = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}
 

@@ -10,7 +10,7 @@ from hexapla.comparison.wording import siglum_of
 from hexapla.corpus.examples import Witnesses
 from hexapla.corpus.kind import TARGET, Kind
 from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary
-from hexapla.standard.resolution import Phase, Rule, Target
+from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.standalone import standalone_environment, write_standalone
 

@@ -19,11 +19,12 @@ from hexapla.comparison.wording import Explanation, apparatus, explain, show
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.example import Example
+from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import Phase, Rule, Step, Target
-from hexapla.standard.rule_name import rule_name, slug
+from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla_site.period import PERIOD_CASES, PeriodCase
 
 PERIOD_TITLE = "Fielding’s test pages, 1997"

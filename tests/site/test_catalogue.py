@@ -15,7 +15,7 @@ from site_under_test import built_site, page
 import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.discover import AppliedRule, Classifier, ExhaustiveSpace, run
-from hexapla.standard.resolution import NoUri
+from hexapla.standard.phases import NoUri
 from hexapla_site import rules
 from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment

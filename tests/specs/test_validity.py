@@ -60,7 +60,7 @@ def completed(memo: str, prefix: str) -> str | None:
         state = todo.pop(0)
         if state in automaton.accepting:
             return prefix + found[state]
-        for members, following in zip(automaton.classes, automaton.moves[state], strict=True):
+        for members, following in zip(automaton.classes, automaton.transitions[state], strict=True):
             if following not in found:
                 found[following] = found[state] + members.first
                 todo.append(following)
@@ -127,8 +127,8 @@ def test_the_greedy_derivation_is_not_the_first() -> None:
     grammar = hexapla.spec("rfc2396").grammar
     assert grammar is not None
     first, second = derivations(grammar, "URI-reference", ["authority", "abs-path"], "//a/b")
-    assert [taken.rule for taken in first.taken] == ["authority", "abs-path"]
-    assert [taken.rule for taken in second.taken] == ["abs-path"]
+    assert [capture.rule for capture in first.captures] == ["authority", "abs-path"]
+    assert [capture.rule for capture in second.captures] == ["abs-path"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from hexapla.html.page import (
     read,
 )
 from hexapla.operations.base import Base, Page
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 _HEAD = 4096

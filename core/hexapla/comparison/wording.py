@@ -13,7 +13,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.resolution import NoUri, Phase, Rule, Target
+from hexapla.standard.phases import NoUri, Phase, Rule, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible
 

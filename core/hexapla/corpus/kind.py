@@ -1,22 +1,26 @@
 """Kinds of disagreement, by name, so that rows can hold them and counts can be added up."""
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
 from hexapla.comparison.cause import Cause, rule_of_part
 from hexapla.comparison.columns import Columns, Comparison
-from hexapla.corpus.choices import Touched, watched
 from hexapla.corpus.pair import Pair
-from hexapla.standard.resolution import Phase, Rule
-from hexapla.standard.rule_name import rule_name, slug
+from hexapla.documents.reading import Choice
+from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
 PARTS = "parts"
 TARGET = "target"
 VALID = "valid"
+
+
+Touched = Callable[[str, str], tuple[Choice, ...]]
 
 
 class Kind(NamedTuple):
@@ -60,7 +64,7 @@ class NamedColumns:
     @functools.cached_property
     def touched(self) -> tuple[Touched, ...]:
         """What gives the choices that a pair touches, a column."""
-        return tuple(map(watched, self.specs))
+        return tuple(spec.touched for spec in self.specs)
 
     @functools.cached_property
     def _rules(self) -> Mapping[str, Mapping[str, Rule]]:

@@ -9,15 +9,15 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
 from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
 from hexapla.comparison.cause import Side as CauseSide
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Outcome, Rule, Step, Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Outcome, Rule, Step, Target, Trace
 from hexapla.standard.spec import AnySpec
 
 
@@ -261,13 +261,11 @@ class Classifier:
             self._specs, bases, references, self._splitting[1], strict=True
         ):
             # Behind a split stands a text, put together from the parts.
-            trace = Trace(cast(str, splitting[-1].after) if splitting else text)
-            spec.resolve_parts(base.split, reference.split, trace)
-            found.append([*splitting, *trace.steps])
+            found.append([*splitting, *spec.record_parts(base.split, reference.split).steps])
         return found
 
     def _split_steps(self, text: str) -> list[tuple[Step, ...]]:
-        return [spec.trace_parsing(text).steps for spec in self._specs]
+        return [spec.record_parsing(text).steps for spec in self._specs]
 
     def _remember_targets(self, columns: list[Column], targets: list[Target]) -> _Remembered:
         everybody = list(range(len(columns)))

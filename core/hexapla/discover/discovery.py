@@ -12,7 +12,7 @@ from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, Found
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.values.schema import SCHEMA
 
 _FACETS = ("valid", "parts", "target")

@@ -8,7 +8,7 @@ from itertools import product
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.standard.reference import Span
+from hexapla.text.span import Span
 
 
 class Gaps(StrEnum):

@@ -1,9 +1,8 @@
 """Short names for rules, so that a rule can be called in an address or in a row of data."""
 
-import re
-
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 
 
 def rule_name(spec: AnySpec, rule: Rule) -> str:
@@ -22,8 +21,3 @@ def _number_of(spec: AnySpec, rule: Rule) -> str:
     ]
     number = alike.index(rule) if rule in alike else 0
     return f"-{number + 1}" if number else ""
-
-
-def slug(text: str) -> str:
-    """Give a text as it may stand in an address."""
-    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")

@@ -1,21 +1,15 @@
-"""The interface of a spec."""
+"""The interface of a spec: a standard as something that runs."""
 
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from email.message import Message
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Document, Provision
-from hexapla.documents.reading import (
-    Choice,
-    Reading,
-    Selector,
-    check_choices,
-    unknown,
-)
+from hexapla.documents.reading import Choice, Reading, Selector, check_choices, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
@@ -33,42 +27,62 @@ from hexapla.operations.equivalence import (
 )
 from hexapla.operations.escaping import Escaped, EscapingRules, Unescaped, escape, unescape
 from hexapla.operations.extraction import ExtractionRules, Extractor, Found
-from hexapla.standard.example import Example
-from hexapla.standard.reference import (
+from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
     Ends,
     Form,
-    Parts,
-    Reference,
-    Span,
     ends_in_order,
     spans_in_order,
 )
-from hexapla.standard.resolution import Resolution, Rule, Target, Trace
+from hexapla.standard.driver import (
+    Parts,
+    continue_from,
+    record,
+    record_parsing,
+    record_parts,
+    resolver,
+    splitter,
+    touched,
+)
+from hexapla.standard.example import Example
+from hexapla.standard.phases import (
+    Options,
+    ParsingStep,
+    Phase,
+    Record,
+    Rule,
+    Ruled,
+    State,
+    Target,
+)
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
-
-SplitParts = TypeVar("SplitParts", bound=Parts)
 
 
 @attrs.frozen(slots=False)
-class Spec(ABC, Generic[SplitParts]):
-    """A memo as something that runs: how it takes a reference apart, and how it resolves one.
+class Spec(ABC):
+    """A standard as something that runs: how it takes a reference apart, and how it resolves one.
 
-    A memo's module subclasses this, fills in the class attributes and writes `split`, `form` and
-    `derive`. `rules` are all the rules that its steps name, in the order of the phases. Nothing
-    else of the project has to know of it but an entry point in the group `hexapla.specs` that names
-    an instance.
+    A standard's package subclasses this and fills in the class attributes. The phases are plain
+    functions, put in as `staticmethod`s, so that they know nothing but their arguments (see
+    `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules that
+    the phases name, in their order. Nothing else of the project has to know of a standard but an
+    entry point in the group `hexapla.specs` that names an instance.
     """
 
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
+    parsing: ClassVar[tuple[ParsingStep, ...]]
     rules: ClassVar[tuple[Rule, ...]]
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
-    default_column: ClassVar[bool] = True
+    default_column: ClassVar[bool] = False
+    candidate: ClassVar[bool] = False
     identity: ClassVar[Provision | None] = None
     extraction: ClassVar[ExtractionRules | None] = None
     base_precedence: ClassVar[BasePrecedence | None] = None
@@ -81,60 +95,129 @@ class Spec(ABC, Generic[SplitParts]):
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
-    def __reduce__(self) -> tuple[type["Spec[SplitParts]"], tuple[tuple[Choice, ...]]]:
+    def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:
         # What was worked out on the way stays behind.
         return type(self), (self.choices,)
 
-    # What a memo writes.
+    def __repr__(self) -> str:
+        return f"<Spec {self.selector}>"
 
+    # What a standard writes, phase by phase.
+
+    @staticmethod
     @abstractmethod
-    def split(self, text: str, trace: Trace | None = None) -> SplitParts:
-        """Take a text apart: the text itself, then its parts in the order of `anatomy`.
+    def form(parts: Any, /) -> Form:
+        """Return what kind of reference a text is that was taken apart."""
 
-        Any text is legal. Where a trace is given, note in it the rules applied and the target so
-        far, put together as text.
+    @staticmethod
+    @abstractmethod
+    def classify(base: Any, reference: Any, options: Options, /) -> Ruled:
+        """Return the rule by which a reference is absolute or relative, and the state behind it.
+
+        Base and reference are texts with their components behind them. Where resolving ends here,
+        the target stands for the state.
         """
 
+    @staticmethod
     @abstractmethod
-    def form(self, parts: SplitParts) -> Form:
-        """Say what kind of reference a split text is."""
+    def combine(base: Any, state: Any, options: Options, /) -> Ruled:
+        """Return the rule by which a reference is combined with the base, and the state, or target.
 
+        The state is what `classify` returned.
+        """
+
+    @staticmethod
     @abstractmethod
-    def resolve_parts(
-        self, base: SplitParts, reference: SplitParts, trace: Trace | None = None
-    ) -> Target:
-        """Resolve a split reference against a split base; note the steps where a trace is given."""
+    def remove_dots(rule: Any, state: Any, options: Options, /) -> tuple[Any, Any]:
+        """Return the rule on dot segments, and the state; or the substeps, and the state before.
 
-    def place(self, parts: SplitParts) -> tuple[Span | None, ...]:
-        """Give the span of each part, in the order of `anatomy`, in code points."""
-        return spans_in_order(self.components, self._ends(parts), parts)
+        `rule` is the one that `combine` returned.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def recombine(state: Any, /) -> tuple[Rule | None, str]:
+        """Return the rule by which components are put together, and the text."""
+
+    @staticmethod
+    def state_of(parts: Any, /) -> State:
+        """Return the components of a text that was taken apart, as the phases pass them on."""
+        return tuple(parts[1:])
+
+    # What the phases give when they are run.
 
     @functools.cached_property
-    def _ends(self) -> Callable[[Parts], Mapping[str, int]]:
-        """What gives, of parts in the order of the anatomy, the memo's own names and their ends."""
+    def split(self) -> Callable[..., tuple[Any, ...]]:
+        """What takes a text apart: the text itself, then its components, in their order."""
+        return splitter(self)
+
+    @functools.cached_property
+    def resolve_parts(self) -> Callable[..., Target]:
+        """What resolves a reference that was taken apart against a base that was, too."""
+        return resolver(self)
+
+    def record(self, base: str, reference: str) -> Record:
+        """Resolve with every step recorded; any `str` is legal for both."""
+        return record(self, _checked(base), _checked(reference))
+
+    def record_parsing(self, text: str) -> Record:
+        """Take a text apart with every step recorded; any `str` is legal."""
+        return record_parsing(self, _checked(text))
+
+    def record_parts(self, base: Parts, reference: Parts) -> Record:
+        """Resolve what was taken apart already, with every step behind that recorded."""
+        return record_parts(self, base, reference)
+
+    def continue_from(
+        self, base: str, text: str, behind: Phase, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on: go on with a text in place of what stands behind a phase.
+
+        Args:
+            base: The base; any `str` is legal.
+            text: The target so far behind the phase; any `str` is legal.
+            behind: The phase that counts as done.
+            rule: The rule of combining that counts as applied; needed behind that phase.
+
+        Raises:
+            ValueError: There is no rule where one is needed.
+        """
+        return continue_from(self, _checked(base), _checked(text), behind, rule)
+
+    def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
+        """Return the readings that a base and a reference touch, with the options in force."""
+        return touched(self, _checked(base), _checked(reference))
+
+    def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
+        """Return the span of each part, in the order of `components`, in code points."""
+        return spans_in_order(self.components, self._named_ends(parts), parts)
+
+    @functools.cached_property
+    def _named_ends(self) -> Callable[[Parts], Mapping[str, int]]:
+        """What tells where the parts end, by the standard's own names."""
         return ends_in_order(self.component_names, self.components)
 
     @functools.cached_property
-    def ends(self) -> Ends:
-        """What gives, of parts, shared names, each with where its stretch of the text ends.
+    def ends_of(self) -> Ends:
+        """What tells where parts end: shared names, each with the end of its segment.
 
-        Ends are code points; it gives None where the memo does not place its parts.
+        Ends are code points; None where the standard does not tell the places of its parts.
         """
-        if type(self).place is Spec.place:
+        if type(self).spans_of is Spec.spans_of:
             return ends_in_order((item.shared for item in self.components), self.components)
         return self._ends_by_span
 
-    def _ends_by_span(self, parts: SplitParts) -> Mapping[str, int] | None:
+    def _ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
         reference = Reference(self, parts)
-        segments = {segment.component.shared: segment.stop for segment in reference.segments()}
-        return segments if segments or reference.has_spans else None
+        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
+        return ends if ends or reference.has_spans else None
 
     def examples(self) -> tuple[Example, ...]:
-        """Give the memo's own examples of resolving."""
+        """Return the standard's own examples of resolving."""
         return ()
 
-    def has_production(self, parts: SplitParts) -> bool:
-        """Say whether the memo's grammar means to speak of such a text at all."""
+    def has_production(self, parts: Any) -> bool:
+        """Say whether the standard's grammar means to speak of such a text at all."""
         return True
 
     # What a memo writes of the rest that it defines; where it writes nothing, it is silent.
@@ -211,8 +294,8 @@ class Spec(ABC, Generic[SplitParts]):
         """The name of this spec with the choices that differ from the defaults."""
         return str(Selector(self.id, self.choices))
 
-    def choosing(self, *choices: Choice) -> "Spec[SplitParts]":
-        """Give this memo under other choices; raise `SelectorError` for one it does not have."""
+    def choosing(self, *choices: Choice) -> "Spec":
+        """Return this standard under other choices; raise `SelectorError` for unknown ones."""
         options = {**self.options, **check_choices(self.id, self.readings, choices)}
         return attrs.evolve(
             self,
@@ -222,13 +305,6 @@ class Spec(ABC, Generic[SplitParts]):
                 if options[reading.name] != reading.default
             ),
         )
-
-    def choose(self, reading: Reading, trace: Trace | None) -> str:
-        """Give the option in force where the options differ, and note that it mattered."""
-        option = self.options[reading.name]
-        if trace is not None:
-            trace.touch(Choice(reading.name, option))
-        return option
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the memo does; any `str` is legal."""
@@ -385,23 +461,6 @@ class Spec(ABC, Generic[SplitParts]):
         scheme = text.partition(":")[0]
         return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
 
-    def trace_parsing(self, text: str) -> Trace:
-        """Take a text apart once more, with every step noted."""
-        trace = Trace(text)
-        self.split(text, trace)
-        return trace
-
-    def trace(self, base: str, reference: str) -> Trace:
-        """Resolve once more, with every step noted."""
-        trace = Trace(reference)
-        base_trace = Trace(base)
-        base_parts = self.split(base, base_trace)
-        for choice in base_trace.choices:
-            trace.touch(choice)
-        parts = self.split(reference, trace)
-        self.resolve_parts(base_parts, parts, trace)
-        return trace
-
     def _split_of(self, parsed: Reference) -> Any:
         """Give what a reference has been split into, or split it anew if it is another spec's."""
         if not isinstance(parsed, Reference):
@@ -421,7 +480,7 @@ class Spec(ABC, Generic[SplitParts]):
         }
 
 
-AnySpec = Spec[Parts]
+AnySpec = Spec
 
 
 def _checked(text: str) -> str:

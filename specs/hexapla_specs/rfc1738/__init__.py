@@ -1,155 +1,34 @@
 """RFC 1738, Uniform Resource Locators (T. Berners-Lee, L. Masinter, M. McCahill, December 1994).
 
-The memo defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
+It defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
 """
 
 import functools
 import re
-from datetime import date
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.grammar import Grammar
+from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import UNDECIDED, Judgement, Rewriting, Sameness
 from hexapla.operations.escaping import EscapingRules, Kept
 from hexapla.operations.extraction import ExtractionRules, Wrapper
 from hexapla.operations.schemes import load_scheme_facts
-from hexapla.standard.reference import Component, Form, Span
-from hexapla.standard.resolution import (
-    Move,
-    NoUri,
-    Outcome,
-    Phase,
-    Reason,
-    Rule,
-    Target,
-    Trace,
-    conclude,
-    error,
-)
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Syntax
 from hexapla.text.escapes import MALFORMED, ascii_lower, unescaped_where, with_upper_digits
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
-
-RFC1738 = Document(
-    id="rfc1738",
-    siglum="1738",
-    label="RFC 1738",
-    title="Uniform Resource Locators (URL)",
-    date=date(1994, 12, 1),
-    url="https://www.rfc-editor.org/rfc/rfc1738",
-    authors=("T. Berners-Lee", "L. Masinter", "M. McCahill"),
-    develops=("rfc1630",),
+from hexapla_specs.rfc1738 import resolving
+from hexapla_specs.rfc1738.document import RFC1738, cite
+from hexapla_specs.rfc1738.syntax import (
+    COMPONENTS,
+    FORM_NAMES,
+    PARSING,
+    SYNTAX,
+    Parsed,
+    form,
+    spans,
 )
-
-
-def _cite(section: str, title: str = "") -> Citation:
-    return Citation(RFC1738, section, title)
-
-
-# 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between host or port and
-# url-path is no part of the url-path. A schemepart that does not begin with // is one part.
 
 _COMMON = "Common Internet Scheme Syntax"
-COMPONENTS = (
-    Component("scheme", "scheme", _cite("2.1", "The main parts of URLs"), suffix=":"),
-    Component("schemepart", "path", _cite("2.1", "The main parts of URLs")),
-    Component("user", "authority", _cite("3.1", _COMMON), prefix="//"),
-    Component("password", "authority", _cite("3.1", _COMMON), prefix=":"),
-    Component("host", "authority", _cite("3.1", _COMMON), prefix="//"),
-    Component("port", "authority", _cite("3.1", _COMMON), prefix=":"),
-    Component("url-path", "path", _cite("3.1", _COMMON), prefix="/"),
-)
-# The text, then scheme, schemepart, user, password, host, port, url-path.
-Split = tuple[
-    str,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-]
-
-FORM_NAMES = {
-    Form.ABSOLUTE: "URL of the common Internet scheme syntax",
-    Form.OPAQUE: "URL",
-    Form.RELATIVE_PATH: "no URL",
-    Form.EMPTY: "no URL",
-}
-
-# 2.1: scheme names; programs should take upper case for lower.
-
-SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
-
-# 5 BNF for specific URL schemes.
-
-SYNTAX = Syntax(
-    Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "url",
-        "absolute": "genericurl",
-        "scheme": "scheme",
-        "authority": "login",
-        "user information": "user",
-        "host": "host",
-        "port": "port",
-        "path": "urlpath",
-        "segment": "hsegment",
-        "query": "search",
-        "unreserved": "unreserved",
-        "reserved": "reserved",
-        "escape": "escape",
-    },
-    components=("scheme", "user", "password", "host", "port", "urlpath"),
-    scheme_productions={
-        "http": ("httpurl", "host", "port", "hpath", "search"),
-        "ftp": ("ftpurl", "user", "password", "host", "port", "fpath", "ftptype"),
-        "file": ("fileurl", "host", "fpath"),
-        "gopher": ("gopherurl", "host", "port", "gtype", "selector", "search", "gopher-string"),
-        "mailto": ("mailtourl", "encoded822addr"),
-        "news": ("newsurl", "group", "article"),
-        "nntp": ("nntpurl", "host", "port", "group", "digits"),
-        "telnet": ("telneturl", "user", "password", "host", "port"),
-        "wais": ("waisurl", "host", "port", "database", "search", "wtype", "wpath"),
-        "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
-    },
-    # 3.4.3: a tab, written %09, ends the selector.
-    reluctant=("selector", "search"),
-    scheme_remark="the memo has no production for this scheme but genericurl",
-)
-
-# Rules.
-
-CUT_SCHEME = Rule(
-    Phase.SPLIT,
-    Move.CUT_SCHEME,
-    _cite("2.1", "The main parts of URLs"),
-    "cuts the scheme at the colon",
-)
-CUT_COMMON = Rule(
-    Phase.SPLIT,
-    Move.CUT_AUTHORITY,
-    _cite("3.1", _COMMON),
-    "cuts user, password, host, port and url-path out of what follows //",
-)
-UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY, Move.TEST, _cite("2.1", "The main parts of URLs"), "needs a base that is a URL"
-)
-ABSOLUTE = Rule(
-    Phase.CLASSIFY,
-    Move.TEST,
-    _cite("2.1", "The main parts of URLs"),
-    "takes what has a scheme as a URL",
-)
-NO_RELATIVE = Rule(
-    Phase.CLASSIFY,
-    Move.TEST,
-    _cite("2.3", "Hierarchical schemes and relative links"),
-    "knows no URL without a scheme, and leaves relative ones to others",
-)
 
 # 2.1, 2.2: what may be written in more than one way; 3.1 to 3.11: what a scheme takes for granted.
 
@@ -157,38 +36,38 @@ _ENCODING = "URL Character Encoding Issues"
 UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
 
 SCHEME_CASE = Provision(
-    _cite("2.1", "The main parts of URLs"), "takes upper case in a scheme name for lower case"
+    cite("2.1", "The main parts of URLs"), "takes upper case in a scheme name for lower case"
 )
 HEXADECIMAL_DIGITS = Provision(
-    _cite("2.2", _ENCODING), "writes the hexadecimal digits of an encoding in either case"
+    cite("2.2", _ENCODING), "writes the hexadecimal digits of an encoding in either case"
 )
 MAY_BE_ENCODED = Provision(
-    _cite("2.2", _ENCODING),
+    cite("2.2", _ENCODING),
     "interprets an octet alike, encoded or not, where its character is not reserved in the scheme",
 )
 RESERVED_MAY_CHANGE = Provision(
-    _cite("2.2", _ENCODING),
+    cite("2.2", _ENCODING),
     "says of a character reserved in the scheme that encoding it may change what a URL means",
 )
 MALFORMED_ENCODING = Provision(
-    _cite("2.2", _ENCODING), "needs two hexadecimal digits behind a percent sign"
+    cite("2.2", _ENCODING), "needs two hexadecimal digits behind a percent sign"
 )
 EMPTY_OR_NONE = Provision(
-    _cite("3.1", _COMMON), "tells an empty user name or password from none at all"
+    cite("3.1", _COMMON), "tells an empty user name or password from none at all"
 )
 OTHER_COMMANDS = Provision(
-    _cite("3.2.2", "FTP url-path"),
+    cite("3.2.2", "FTP url-path"),
     "reads the url-path of ftp as a series of commands, and these differ",
 )
 NO_URL = Provision(
-    _cite("2.1", "The main parts of URLs"), "knows no URL without a scheme, and has none to compare"
+    cite("2.1", "The main parts of URLs"), "knows no URL without a scheme, and has none to compare"
 )
 MUST_BE_ENCODED = Provision(
-    _cite("2.2", _ENCODING),
+    cite("2.2", _ENCODING),
     'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest',
 )
 OCTETS = Provision(
-    _cite("2.2", _ENCODING),
+    cite("2.2", _ENCODING),
     "encodes octets, and knows the characters only of those that US-ASCII has",
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1738.date, ends="/")
@@ -199,7 +78,7 @@ RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": ""}
 
 # Appendix: Recommendations for URLs in Context.
 
-_APPENDIX = _cite("Appendix", "Recommendations for URLs in Context")
+_APPENDIX = cite("Appendix", "Recommendations for URLs in Context")
 EXTRACTION = ExtractionRules(
     (
         Wrapper(
@@ -224,69 +103,31 @@ EXTRACTION = ExtractionRules(
     ),
 )
 
-_NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
-_UNDEFINED = NoUri(
-    Outcome.UNDEFINED,
-    reason=Reason("relative forms are not defined in this memo", NO_RELATIVE.citation),
-)
 
-
-class Rfc1738(Spec[Split]):
+class Rfc1738(Spec):
     """RFC 1738: absolute URLs, and a grammar for each scheme."""
 
     document = RFC1738
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
-    rules = (CUT_SCHEME, CUT_COMMON, UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)
-    default_column = False
+    rules = (*(step.rule for step in PARSING if step.rule), *resolving.RULES)
+    candidate = True
     extraction = EXTRACTION
 
-    def split(self, text: str, trace: Trace | None = None) -> Split:
-        """Cut the scheme (2.1), and what the common Internet scheme syntax (3.1) tells apart."""
-        if trace is not None:
-            trace.step(CUT_SCHEME, text)
-            trace.step(CUT_COMMON, text)
-        scheme, colon, rest = text.partition(":")
-        if not colon or not SCHEME.fullmatch(scheme):
-            return text, None, text, None, None, None, None, None
-        if not rest.startswith("//"):
-            return text, scheme, rest, None, None, None, None, None
-        login, slash, url_path = rest[2:].partition("/")
-        user, password, host, port = _login(login)
-        return text, scheme, None, user, password, host, port, url_path if slash else None
+    parsing = PARSING
+    form = staticmethod(form)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    recombine = staticmethod(resolving.recombine)
 
-    def form(self, parts: Split) -> Form:
-        """Say whether a text is a URL, and of which kind."""
-        text, scheme, schemepart, *_ = parts
-        if scheme is None:
-            return Form.RELATIVE_PATH if text else Form.EMPTY
-        return Form.ABSOLUTE if schemepart is None else Form.OPAQUE
+    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
+        """Return the span of each part, in code points."""
+        return spans(parts)
 
-    def place(self, parts: Split) -> tuple[Span | None, ...]:
-        """Give the span of each part; before a host stands // or, behind a user, @."""
-        _, scheme, schemepart, user, password, host, port, url_path = parts
-        spans: list[Span | None] = []
-        position = 0
-        for part, before in (
-            (scheme, 0),
-            (schemepart, 0 if scheme is None else 1),
-            (user, 3),
-            (password, 1),
-            (host, 3 if user is None else 1),
-            (port, 1),
-            (url_path, 1),
-        ):
-            if part is None:
-                spans.append(None)
-                continue
-            start = position + before
-            position = start + len(part)
-            spans.append(Span(start, position))
-        return tuple(spans)
-
-    def has_production(self, parts: Split) -> bool:
-        """Say whether a text is a URL at all; the memo has no production for other ones."""
+    def has_production(self, parts: Parsed) -> bool:
+        """Say whether a text is a URL at all; there is no production for other ones."""
         return parts[1] is not None
 
     # 2.2 URL Character Encoding Issues.
@@ -367,14 +208,6 @@ class Rfc1738(Spec[Split]):
             return reached
         return self.grammar.reach("urlpath", text, reached + 1, stop)
 
-    def resolve_parts(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
-        """Give a URL as it is written; of relative ones the memo says nothing."""
-        if base[1] is None:
-            return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
-        if reference[1] is None:
-            return conclude(NO_RELATIVE, _UNDEFINED, trace)
-        return conclude(ABSOLUTE, reference[0], trace)
-
 
 def _with_lower_scheme(text: str) -> str:
     scheme, colon, schemepart = text.partition(":")
@@ -403,18 +236,6 @@ def _other_commands(url_path: str | None, other: str | None) -> bool:
         for found in (here, there)
     ]
     return arguments[0] != arguments[1] or (None not in types and types[0] != types[1])
-
-
-def _login(login: str) -> tuple[str | None, str | None, str, str | None]:
-    """3.1: [ user [ ":" password ] "@" ] host [ ":" port ]; empty and none differ."""
-    user: str | None = None
-    password: str | None = None
-    before, at, hostport = login.rpartition("@")
-    if at:
-        user, colon, after = before.partition(":")
-        password = after if colon else None
-    host, colon, after = hostport.partition(":")
-    return user, password, host, after if colon else None
 
 
 SPEC = Rfc1738()

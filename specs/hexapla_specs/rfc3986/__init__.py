@@ -1,12 +1,9 @@
 """RFC 3986, Uniform Resource Identifier (URI): Generic Syntax (January 2005)."""
 
 import functools
-from datetime import date
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.documents.reading import Rationale, Reading
-from hexapla.grammar import Grammar
+from hexapla.documents.citation import Provision
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
 from hexapla.operations.equivalence import Judgement, Rewriting, Sameness
 from hexapla.operations.escaping import EscapingRules, Kept
@@ -14,10 +11,7 @@ from hexapla.operations.extraction import ExtractionRules, Gaps, Wrapper
 from hexapla.operations.schemes import load_scheme_facts, without_port
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.recombination import recombined
-from hexapla.standard.reference import Component, Form
-from hexapla.standard.resolution import Move, Phase, Rule, Target, Trace, conclude, error
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Syntax
 from hexapla.text.escapes import (
     MALFORMED,
     ascii_lower,
@@ -27,176 +21,30 @@ from hexapla.text.escapes import (
     with_upper_digits,
 )
 from hexapla.values.frozen import FrozenMapping
-
-RFC3986 = Document(
-    id="rfc3986",
-    siglum="3986",
-    label="RFC 3986",
-    title="Uniform Resource Identifier (URI): Generic Syntax",
-    date=date(2005, 1, 1),
-    url="https://www.rfc-editor.org/rfc/rfc3986",
-    authors=("T. Berners-Lee", "R. Fielding", "L. Masinter"),
-    obsoletes=("rfc2396", "rfc1808"),
-    updates=("rfc1738",),
-)
-
-
-def _cite(section: str, title: str = "") -> Citation:
-    return Citation(RFC3986, section, title)
-
-
-# 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
-
-COMPONENTS = (
-    Component("scheme", "scheme", _cite("3.1", "Scheme"), suffix=":"),
-    Component("authority", "authority", _cite("3.2", "Authority"), prefix="//"),
-    Component("path", "path", _cite("3.3", "Path")),
-    Component("query", "query", _cite("3.4", "Query"), prefix="?"),
-    Component("fragment", "fragment", _cite("3.5", "Fragment"), prefix="#"),
-)
-# scheme, authority, path, query, fragment; and the same behind the text that they come from.
-Components = tuple[str | None, str | None, str, str | None, str | None]
-Split = tuple[str, str | None, str | None, str, str | None, str | None]
-
-# 4.2 Relative Reference, 4.4 Same-Document Reference.
-
-FORM_NAMES = {
-    Form.ABSOLUTE: "URI",
-    Form.NETWORK_PATH: "network-path reference",
-    Form.ABSOLUTE_PATH: "absolute-path reference",
-    Form.RELATIVE_PATH: "relative-path reference",
-    Form.EMPTY: "relative reference with an empty path",
-}
-
-# Appendix A: the grammar, and what its rules are for.
-
-SYNTAX = Syntax(
-    Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "URI-reference",
-        "absolute": "URI",
-        "relative": "relative-ref",
-        "scheme": "scheme",
-        "authority": "authority",
-        "user information": "userinfo",
-        "host": "host",
-        "port": "port",
-        "path": "path",
-        "segment": "segment",
-        "query": "query",
-        "fragment": "fragment",
-        "unreserved": "unreserved",
-        "reserved": "reserved",
-        "escape": "pct-encoded",
-    },
-    components=("scheme", "authority", "query", "fragment"),
-    # 3.2.1, 3.2.2
-    subdivisions={"authority": ("authority", "userinfo", "host", "port")},
-    scheme_remark="each scheme has a specification of its own (3.1)",
-)
-
-# Readings.
-
-SAME_SCHEME = Reading(
-    "same-scheme",
-    "Is a scheme ignored that is the base's own?",
-    {
-        "strict": Rationale(
-            "A strict parser takes what has a scheme for a URI.",
-            _cite("5.2.2", "Transform References"),
-        ),
-        "loophole": Rationale(
-            "A parser that is not strict may ignore it, for backward compatibility.",
-            _cite("5.2.2, 5.4.2", "Transform References"),
-        ),
-    },
-)
-
-# 5.2 Relative Resolution.
-
-_TRANSFORM = _cite("5.2.2", "Transform References")
-
-
-def _transform(phase: Phase, move: Move, does: str) -> Rule:
-    return Rule(phase, move, _TRANSFORM, does)
-
-
-APPENDIX_B = Rule(
-    Phase.SPLIT,
-    Move.CUT_ALL,
-    _cite("B", "Parsing a URI Reference with a Regular Expression"),
-    "parses by one expression, and keeps apart what is empty and what is undefined",
-)
-UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY,
-    Move.TEST,
-    _cite("5.2.1", "Pre-parse the Base URI"),
-    "needs a base that has a scheme",
-)
-HAS_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "takes what has a scheme for a URI, whose dots go all the same"
-)
-HAS_NO_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, be it empty or not"
-)
-IGNORES_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "ignores a scheme that is the base's own, and goes on"
-)
-KEEPS_ALL = _transform(Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme and all behind it")
-KEEPS_AUTHORITY = _transform(
-    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
-)
-INHERITS_PATH = _transform(
-    Phase.COMBINE,
-    Move.INHERIT,
-    "inherits the base's path for an empty one, and its query where the reference has none",
-)
-KEEPS_PATH = _transform(
-    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps the reference's own path"
-)
-MERGES = Rule(
-    Phase.COMBINE,
-    Move.MERGE,
-    _cite("5.2.3", "Merge Paths"),
-    "puts the reference's path in place of all that follows the last slash of the base's path, "
-    "behind a slash where the base has an authority and no path",
-)
-REMOVES_DOTS = Rule(
-    Phase.DOTS,
-    Move.DROP_PAIR,
-    _cite("5.2.4", "Remove Dot Segments"),
-    "removes all dot segments, those that climb above the root too",
-)
-KEEPS_DOTS = _transform(Phase.DOTS, Move.SKIP_DOTS, "leaves an inherited path as it is")
-RECOMPOSES = Rule(
-    Phase.RECOMBINE,
-    Move.JOIN,
-    _cite("5.3", "Component Recomposition"),
-    "recomposes the components, with the mark of every defined one",
-)
-
-_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
-
+from hexapla_specs.rfc3986 import resolving
+from hexapla_specs.rfc3986.document import RFC3986, cite
+from hexapla_specs.rfc3986.resolving import remove_dot_segments
+from hexapla_specs.rfc3986.syntax import APPENDIX_B, COMPONENTS, FORM_NAMES, PARSING, SYNTAX, form
 
 # 2 Characters: 2.1 Percent-Encoding, 2.2 Reserved Characters, 2.5 Identifying Data.
 
 ENCODES_DATA = Provision(
-    _cite("2.2, 2.5", "Reserved Characters"),
+    cite("2.2, 2.5", "Reserved Characters"),
     "percent-encodes data but for unreserved characters, unless a scheme allows more",
 )
 RESERVED_DIFFER = Provision(
-    _cite("2.2", "Reserved Characters"),
+    cite("2.2", "Reserved Characters"),
     "calls URIs different that have a reserved character, one of them percent-encoded",
 )
-UTF_8 = Provision(_cite("2.5", "Identifying Data"), "encodes text as octets by UTF-8")
+UTF_8 = Provision(cite("2.5", "Identifying Data"), "encodes text as octets by UTF-8")
 MALFORMED_TRIPLET = Provision(
-    _cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits behind a percent sign"
+    cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits behind a percent sign"
 )
 
 # 5.1 Establishing a Base URI. The field is that of RFC 2557, to which 5.1.2 refers.
 
 _ENCAPSULATING = Provision(
-    _cite("5.1.2", "Base URI from the Encapsulating Entity"),
+    cite("5.1.2", "Base URI from the Encapsulating Entity"),
     "takes the base of the entity that encloses a representation, from the field "
     "Content-Location (RFC 2557)",
 )
@@ -206,7 +54,7 @@ BASE_PRECEDENCE = BasePrecedence(
             BaseLevel.DOCUMENT,
             Source.BASE_ELEMENT,
             Provision(
-                _cite("5.1.1", "Base URI Embedded in Content"),
+                cite("5.1.1", "Base URI Embedded in Content"),
                 "takes the base that the content has within itself",
             ),
         ),
@@ -221,52 +69,52 @@ BASE_PRECEDENCE = BasePrecedence(
             BaseLevel.RETRIEVAL,
             Source.RETRIEVAL,
             Provision(
-                _cite("5.1.3", "Base URI from the Retrieval URI"),
+                cite("5.1.3", "Base URI from the Retrieval URI"),
                 "takes the URI by which the representation was retrieved",
             ),
         ),
         BaseRule(
             BaseLevel.DEFAULT,
             Source.DEFAULT,
-            Provision(_cite("5.1.4", "Default Base URI"), "leaves it to the application"),
+            Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
         ),
     ),
-    absolute=Provision(_cite("5.1", "Establishing a Base URI"), "needs a base in absolute form"),
+    absolute=Provision(cite("5.1", "Establishing a Base URI"), "needs a base in absolute form"),
     made_absolute=Provision(
-        _cite("5.1", "Establishing a Base URI"), "makes a base absolute that is a reference"
+        cite("5.1", "Establishing a Base URI"), "makes a base absolute that is a reference"
     ),
-    fragment=Provision(_cite("5.1", "Establishing a Base URI"), "strips a base of its fragment"),
+    fragment=Provision(cite("5.1", "Establishing a Base URI"), "strips a base of its fragment"),
 )
 
 # 6.2 Comparison Ladder.
 
 IDENTICAL = Provision(
-    _cite("6.2.1", "Simple String Comparison"), "takes URIs for equivalent that are one string"
+    cite("6.2.1", "Simple String Comparison"), "takes URIs for equivalent that are one string"
 )
-_CASE = _cite("6.2.2.1", "Case Normalization")
+_CASE = cite("6.2.2.1", "Case Normalization")
 HEX_DIGITS = Provision(_CASE, "writes the digits of percent-encodings in upper case")
 DECODES_UNRESERVED = Provision(
-    _cite("6.2.2.2", "Percent-Encoding Normalization"),
+    cite("6.2.2.2", "Percent-Encoding Normalization"),
     "decodes what stands for unreserved characters",
 )
 SCHEME_AND_HOST_CASE = Provision(_CASE, "writes the scheme and the host in lower case")
 DOT_SEGMENTS = Provision(
-    _cite("6.2.2.3", "Path Segment Normalization"), "removes the dot segments of the path"
+    cite("6.2.2.3", "Path Segment Normalization"), "removes the dot segments of the path"
 )
-_SCHEME_BASED = _cite("6.2.3", "Scheme-Based Normalization")
+_SCHEME_BASED = cite("6.2.3", "Scheme-Based Normalization")
 DEFAULT_PORT = Provision(_SCHEME_BASED, "lets a port go that is empty or the scheme's default")
 EMPTY_PATH = Provision(_SCHEME_BASED, "has a slash for the empty path behind an authority")
 DIFFERENT = Provision(
-    _cite("6.1, 6.2", "Comparison Ladder"), "calls URIs different that no rung makes the same"
+    cite("6.1, 6.2", "Comparison Ladder"), "calls URIs different that no rung makes the same"
 )
 TO_BE_RESOLVED = Provision(
-    _cite("6.1", "Equivalence"), "compares no relative references before they are resolved"
+    cite("6.1", "Equivalence"), "compares no relative references before they are resolved"
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC3986.date)
 
 # Appendix C: Delimiting a URI in Context.
 
-_APPENDIX_C = _cite("C", "Delimiting a URI in Context")
+_APPENDIX_C = cite("C", "Delimiting a URI in Context")
 _PREFIXES = ("URL:", "")
 EXTRACTION = ExtractionRules(
     (
@@ -297,36 +145,29 @@ EXTRACTION = ExtractionRules(
 )
 
 
-class Rfc3986(Spec[Split]):
+class Rfc3986(Spec):
     """RFC 3986: five components, and the transformation of 5.2."""
 
     document = RFC3986
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
-    rules = (
-        APPENDIX_B,
-        UNUSABLE_BASE,
-        HAS_SCHEME,
-        HAS_NO_SCHEME,
-        IGNORES_SCHEME,
-        KEEPS_ALL,
-        KEEPS_AUTHORITY,
-        INHERITS_PATH,
-        KEEPS_PATH,
-        MERGES,
-        REMOVES_DOTS,
-        KEEPS_DOTS,
-        RECOMPOSES,
-    )
-    readings = (SAME_SCHEME,)
-    default_column = False
+    readings = resolving.READINGS
+    rules = (APPENDIX_B, *resolving.RULES)
+    candidate = True
     identity = IDENTICAL
     extraction = EXTRACTION
     base_precedence = BASE_PRECEDENCE
 
+    parsing = PARSING
+    form = staticmethod(form)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    recombine = staticmethod(resolving.recombine)
+
     def examples(self) -> tuple[Example, ...]:
-        """Give the tables of 5.4.1 and 5.4.2."""
+        """Return the tables of 5.4.1 and 5.4.2."""
         return load_examples(RFC3986, Path(__file__).with_name("examples.json"))
 
     # 2 Characters.
@@ -416,115 +257,6 @@ class Rfc3986(Spec[Split]):
         """Say whether a text is a URI, and no word with a colon behind it, which would be one."""
         assert self.grammar is not None
         return not text.endswith(":") and self.grammar.matches("URI", text)
-
-    # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?
-
-    def split(self, text: str, trace: Trace | None = None) -> Split:
-        """Give what appendix B's expression matches, group by group from the outside in."""
-        rest, scheme, authority, query, fragment = text, None, None, None, None
-        if "#" in rest:
-            rest, _, fragment = rest.partition("#")
-        if "?" in rest:
-            rest, _, query = rest.partition("?")
-        if ":" in rest:
-            before, _, after = rest.partition(":")
-            if before and "/" not in before:
-                scheme, rest = before, after
-        if rest.startswith("//"):
-            authority, slash, after = rest[2:].partition("/")
-            rest = slash + after
-        if trace is not None:
-            trace.step(APPENDIX_B, recombined(scheme, authority, rest, query, fragment))
-        return text, scheme, authority, rest, query, fragment
-
-    def form(self, parts: Split) -> Form:
-        """Name the form by sections 3, 4.2 and 4.4."""
-        _, scheme, authority, path, query, _ = parts
-        if scheme is not None:
-            return Form.ABSOLUTE
-        if authority is not None:
-            return Form.NETWORK_PATH
-        if path.startswith("/"):
-            return Form.ABSOLUTE_PATH
-        return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
-
-    # 5.2.2 Transform References, 5.3 Component Recomposition.
-
-    def resolve_parts(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
-        """Transform a reference into its target URI."""
-        if base[1] is None:
-            return conclude(UNUSABLE_BASE, _NO_SCHEME, trace)
-        rule, reference = self._classified(base, reference, trace)
-        if trace is not None:
-            trace.step(rule, recombined(*reference[1:]))
-        rule, uri = _combined(base, reference)
-        if trace is not None:
-            trace.step(rule, recombined(*uri))
-        if rule is not INHERITS_PATH:
-            scheme, authority, path, query, fragment = uri
-            uri = scheme, authority, remove_dot_segments(path), query, fragment
-        text = recombined(*uri)  # 5.3
-        if trace is not None:
-            trace.step(KEEPS_DOTS if rule is INHERITS_PATH else REMOVES_DOTS, text)
-            trace.step(RECOMPOSES, text)
-        return text
-
-    def _classified(self, base: Split, reference: Split, trace: Trace | None) -> tuple[Rule, Split]:
-        """Say whether a reference has a scheme, and undefine one that may be ignored."""
-        text, scheme, authority, path, query, fragment = reference
-        if scheme is None:
-            return HAS_NO_SCHEME, reference
-        if scheme == base[1] and self.choose(SAME_SCHEME, trace) == "loophole":
-            return IGNORES_SCHEME, (text, None, authority, path, query, fragment)
-        return HAS_SCHEME, reference
-
-
-def _combined(base: Split, reference: Split) -> tuple[Rule, Components]:
-    """5.2.2: give the components with what they inherit, and the branch that decided on it."""
-    _, base_scheme, base_authority, base_path, base_query, _ = base
-    _, scheme, authority, path, query, fragment = reference
-    if scheme is not None:
-        return KEEPS_ALL, (scheme, authority, path, query, fragment)
-    if authority is not None:
-        return KEEPS_AUTHORITY, (base_scheme, authority, path, query, fragment)
-    if not path:
-        inherited = base_query if query is None else query
-        return INHERITS_PATH, (base_scheme, base_authority, base_path, inherited, fragment)
-    if path.startswith("/"):
-        return KEEPS_PATH, (base_scheme, base_authority, path, query, fragment)
-    path = _merged(base_authority, base_path, path)
-    return MERGES, (base_scheme, base_authority, path, query, fragment)
-
-
-def _merged(base_authority: str | None, base_path: str, path: str) -> str:
-    """5.2.3."""
-    if base_authority is not None and not base_path:
-        return "/" + path
-    return base_path[: base_path.rfind("/") + 1] + path
-
-
-def remove_dot_segments(path: str) -> str:
-    """5.2.4, steps 2A to 2E, with one pass over the input buffer."""
-    if "." not in path:
-        return path
-    start = 0
-    while path.startswith(("../", "./"), start):  # 2A
-        start = path.index("/", start) + 1
-    path = path[start:]
-    if path in (".", ".."):  # 2D
-        return ""
-    first, *segments = path.split("/")
-    output = [first] if first else []
-    for number, segment in enumerate(segments, 1):
-        final = number == len(segments)
-        if segment not in (".", ".."):
-            output.append("/" + segment)  # 2E
-            continue
-        if segment == ".." and output:
-            output.pop()  # 2C
-        if final:  # 2B and 2C leave a slash
-            output.append("/")
-    return "".join(output)
 
 
 SPEC = Rfc3986()

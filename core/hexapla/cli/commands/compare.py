@@ -21,7 +21,7 @@ from hexapla.comparison.wording import (
     verdict_text,
 )
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.reference import SHARED_NAMES
+from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 

@@ -45,7 +45,7 @@ from hexapla.corpus.run import Result, RunError, begin, clear, conclude, run
 from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
 from hexapla.corpus.writers import json_line, row_format, written_whole
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 _PLAIN = Terminal(100, colour=False)

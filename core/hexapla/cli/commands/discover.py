@@ -42,7 +42,7 @@ from hexapla.discover import (
 )
 from hexapla.discover.discovery import Seen
 from hexapla.discover.search_space import SearchSpace
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 _ALPHABET = "a:/?#;.%"

@@ -13,7 +13,7 @@ from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.operations import compare_escaping
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
-from hexapla.standard.reference import SHARED_NAMES
+from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 

@@ -78,7 +78,7 @@ def _lines(spec: AnySpec, text: str, validity: Validity, terminal: Terminal) -> 
     if ambiguity is None:
         return
     ways = (
-        ", ".join(f"{taken.rule} {show(text[taken.start : taken.stop])}" for taken in way.taken)
+        ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in way.captures)
         for way in (ambiguity.first, ambiguity.second)
     )
     yield f"{GAP}two derivations: {' · '.join(ways)}"

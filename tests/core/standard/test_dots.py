@@ -1,4 +1,4 @@
-"""The moves that RFC 1808 and RFC 2396 share, path by path."""
+"""Removing dot segments as RFC 1808 and RFC 2396 share it, path by path."""
 
 import pytest
 
@@ -34,6 +34,6 @@ from hexapla.standard import dots
         (dots.without_leading_parents, "/..", "/"),
     ],
 )
-def test_a_move_leaves_another_path(remove: object, path: str, left: str) -> None:
+def test_a_step_leaves_the_path(remove: object, path: str, left: str) -> None:
     assert callable(remove)
     assert remove(path) == left

@@ -1,0 +1,403 @@
+"""RFC 1630, "Partial (relative) form": rules 1 to 4."""
+
+import re
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard.phases import (
+    Move,
+    NoUri,
+    Options,
+    Outcome,
+    Phase,
+    Reason,
+    Rule,
+    Substep,
+    Substeps,
+    error,
+)
+from hexapla.standard.recombination import recombined
+from hexapla_specs.rfc1630.document import cite
+from hexapla_specs.rfc1630.syntax import Components, Parsed
+
+# Readings.
+
+_LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
+
+SLASH_RUN = Reading(
+    "slash-run",
+    "Which run of slashes in the context does a partial form behind n slashes take the place of?",
+    {
+        "prose": Rationale(
+            "The first run of exactly n with no longer run anywhere to its right.",
+            cite("Partial (relative) form, rule 2"),
+        ),
+        "examples": Rationale(
+            "The first run of exactly n, whatever follows: only so does the memo's own table give "
+            f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
+            cite("Partial (relative) form", "Examples"),
+        ),
+    },
+)
+CLIMB = Reading(
+    "climb",
+    'May ".." take away the element right behind a run of two or more slashes?',
+    {
+        "free": Rationale(
+            'Any complete path element goes before "/../".',
+            cite("Partial (relative) form, rule 4"),
+        ),
+        "below-double-slash": Rationale(
+            "The element right behind a run of two or more slashes stays: so the column that the "
+            "author proposed for pages 4 and 5 of Fielding's tests.",
+        ),
+    },
+)
+MISSING_RUN = Reading(
+    "missing-run",
+    "What if the context has no run of slashes that a partial form could take the place of?",
+    {
+        "undefined": Rationale(
+            "The rule speaks only of a run that is there.",
+            cite("Partial (relative) form, rule 2"),
+        ),
+        "append": Rationale("The whole context is what the two have in common: it is put before."),
+    },
+)
+PATH_ROOT = Reading(
+    "path-root",
+    "Is the host a path element like any other?",
+    {
+        "after-colon": Rationale(
+            "The path is all that follows the scheme's colon, the host with it.",
+            cite("URI syntax", "PATH"),
+        ),
+        "after-host": Rationale(
+            "httpaddress and its kin set hostport apart from the path that follows it.",
+            cite("BNF for specific URL schemes", "httpaddress"),
+        ),
+    },
+)
+VOID_ELEMENT = Reading(
+    "void-element",
+    'Does a void element go before "/../" as a named one does?',
+    {
+        "named": Rationale(
+            "A segment is made of characters: one that is void is no xxx.",
+            cite("BNF for specific URL schemes", "segment"),
+        ),
+        "any": Rationale(
+            "A trailing slash is said to indicate a void segment: a void one is a segment too.",
+            cite("Partial (relative) form", "Note: Trailing slashes"),
+        ),
+    },
+)
+REMOVAL_ORDER = Reading(
+    "removal-order",
+    'Which goes first where "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
+    {
+        "dots-first": Rationale(
+            'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
+            cite("Partial (relative) form, rule 4"),
+        ),
+        "leftmost": Rationale(
+            "The one that begins further left; what it takes along is no occurrence any more.",
+            cite("Partial (relative) form, rule 4"),
+        ),
+    },
+)
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a form partial that gives the scheme of its context?",
+    {
+        "absolute": Rationale(
+            "No: what has a scheme before any slash is an absolute form.",
+            cite("Partial (relative) form", "Examples"),
+        ),
+        "partial": Rationale(
+            "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
+            "RFC 2396 (5.2) call this a loophole of this memo.",
+            cite("Partial (relative) form, rule 1"),
+        ),
+    },
+)
+SLASHES = re.compile("/+")
+
+# Where "xxx/../" and "/." can share a slash.
+
+OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
+
+# Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
+
+HOST_MARK = "//"
+HOST = 2
+NO_HOST = -1
+DOT_HOST = "//."
+
+# Rules.
+
+UNUSABLE_CONTEXT = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("Partial (relative) form, rule 1"),
+    "needs a context whose scheme the two can share",
+)
+_NO_WHOLE_CONTEXT = error(
+    "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
+)
+RULE_1_ABSOLUTE = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("Partial (relative) form, rule 1"),
+    "takes what has a scheme for the whole, absolute URI",
+)
+RULE_1_PARTIAL = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("Partial (relative) form, rule 1"),
+    "takes what has no scheme for a partial form, the void one included",
+)
+RULE_2 = Rule(
+    Phase.COMBINE,
+    Move.REPLACE,
+    cite("Partial (relative) form, rule 2"),
+    "puts before the leading slashes all of the context up to its first run of just as many "
+    "slashes with no longer run to its right",
+)
+RULE_3 = Rule(
+    Phase.COMBINE,
+    Move.MERGE,
+    cite("Partial (relative) form, rule 3"),
+    "puts the partial form in place of all that follows the rightmost slash of the context's path",
+)
+RULE_2_KEEPS_DOTS = Rule(
+    Phase.DOTS,
+    Move.SKIP_DOTS,
+    cite("Partial (relative) form, rule 2"),
+    "removes no dots behind leading slashes",
+)
+RULE_4_DOT = Rule(
+    Phase.DOTS,
+    Move.DROP_DOT,
+    cite("Partial (relative) form, rule 4"),
+    'removes "/." before a slash, and leaves a "." that has no slash before it',
+)
+RULE_4_FINAL_DOT = Rule(
+    Phase.DOTS,
+    Move.DROP_FINAL_DOT,
+    cite("Partial (relative) form, rule 4"),
+    'removes a final "/." and its slash with it',
+)
+RULE_4_PAIR = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    cite("Partial (relative) form, rule 4"),
+    'removes "xxx/../" where xxx is a path element that is neither void nor dots, and leaves a '
+    'final ".."',
+)
+RULE_4_LEFTMOST = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    cite("Partial (relative) form, rule 4"),
+    'removes the leftmost "/." or "xxx/../" until neither is left',
+)
+FULL_FORM = Rule(
+    Phase.RECOMBINE,
+    Move.JOIN,
+    cite("Partial (relative) form"),
+    "takes what it now has as the full form, with the marks as written",
+)
+
+
+# Rule 1.
+
+
+def classify(
+    context: Parsed, reference: Parsed, options: Options
+) -> tuple[Rule, Components | str | NoUri]:
+    """Rule 1: is it the whole, absolute URI, or a partial form?"""
+    _, context_scheme, _, _, _ = context
+    text, scheme, path, search, fragmentid = reference
+    if context_scheme is None:
+        return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
+    if scheme is not None and (
+        scheme.lower() != context_scheme.lower() or options[SAME_SCHEME.name] == "absolute"
+    ):
+        return RULE_1_ABSOLUTE, text
+    return RULE_1_PARTIAL, (None, path, search, fragmentid)
+
+
+# Rules 2 and 3.
+
+
+def combine(
+    context: Parsed, partial: Components, options: Options
+) -> tuple[Rule, Components | NoUri]:
+    """Rules 2 and 3: which part of the context goes before the partial form?"""
+    text, scheme, context_path, _, _ = context
+    _, path, search, fragmentid = partial
+    if path.startswith("/"):
+        return RULE_2, behind_slashes(text.partition("#")[0], recombine(partial)[1], options)
+    path = without_last_part(context_path, options) + path
+    return RULE_3, (scheme, path, search, fragmentid)
+
+
+def behind_slashes(context: str, partial: str, options: Options) -> Components | NoUri:
+    """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
+    length = len(partial) - len(partial.lstrip("/"))
+    start = slash_run(context, length, options)
+    if start is None and options[MISSING_RUN.name] == "undefined":
+        says = f"the context has no run of exactly {length} slashes to take the place of"
+        return NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
+    return None, context[:start] + partial, None, None
+
+
+def slash_run(context: str, length: int, options: Options) -> int | None:
+    """Rule 2: find where the first run of exactly `length` slashes that qualifies begins."""
+    run = "/" * length
+    first = context.find(run)
+    longer = context.rfind(run + "/")
+    by_prose = first if longer < 0 else context.find(run, longer + length + 1)
+    # Only a run before a longer one is taken by the one side and not by the other.
+    if first < longer:
+        exact = (found.start() for found in SLASHES.finditer(context) if found[0] == run)
+        by_examples = next(exact, -1)
+        if by_examples != by_prose and options[SLASH_RUN.name] == "examples":
+            return None if by_examples < 0 else by_examples
+    return None if by_prose < 0 else by_prose
+
+
+def without_last_part(path: str, options: Options) -> str:
+    """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
+    end = path.rfind("/") + 1
+    if end == HOST and path.startswith(HOST_MARK) and host_stays(options):
+        return path + "/"
+    return path[:end]
+
+
+# Rule 4, recursively: "/." and "xxx/../" go until neither is left.
+
+
+def remove_dots(
+    rule: Rule, uri: Components, options: Options
+) -> tuple[Rule | Substeps, Components]:
+    """Rule 4, behind rule 3; which of the two goes first where they share a slash?"""
+    if rule is RULE_2:
+        return RULE_2_KEEPS_DOTS, uri
+    path = uri[1]
+    overlaps = "../." in path and OVERLAP.search(path)
+    if overlaps and options[REMOVAL_ORDER.name] == "leftmost":
+        return LEFTMOST_FIRST, uri
+    return DOTS_FIRST, uri
+
+
+def may_change(path: str) -> bool:
+    """Say whether a path may have a "/." in it; where it has none, rule 4 changes nothing."""
+    return "/." in path
+
+
+def host_of(path: str) -> int:
+    """Return the place of the host among the elements of a path."""
+    return HOST if path.startswith(HOST_MARK) else NO_HOST
+
+
+def host_stays(options: Options) -> bool:
+    """Say whether the host is out of reach of rules 3 and 4."""
+    return options[PATH_ROOT.name] == "after-host"
+
+
+def without_leftmost(path: str, options: Options) -> str:
+    """Remove what begins furthest to the left, from left to right."""
+    host = host_of(path)
+    *elements, last = path.split("/")
+    kept: list[str] = []
+    for element in elements:
+        if element == "." and kept and (len(kept) > host or not host_stays(options)):
+            continue
+        if element == ".." and kept and goes_before_parent(kept, host, options):
+            kept.pop()
+        else:
+            kept.append(element)
+    if last == "." and kept and (len(kept) > host or not host_stays(options)):
+        return "/".join(kept)
+    return "/".join([*kept, last])
+
+
+def without_inner_dots(path: str, options: Options) -> str:
+    """Remove every "/." that stands before a slash."""
+    if "/./" not in path:
+        return path
+    *elements, last = path.split("/")
+    first = 1
+    if path.startswith(DOT_HOST + "/") and host_stays(options):
+        first = HOST + 1
+    rest = (element for element in elements[first:] if element != ".")
+    return "/".join([*elements[:first], *rest, last])
+
+
+def without_final_dot(path: str, options: Options) -> str:
+    """Remove a "/." at the end."""
+    if not path.endswith("/."):
+        return path
+    if path == DOT_HOST and host_stays(options):
+        return path
+    return path[:-2]
+
+
+def without_pairs(path: str, options: Options) -> str:
+    """Remove "xxx/../" as long as there is one."""
+    if "../" not in path:
+        return path
+    host = host_of(path)
+    *elements, last = path.split("/")
+    kept: list[str] = []
+    for element in elements:
+        if element == ".." and kept and goes_before_parent(kept, host, options):
+            kept.pop()
+        else:
+            kept.append(element)
+    return "/".join([*kept, last])
+
+
+def goes_before_parent(elements: list[str], host: int, options: Options) -> bool:
+    """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
+    last = len(elements) - 1
+    element = elements[last]
+    if element in (".", ".."):
+        return False
+    if not element and options[VOID_ELEMENT.name] == "named":
+        return False
+    behind_double_slash = last > 1 and not elements[last - 1]
+    if behind_double_slash and options[CLIMB.name] == "below-double-slash":
+        return False
+    return last > host or not host_stays(options)
+
+
+_PATH = 1
+DOTS_FIRST = Substeps(
+    _PATH,
+    (
+        Substep(RULE_4_DOT, without_inner_dots),
+        Substep(RULE_4_FINAL_DOT, without_final_dot),
+        Substep(RULE_4_PAIR, without_pairs),
+    ),
+    may_change,
+)
+LEFTMOST_FIRST = Substeps(_PATH, (Substep(RULE_4_LEFTMOST, without_leftmost),), may_change)
+
+
+def recombine(uri: Components) -> tuple[Rule, str]:
+    """Return the full form, with the marks as written."""
+    scheme, path, search, fragmentid = uri
+    return FULL_FORM, recombined(scheme, None, path, search, fragmentid)
+
+
+READINGS = (
+    *(SLASH_RUN, CLIMB, MISSING_RUN, PATH_ROOT),
+    *(VOID_ELEMENT, REMOVAL_ORDER, SAME_SCHEME),
+)
+RULES = (
+    *(UNUSABLE_CONTEXT, RULE_1_ABSOLUTE, RULE_1_PARTIAL),
+    *(RULE_2, RULE_3),
+    *(RULE_2_KEEPS_DOTS, RULE_4_DOT, RULE_4_FINAL_DOT, RULE_4_PAIR, RULE_4_LEFTMOST),
+    FULL_FORM,
+)
