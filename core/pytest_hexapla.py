@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from hexapla.implementations import Resolve
 
 _TAKEN = pytest.StashKey[list["Identification"]]()
-_COLUMNS = 100
 
 
 class IdentifyParser(Protocol):
@@ -69,7 +68,6 @@ def pytest_assertrepr_compare(
 
 
 def _lines(found: "Identification") -> list[str]:
-    from hexapla.cli.commands.identify import identification_text
-    from hexapla.cli.terminal import Terminal
+    from hexapla.implementations.wording import identification_lines
 
-    return list(identification_text(found, Terminal(_COLUMNS, colour=False)))
+    return list(identification_lines(found))

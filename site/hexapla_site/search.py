@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 from markupsafe import Markup
 
-from hexapla.cli.terminal import label_of, show
+from hexapla.comparison.wording import label_of, show
 from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import visible

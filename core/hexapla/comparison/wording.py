@@ -1,11 +1,108 @@
-"""Causes put into words: one explanation for all the columns that part in the same phase."""
+"""Comparisons put into words: names of columns, one line for an outcome, sentences for causes.
 
-from collections.abc import Callable, Iterable
+Nothing here knows where the words are shown, on a terminal, on a page or in a test's report.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
 from hexapla.comparison.cause import Cause, OutOfReach, Side
-from hexapla.standard.phases import Phase, Rule, Target
+from hexapla.comparison.columns import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.documents.reading import Selector
+from hexapla.grammar import Relation
+from hexapla.grammar.validity import Validity, Verdict
+from hexapla.standard.phases import NoUri, Phase, Rule, Target
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import EMPTY, UNDEFINED, visible
+
+GAP = "  "
+"""What stands between two things on a line."""
+
+
+# The names of columns.
+
+
+def label_of(spec: AnySpec) -> str:
+    """Return the name of a column: its standard, and the choices that differ from the defaults."""
+    return str(Selector(spec.document.label, spec.choices))
+
+
+def siglum_of(spec: AnySpec) -> str:
+    """Return the short sign of a column: its standard's siglum, and the choices made."""
+    return str(Selector(spec.document.siglum, spec.choices))
+
+
+def published(spec: AnySpec) -> str:
+    """Return when a standard was published, or since when it is maintained."""
+    pattern = "since %Y" if spec.document.living else "%B %Y"
+    return spec.document.date.strftime(pattern)
+
+
+# One line for an outcome.
+
+
+def show(text: str) -> str:
+    """Return a text with every code point visible, and a sign for the empty one."""
+    return visible(text) or EMPTY
+
+
+def target_text(target: object) -> str:
+    """Return what resolving ends with, a URI or an outcome without one, with all of it visible."""
+    if not isinstance(target, NoUri):
+        return show(str(target))
+    return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
+
+
+def verdict_text(validity: Validity) -> str:
+    """Return what a grammar says of a reference, in a word and an offset in code points."""
+    if validity.verdict is Verdict.NO_PRODUCTION:
+        return UNDEFINED
+    if validity.offset is None:
+        return validity.verdict.value
+    return f"{validity.verdict.value}, at {validity.offset}"
+
+
+def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
+    """Return a comparison in one line: the reference, then each result with its columns.
+
+    Args:
+        comparison: What is put into a line.
+        facet: The facet whose results are shown; by default the target, or the parts where there
+            is no base.
+    """
+    sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
+    facet = facet or comparison.target or comparison.parts
+    resolutions = comparison.resolutions if facet is comparison.target else ()
+    shown = {item.spec.selector: target_text(item.target) for item in resolutions}
+    results = (
+        f"{shown.get(group.specs[0], group.text)}{GAP}"
+        + " ".join(sigla[selector] for selector in group.specs)
+        for group in facet.groups
+    )
+    return f"{show(comparison.reference)} ]{GAP}{f'{GAP}·{GAP}'.join(results)}"
+
+
+def reasons(comparison: Comparison) -> Iterator[str]:
+    """Yield, for each column that resolves to no URI, a line that says why."""
+    for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=False):
+        if resolution.reason is not None:
+            yield f"{label_of(spec)} {target_text(resolution.target)}: {resolution.reason}"
+
+
+def relation_text(relation: Relation) -> str:
+    """Return a relation of two languages in a line: its kind, and a shortest witness a side."""
+    witnesses = (
+        ("only the first", relation.only_first),
+        ("only the second", relation.only_second),
+        ("both", relation.both),
+    )
+    shown = (f"{name}: {show(text)}" for name, text in witnesses if text is not None)
+    return f"{relation.kind.value}{GAP}{GAP.join(shown)}"
+
+
+# Sentences for causes.
 
 WHEN = {
     Phase.SPLIT: "when the reference is taken apart",
@@ -46,13 +143,15 @@ class Explanation:
 
     @property
     def when(self) -> str:
-        """Say when the columns part."""
+        """In which phase the columns part, in words."""
         return WHEN[self.phase]
 
     def sentence(self, label: Callable[[str], str], show: Callable[[str], str]) -> str:
-        """Put the explanation into a sentence or two.
+        """Return the explanation in a sentence or two.
 
-        `label` gives the name of a column by its selector, `show` a text as it may be shown.
+        Args:
+            label: Returns the name of a column by its selector.
+            show: Returns a text as it may be shown.
         """
         over = f" over {show(self.characters)}" if self.characters else ""
         against = against_each_other(self.clauses, label)
@@ -62,7 +161,7 @@ class Explanation:
 
 
 def against_each_other(clauses: Iterable[Clause], label: Callable[[str], str]) -> str:
-    """Set clauses against each other; `label` gives the name of a column by its selector."""
+    """Return clauses set against each other; `label` names a column by its selector."""
     return "; ".join(_clause(clause, label) for clause in clauses)
 
 
@@ -93,7 +192,7 @@ def _reach_sentence(reach: Reach, label: Callable[[str], str], show: Callable[[s
 
 
 def explain(causes: Iterable[Cause]) -> tuple[Explanation, ...]:
-    """Put the causes of one facet together: one explanation a phase and set of rules."""
+    """Return one explanation for each phase and set of rules among the causes of a facet."""
     gathered: list[list[Cause]] = []
     for cause in causes:
         home = next((group for group in gathered if _belongs(cause, group)), None)
@@ -105,7 +204,7 @@ def explain(causes: Iterable[Cause]) -> tuple[Explanation, ...]:
 
 
 def _belongs(cause: Cause, group: list[Cause]) -> bool:
-    """Say whether a cause is of the group's phase, and no column has two rules in it."""
+    """Return whether a cause is of the group's phase, and no column has two rules in it."""
     rules = {side.spec: side.rule for item in group for side in (item.left, item.right)}
     return (
         cause.phase is group[0].phase
@@ -132,7 +231,7 @@ def _explanation(causes: list[Cause]) -> Explanation:
 
 
 def _reaches(items: Iterable[OutOfReach]) -> Iterable[Reach]:
-    """Put together what is said of the same characters for the same column."""
+    """Yield what is said of the same characters for the same column, put together."""
     held: dict[tuple[str, str, str, str | None], list[OutOfReach]] = {}
     for item in dict.fromkeys(items):
         held.setdefault((item.text, item.worked_by, item.worked_in, item.lacked), []).append(item)

@@ -2,8 +2,6 @@
 
 import contextlib
 import json
-import os
-import pty
 import re
 import signal
 import subprocess
@@ -11,12 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import documents, run
+from command_line import documents, run, run_on_a_terminal
 
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 
 
-def test_the_text_has_other_classes() -> None:
+def test_the_text_lists_the_classes() -> None:
     columns = ("--spec", "rfc1808", "--spec", "rfc2396")
     result = run(
         "discover", "--max-length", "1", "--alphabet", "?;", "--base", "http://a/b", *columns
@@ -56,13 +54,13 @@ URI against same-document  in 1 pair
     )
 
 
-def test_columns_that_agree_exit_otherwise() -> None:
+def test_columns_that_agree_exit_with_0() -> None:
     result = run(*ARGUMENTS[:4], "1", *ARGUMENTS[5:], "--spec", "rfc1808", "--spec", "rfc1808")
     assert result.exit_code == 0
     assert "0 classes of disagreement" in result.stdout
 
 
-def test_json_leaves_its_schema_or_differs_from_the_file(tmp_path: Path) -> None:
+def test_json_follows_its_schema_and_is_what_the_file_has(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     result = run(*ARGUMENTS, "--json", "--output", str(path))
     assert result.exit_code == 1
@@ -73,7 +71,7 @@ def test_json_leaves_its_schema_or_differs_from_the_file(tmp_path: Path) -> None
     assert sorted(tmp_path.iterdir()) == [path]
 
 
-def test_a_sample_leaves_its_schema_or_knows_what_was_seen(tmp_path: Path) -> None:
+def test_a_sample_leaves_out_what_was_seen(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     run(*ARGUMENTS, "--output", str(path))
     drawing = ("discover", "--from-grammars", "--count", "300", "--seed", "7", "--json")
@@ -100,13 +98,13 @@ def test_a_sample_leaves_its_schema_or_knows_what_was_seen(tmp_path: Path) -> No
         (("--spec", "whatwg", "--from-grammars"), "none of the columns has a grammar"),
     ],
 )
-def test_options_that_make_no_sense_are_taken(arguments: tuple[str, ...], message: str) -> None:
+def test_options_that_make_no_sense_are_refused(arguments: tuple[str, ...], message: str) -> None:
     result = run("discover", *arguments)
     assert result.exit_code == 2
     assert message in re.sub(r"\s+", " ", result.stderr)
 
 
-def test_classes_of_other_columns_count_as_seen(tmp_path: Path) -> None:
+def test_what_was_seen_with_other_columns_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     run(*ARGUMENTS, "--output", str(path))
     result = run("discover", "--from-grammars", "--seen", str(path), "--spec", "rfc1808")
@@ -133,7 +131,7 @@ def started(path: Path, *more: str) -> subprocess.Popen[bytes]:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
-def test_a_search_that_was_killed_finds_something_else(
+def test_a_killed_search_can_be_resumed(
     tmp_path: Path, workers: str, how: signal.Signals, code: int
 ) -> None:
     path, undisturbed = tmp_path / "found.json", tmp_path / "undisturbed.json"
@@ -153,18 +151,21 @@ def test_a_search_that_was_killed_finds_something_else(
     assert path.read_bytes() == undisturbed.read_bytes()
 
 
-def test_progress_is_shown_to_a_file_or_not_to_a_terminal() -> None:
+def test_progress_is_shown_on_a_terminal_only() -> None:
     command = [sys.executable, "-m", "hexapla", *ARGUMENTS, "--workers", "1"]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs) as process:
-        os.close(theirs)
-        shown = b""
-        with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
-            while piece := os.read(ours, 4096):
-                shown += piece
-    os.close(ours)
-    assert process.returncode == 1
-    assert b"1093/1093" in shown
-    assert re.search(rb"\d/s", shown)
+    shown, _ = run_on_a_terminal(*command)
+    assert "1093/1093" in shown
+    assert re.search(r"\d references/s", shown)
+
+
+def test_the_result_goes_to_standard_output(tmp_path: Path) -> None:
+    search = (*ARGUMENTS[:4], "3", *ARGUMENTS[5:])
+    (whole,) = documents(run(*search, "--json"))
+    result = run(*search, "-o", "-")
+    assert json.loads(result.stdout) == whole
+    for option, message in (("--json", "give one of them"), ("--resume", "name it with --output")):
+        refused = run(*search, "-o", "-", option)
+        assert refused.exit_code == 2
+        assert message in re.sub(r"\s+", " ", refused.stderr)

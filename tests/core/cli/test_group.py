@@ -15,7 +15,7 @@ import hexapla
 BASE = "http://a/b/c/d;p?q"
 
 
-def test_the_startling_case_prints_something_else() -> None:
+def test_the_first_example_explains_every_difference() -> None:
     result = run("compare", "../../../g", "--base", BASE)
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
@@ -54,11 +54,11 @@ def test_the_startling_case_prints_something_else() -> None:
         (["nothing"], 2),
     ],
 )
-def test_the_exit_code_means_something_else(arguments: list[str], code: int) -> None:
+def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: int) -> None:
     assert run(*arguments).exit_code == code
 
 
-def test_an_unknown_spec_is_not_explained() -> None:
+def test_an_unknown_name_is_explained() -> None:
     result = run("compare", "g", "--spec", "rfc2396[exces-dots=remove]")
     assert "did you mean 'excess-dots'" in result.stderr
     assert result.stdout == ""
@@ -66,7 +66,7 @@ def test_an_unknown_spec_is_not_explained() -> None:
 
 @pytest.mark.parametrize("command", [["parse"], ["resolve", BASE], ["compare", "--base", BASE]])
 @pytest.mark.parametrize("more", [[], ["--readings", "all"]])
-def test_json_leaves_its_schema(command: list[str], more: list[str]) -> None:
+def test_json_follows_its_schema(command: list[str], more: list[str]) -> None:
     references = [
         "",
         "http://u@h/p?q",
@@ -85,15 +85,15 @@ def test_json_leaves_its_schema(command: list[str], more: list[str]) -> None:
         assert document["command"] == command[0]
 
 
-def test_json_of_steps_or_specs_leaves_its_schema() -> None:
-    (document,) = documents(run("resolve", "--trace", "--json", BASE, "../../../g"))
+def test_json_of_steps_and_specs_follows_its_schema() -> None:
+    (document,) = documents(run("resolve", "--steps", "--json", BASE, "../../../g"))
     assert [item["spec"] for item in document["resolved"]] == ["rfc1630", "rfc1808", "rfc2396"]
     assert all(item["steps"] for item in document["resolved"])
     (document,) = documents(run("specs", "--json"))
     assert [item["id"] for item in document["specs"]] == [spec.id for spec in hexapla.specs()]
 
 
-def test_json_of_a_grammar_command_leaves_its_schema() -> None:
+def test_json_of_grammar_commands_follows_its_schema() -> None:
     for reference in ("", "//", "a:", "%4", "?y", "http://a b", "\udc80"):
         (document,) = documents(run("validate", "--json", "--", reference))
         assert len(document["validated"]) == 3
@@ -117,13 +117,13 @@ def test_json_of_a_grammar_command_leaves_its_schema() -> None:
         (["grammar", "diff", "rfc1808", "rfc9999"], 2),
     ],
 )
-def test_the_exit_code_of_a_grammar_command_means_something_else(
+def test_the_exit_code_of_a_grammar_command_says_whether_grammars_agree(
     arguments: list[str], code: int
 ) -> None:
     assert run(*arguments).exit_code == code
 
 
-def test_the_scheme_parts_are_not_shown() -> None:
+def test_the_scheme_parts_are_shown() -> None:
     memos = ("--spec", "rfc1630", "--spec", "rfc1738", "--spec", "rfc2396")
     lines = run("compare", "ftp://h/a;type=i", *memos).stdout.splitlines()
     assert "  RFC 1630  ftpaddress does not derive it: no, at 9" in lines
@@ -131,13 +131,13 @@ def test_the_scheme_parts_are_not_shown() -> None:
     assert any(line.startswith("  RFC 2396  moved out") for line in lines)
 
 
-def test_the_caret_points_elsewhere() -> None:
+def test_the_caret_points_at_the_offending_character() -> None:
     lines = run("validate", "http://a b", "--spec", "rfc2396").stdout.splitlines()
     assert lines[1:3] == ["  http://a␣b", "          ^"]
     assert lines[3].startswith("  at 8: this can't stand here; unreserved, reserved")
 
 
-def test_a_line_of_standard_input_is_lost() -> None:
+def test_every_line_of_standard_input_is_read() -> None:
     result = run("resolve", BASE, "-", "--json", stdin=b"g\n\n-x\r\n\xff\n #s")
     assert [document["reference"] for document in documents(result)] == [
         "g",
@@ -149,21 +149,21 @@ def test_a_line_of_standard_input_is_lost() -> None:
     assert result.exit_code == 1
 
 
-def test_a_control_character_reaches_the_terminal() -> None:
+def test_control_characters_are_shown_as_signs() -> None:
     result = run("compare", "\x1b[31m\u202e\udc80 g", "--base", BASE)
     assert "␛[31m⟨U+202E⟩⟨U+DC80⟩␣g" in result.stdout
     assert "\x1b" not in result.stdout
 
 
-def test_long_texts_break_the_table() -> None:
+def test_long_texts_are_stacked() -> None:
     result = run("compare", "g" * 300, "--base", BASE, "--spec", "rfc1808", "--spec", "rfc2396")
     assert result.exit_code == 0
     assert result.stdout.count("g" * 300) >= 4
     assert "\nRFC 2396\n" in result.stdout
 
 
-def test_trace_hides_a_rule() -> None:
-    result = run("resolve", "--trace", BASE, "?y", "--spec", "rfc1808")
+def test_steps_show_every_rule() -> None:
+    result = run("resolve", "--steps", BASE, "?y", "--spec", "rfc1808")
     for section in ("2.4.1", "2.4.6", "4 step 2c", "4 step 5b", "4 step 7"):
         assert section in result.stdout
 
@@ -173,7 +173,7 @@ def subprocess_output(arguments: Iterable[str], **options: Any) -> Any:
     return subprocess.run(command, capture_output=True, check=False, **options)
 
 
-def test_a_closed_pipe_makes_noise() -> None:
+def test_a_closed_pipe_ends_the_command_silently() -> None:
     script = f"{sys.executable} -m hexapla resolve x:/y - | head -n 1"
     lines = b"g\n" * 100_000
     result = subprocess.run(["sh", "-c", script], input=lines, capture_output=True, check=False)
@@ -182,7 +182,7 @@ def test_a_closed_pipe_makes_noise() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this machine")
-def test_a_full_disk_is_taken_for_a_disagreement() -> None:
+def test_a_full_disk_is_trouble() -> None:
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "hexapla", "compare", "g"]
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
@@ -191,19 +191,19 @@ def test_a_full_disk_is_taken_for_a_disagreement() -> None:
     assert result.stderr.count(b"\n") == 1
 
 
-def test_a_reason_is_not_shown() -> None:
+def test_a_reason_is_shown() -> None:
     lines = run("compare", "g", "--base=-x").stdout.splitlines()
     assert "RFC 2396 (error): the base has no scheme (RFC 2396, 5.2)" in lines
 
 
-def test_a_tie_leaves_a_column_unmarked() -> None:
+def test_columns_that_agree_are_in_one_group() -> None:
     lines = run("parse", "a b#c").stdout.splitlines()
     assert lines[0] == "RFC 1630  a␣b#c  partial form"
     lines = run("compare", "a b#c", "--readings", "all").stdout.splitlines()
     assert lines[0] == "a␣b#c ]  path=a␣b fragmentid=c  1630 1808 2396"
 
 
-def test_a_narrow_encoding_breaks_the_output() -> None:
+def test_a_narrow_encoding_escapes_characters() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     result = subprocess_output(["compare", "א", "--base", BASE], env=environment)
     assert result.returncode == 0

@@ -37,7 +37,7 @@ def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], ob
     return path
 
 
-def test_the_data_is_not_read_as_it_was_written(written: Path) -> None:
+def test_recordings_are_read_as_they_were_written(written: Path) -> None:
     text = written.read_text("utf-8")
     read = recording.read_recordings(text)
     assert read.to_json() == text
@@ -50,7 +50,7 @@ def test_the_data_is_not_read_as_it_was_written(written: Path) -> None:
     assert result.stdout.endswith("answers what the file has\n")
 
 
-def test_a_changed_answer_goes_unsaid(written: Path, tmp_path: Path) -> None:
+def test_a_changed_answer_is_shown(written: Path, tmp_path: Path) -> None:
     def change(form: dict[str, Any]) -> None:
         of_parser(form)["answers"][1] = {"uri": "x:another"}
         of_parser(form)["smallest"][0] |= {"uri": "x:smaller"}
@@ -68,7 +68,7 @@ def test_a_changed_answer_goes_unsaid(written: Path, tmp_path: Path) -> None:
     assert [item["before"]["uri"] for item in found["changes"]] == ["x:another", "x:smaller"]
 
 
-def test_another_version_is_taken_for_another_answer(written: Path, tmp_path: Path) -> None:
+def test_another_version_is_named(written: Path, tmp_path: Path) -> None:
     def grow_older(form: dict[str, Any]) -> None:
         of_parser(form)["version"] = "2.7"
 
@@ -84,7 +84,7 @@ def test_another_version_is_taken_for_another_answer(written: Path, tmp_path: Pa
     assert ", of version 2.7: the file is older: run --write\n" in result.stdout
 
 
-def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_path: Path) -> None:
+def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     result = run("implementations", "--check", str(written), "uritools")
     assert result.exit_code == 1
     assert "is not in the file: run --write" in result.stdout
@@ -98,14 +98,14 @@ def test_a_witness_or_a_case_that_the_file_lacks_goes_unsaid(written: Path, tmp_
     path = changed(written, tmp_path, lose_a_case)
     result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
-    assert "are not those of the memos that are installed: run --write" in result.stderr
+    assert "are not those of the specs that are installed: run --write" in result.stderr
     # Who is not asked now has no answer to the new cases.
     result = run("implementations", "--write", str(path), PARSER)
     assert f"ada was asked other cases, and is left out of {path}\n" in result.stderr
     assert recording.read_recordings(path.read_text("utf-8")).names == {PARSER}
 
 
-def test_what_others_answered_is_lost(written: Path, tmp_path: Path) -> None:
+def test_recordings_of_others_are_kept(written: Path, tmp_path: Path) -> None:
     def answer_alike(form: dict[str, Any]) -> None:
         of_parser(form).update(answers=[{"uri": "x:"}] * len(form["cases"]), smallest=[])
 
@@ -119,7 +119,7 @@ def test_what_others_answered_is_lost(written: Path, tmp_path: Path) -> None:
     assert read.of("ada") == recording.read_recordings(written.read_text("utf-8")).of("ada")
 
 
-def test_one_that_is_not_here_goes_unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     result = run("implementations", "lynx", "java.net.URI")
     assert result.exit_code == 0
@@ -131,7 +131,7 @@ def test_one_that_is_not_here_goes_unsaid(monkeypatch: pytest.MonkeyPatch) -> No
     assert "java.net.URI is not on this machine: there is no java" in result.stderr
 
 
-def test_json_leaves_its_schema() -> None:
+def test_json_follows_its_schema() -> None:
     (found,) = documents(run("implementations", "--json", "ada"))
     assert (found["name"], found["best"]["id"], found["refused"]) == ("ada", "whatwg", [])
     (alone,) = documents(run("identify", "--json", "adapter:ada"))
@@ -146,9 +146,7 @@ def test_json_leaves_its_schema() -> None:
         ("[" * 100_000, "it holds no recordings"),
     ],
 )
-def test_a_broken_file_goes_unsaid_or_is_overwritten(
-    tmp_path: Path, text: str, message: str
-) -> None:
+def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "witnesses.json"
     path.write_text(text, encoding="utf-8")
     for option in ("--check", "--write"):
@@ -167,7 +165,7 @@ def test_a_broken_file_goes_unsaid_or_is_overwritten(
         (["identify", "adapter:"], "is no ready witness"),
     ],
 )
-def test_misuse_goes_unsaid(arguments: list[str], message: str) -> None:
+def test_misuse_is_one_clear_error(arguments: list[str], message: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr

@@ -5,25 +5,31 @@ from typing import BinaryIO
 
 import click
 
-from hexapla.cli.group import json_option, print_json, spec_option, this_terminal
-from hexapla.cli.terminal import Terminal, label_of, show
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import json_option, spec_option
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.operations import compare_extraction
+from hexapla.comparison.wording import label_of, show
 from hexapla.operations.extraction import ExtractedUri, Region
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 
-_GAP = "  "
 
-
-@click.command()
+@command(
+    "extract",
+    "hexapla extract README.md --spec rfc1738 --spec rfc3986",
+    "echo 'See <URL:http://a/b>.' | hexapla extract --json",
+)
 @click.argument("file", type=click.File("rb"), default="-")
 @spec_option
 @json_option
 def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Find the URIs in running text as each spec says that they are delimited.
+    """Find the URIs in running text as each spec does.
 
-    FILE is a text in UTF-8; standard input where none is given. Exit code: 0 where the specs find
-    the same, 1 where they do not.
+    FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs
+    find the same, 1 where they do not.
     """
     text = file.read().decode("utf-8", "surrogateescape")
     found = compare_extraction(text, specs)
@@ -35,8 +41,8 @@ def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
         for region in found.regions:
             click.echo(_region_text(region, text, labels, terminal))
         for selector in found.silent:
-            click.echo(terminal.faint(f"{labels[selector]} says nothing of URIs in running text"))
-    sys.exit(0 if found.agrees else 1)
+            click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
+    sys.exit(AGREE if found.agrees else DISAGREE)
 
 
 def _region_text(region: Region, text: str, labels: dict[str, str], terminal: Terminal) -> str:
@@ -45,8 +51,8 @@ def _region_text(region: Region, text: str, labels: dict[str, str], terminal: Te
     lines = [terminal.faint(f"{line}:{column}")]
     for selector, uris in region.extracted:
         mark = "" if region.agrees else terminal.accent("≠ ")
-        shown = f"{_GAP}·{_GAP}".join(map(_uri_text, uris)) or UNDEFINED
-        lines.append(f"{_GAP}{mark}{labels[selector]}{_GAP}{shown}")
+        shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
+        lines.append(f"{GAP}{mark}{labels[selector]}{GAP}{shown}")
     return "\n".join(lines)
 
 

@@ -60,7 +60,7 @@ def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
     )
 
 
-def test_a_row_says_something_else_than_compare(pairs: Path, tmp_path: Path) -> None:
+def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     result = run("corpus", str(pairs), "-o", str(out), "--workers", "1")
     assert result.exit_code == 1, result.output
@@ -86,7 +86,7 @@ def test_a_row_says_something_else_than_compare(pairs: Path, tmp_path: Path) -> 
         }
 
 
-def test_the_summary_leaves_its_schema(pairs: Path, tmp_path: Path) -> None:
+def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     result = run(
         "corpus", str(pairs), "-o", str(out), "--workers", "1", "--json", "--spec", "whatwg",
@@ -106,7 +106,7 @@ def test_the_summary_leaves_its_schema(pairs: Path, tmp_path: Path) -> None:
     assert all(item["agree"] + item["differ"] == len(REFERENCES) for item in by_pair)
 
 
-def test_pairs_that_agree_exit_otherwise(tmp_path: Path) -> None:
+def test_pairs_that_agree_exit_with_0(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text("g\ng/h\n")
     out = tmp_path / "out.jsonl"
@@ -115,7 +115,7 @@ def test_pairs_that_agree_exit_otherwise(tmp_path: Path) -> None:
     assert "100.0 %  1630 1808 2396" in result.stdout
 
 
-def test_workers_and_chunks_show_in_the_output(tmp_path: Path) -> None:
+def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
     path = many(tmp_path / "in.jsonl", 300)
     options = [("1", "20000"), ("1", "7"), ("3", "11")]
     found = []
@@ -131,7 +131,7 @@ def test_workers_and_chunks_show_in_the_output(tmp_path: Path) -> None:
     assert "bad" in (tmp_path / "out0.rejects.jsonl").read_text()
 
 
-def test_parquet_has_other_rows_than_json_lines(pairs: Path, tmp_path: Path) -> None:
+def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None:
     """But for the lone surrogate, which it refuses and sets aside."""
     import pyarrow.parquet as pq
 
@@ -152,7 +152,7 @@ def test_parquet_has_other_rows_than_json_lines(pairs: Path, tmp_path: Path) -> 
     assert json.loads(bad["raw"])["reference"] == "\ud800"
 
 
-def test_a_damaged_input_is_not_told_or_takes_others_along(pairs: Path, tmp_path: Path) -> None:
+def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.parquet"
     broken.write_bytes(b"PAR1 no more")
     page = tmp_path / "page.html"
@@ -177,12 +177,15 @@ def test_a_damaged_input_is_not_told_or_takes_others_along(pairs: Path, tmp_path
         (["in.x", "-o", "out.jsonl"], "does not say by its name what it is; give a --format"),
         (["in.txt", "-o", "out.jsonl"], "holds no bases; give one for all rows with --base"),
         (["in.jsonl", "-o", "out.jsonl", "--resume"], "no unfinished run to go on with"),
+        (["-", "-o", "out.jsonl"], "standard input can't be read twice"),
+        (["in.jsonl", "-o", "-", "--resume"], "--resume goes with a file for the rows"),
+        (["in.jsonl", "-o", "-", "--json"], "--json goes with a file for the rows"),
         (["nothing.jsonl", "-o", "out.jsonl"], "does not exist"),
         (["/dev/null", "-o", "out.jsonl", "--format", "jsonl"], "is no file that can be read"),
         (["in.jsonl", "-o", "out.jsonl", "--spec", "rfc99"], "'rfc99' is no spec"),
     ],
 )
-def test_misuse_begins_a_run(
+def test_misuse_writes_nothing(
     arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -198,7 +201,7 @@ def test_misuse_begins_a_run(
     ("module", "arguments"),
     [("pyarrow.parquet", ["in.parquet"]), ("warcio.archiveiterator", ["in.warc"])],
 )
-def test_a_missing_extra_is_told_too_late(
+def test_a_missing_extra_is_told_at_once(
     module: str, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -250,9 +253,7 @@ def is_alive(number: int) -> bool:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
-def test_a_run_that_was_killed_cannot_be_gone_on_with(
-    workers: str, suffix: str, tmp_path: Path
-) -> None:
+def test_a_killed_run_can_be_resumed(workers: str, suffix: str, tmp_path: Path) -> None:
     """Must hold: after kill -9 and --resume the output is that of an undisturbed run."""
     path = many(tmp_path / "in.jsonl", 2500)
     undisturbed, out = tmp_path / f"whole.{suffix}", tmp_path / f"out.{suffix}"
@@ -280,7 +281,7 @@ def test_a_run_that_was_killed_cannot_be_gone_on_with(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_leaves_no_valid_file(workers: str, tmp_path: Path) -> None:
+def test_ctrl_c_leaves_a_valid_file(workers: str, tmp_path: Path) -> None:
     path = many(tmp_path / "in.jsonl", 2500)
     out = tmp_path / "out.jsonl"
     process = started(path, out, "--workers", workers)
@@ -305,7 +306,7 @@ def test_ctrl_c_leaves_no_valid_file(workers: str, tmp_path: Path) -> None:
     assert found == [row for row in rows(whole) if row in found]
 
 
-def test_another_input_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_run_with_another_input_is_not_resumed(tmp_path: Path) -> None:
     path = many(tmp_path / "in.jsonl", 2500)
     out = tmp_path / "out.jsonl"
     process = started(path, out, "--workers", "1")
@@ -317,7 +318,7 @@ def test_another_input_is_gone_on_with(tmp_path: Path) -> None:
     assert "holds another run (sources: was" in " ".join(result.stderr.split())
 
 
-def test_a_worker_ended_from_outside_hangs_the_run(tmp_path: Path) -> None:
+def test_a_killed_worker_ends_the_run(tmp_path: Path) -> None:
     """As the kernel ends one that takes too much memory; what is finished stays."""
     path = many(tmp_path / "in.jsonl", 2500)
     out = tmp_path / "out.jsonl"
@@ -330,7 +331,7 @@ def test_a_worker_ended_from_outside_hangs_the_run(tmp_path: Path) -> None:
     assert finished_parts(out)
 
 
-def test_a_name_that_is_no_text_raises(tmp_path: Path) -> None:
+def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/in\xff.jsonl"))
     many(path, 3)
     for name in ("out.jsonl", "out.parquet"):
@@ -338,7 +339,7 @@ def test_a_name_that_is_no_text_raises(tmp_path: Path) -> None:
         assert result.exit_code == 0, result.output
 
 
-def test_a_full_disk_raises(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_clear_error(tmp_path: Path) -> None:
     """A file limit stands for it: one line, and the parts stay."""
     path = many(tmp_path / "in.jsonl", 300)
     out = tmp_path / "out.jsonl"
@@ -356,15 +357,36 @@ def test_a_full_disk_raises(tmp_path: Path) -> None:
 # What is shown.
 
 
-def test_a_terminal_shows_no_progress(pairs: Path, tmp_path: Path) -> None:
+def test_a_terminal_shows_progress(pairs: Path, tmp_path: Path) -> None:
     shown, output = run_on_a_terminal(*COMMAND, str(pairs), "-o", str(tmp_path / "out.jsonl"))
     assert "100%" in shown
     assert "rows/s" in shown
     assert b"100%" not in output
 
 
+def test_rows_go_to_standard_output(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pairs.open("a") as file:
+        file.write("bad\n")
+    out = tmp_path / "out.jsonl"
+    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    printed = run("corpus", str(pairs), "-o", "-", "--workers", "1")
+    assert printed.exit_code == 1
+    assert printed.stdout == out.read_text("ascii")
+    assert "1 row set aside\n" in printed.stderr
+    assert "targets" in printed.stderr
+    quiet = run("corpus", str(pairs), "-o", "-", "--workers", "1", "-q", "--summary", "s.json")
+    assert (quiet.stdout, quiet.stderr) == (printed.stdout, "")
+    assert json.loads(Path("s.json").read_text())["summary"]["rows"] == len(REFERENCES)
+    assert [path.name for path in folder.iterdir()] == ["s.json"]
+
+
 @counts_peaks
-def test_memory_grows_with_the_corpus(tmp_path: Path) -> None:
+def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
     """At its highest a process holds as much for ten times the rows, and less than it may."""
     one = "--workers", "1", "-o"
     peaks = [
@@ -384,7 +406,7 @@ def told(result: Result) -> str:
     return " ".join(result.stderr.split())
 
 
-def test_a_report_that_is_not_there_begins_a_run(
+def test_a_missing_renderer_is_told_at_once(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hexapla.cli.reports.REPORT_GROUP", "hexapla.no-reports")

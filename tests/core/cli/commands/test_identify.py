@@ -20,7 +20,7 @@ def pairs(tmp_path: Path, *references: str) -> str:
     return str(path)
 
 
-def test_the_text_is_another(tmp_path: Path) -> None:
+def test_the_text_names_the_standard_and_the_departures(tmp_path: Path) -> None:
     """CPython drops the mark of an empty query; the rest is RFC 3986."""
     cases = pairs(tmp_path, "g", "http:g", "?y", "?")
     result = run("identify", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
@@ -31,21 +31,21 @@ def test_the_text_is_another(tmp_path: Path) -> None:
         "RFC 3986[same-scheme=loophole]  3  2 by default",
         "RFC 2396[same-scheme=loophole]  2  1 by default",
         "",
-        f"? ]  {BASE}  witness  ·  http://a/b/c/d;p?  3986  base {BASE}  [1]",
+        f"? ]  {BASE}  implementation  ·  http://a/b/c/d;p?  3986  base {BASE}  [1]",
         "",
         "[1] 1 case: it takes an empty part for none, or none for an empty one. RFC 3986 parses by "
         "one expression, and keeps apart what is empty and what is undefined (B).",
-        "  The smallest: ? ]  1:///a  witness  ·  1:///a?  3986  base 1:///a",
+        "  The smallest: ? ]  1:///a  implementation  ·  1:///a?  3986  base 1:///a",
     ]
 
 
-def test_a_witness_that_is_explained_exits_otherwise(tmp_path: Path) -> None:
+def test_an_implementation_that_is_explained_exits_with_0(tmp_path: Path) -> None:
     result = run("identify", "--against", pairs(tmp_path, "g"), URLJOIN)
     assert result.exit_code == 0
     assert result.stdout.startswith("URL Standard, in every case of 1\n")
 
 
-def test_json_leaves_its_schema(tmp_path: Path) -> None:
+def test_json_follows_its_schema(tmp_path: Path) -> None:
     cases = pairs(tmp_path, "g", "?", "\ud800")
     result = run("identify", "--json", "--spec", "rfc3986", "--against", cases, URLJOIN)
     (found,) = documents(result)
@@ -55,7 +55,7 @@ def test_json_leaves_its_schema(tmp_path: Path) -> None:
     assert found["unexplained"][0]["smallest"]["base"] == "1:///a"
 
 
-def test_a_failure_is_lost_or_takes_others_along(tmp_path: Path) -> None:
+def test_a_failure_is_one_unexplained_case(tmp_path: Path) -> None:
     program = (
         "import json, sys, urllib.parse\n"
         "for line in sys.stdin:\n"
@@ -76,7 +76,7 @@ def test_a_failure_is_lost_or_takes_others_along(tmp_path: Path) -> None:
     assert (found["cases"], found["answered"], result.exit_code) == (3, 2, 1)
 
 
-def test_vectors_are_not_read(tmp_path: Path) -> None:
+def test_vectors_are_read(tmp_path: Path) -> None:
     path = tmp_path / "vectors.json"
     vector = {"id": "x", "base": BASE, "reference": "g", "uri": "http://a/b/c/g"}
     path.write_text(json.dumps({"schema": 1, "vectors": [vector]}, indent=1), encoding="utf-8")
@@ -84,7 +84,7 @@ def test_vectors_are_not_read(tmp_path: Path) -> None:
     assert found["cases"] == 1
 
 
-def test_a_corpus_is_not_asked(tmp_path: Path) -> None:
+def test_each_pair_of_a_corpus_is_asked_once(tmp_path: Path) -> None:
     """A pair that comes again is asked once; the empty reference is one."""
     rows = {"base": [BASE] * 4, "reference": ["g", "", "g", "?y"]}
     separated = tmp_path / "pairs.csv"
@@ -105,9 +105,7 @@ def test_a_corpus_is_not_asked(tmp_path: Path) -> None:
         ("x.parquet", "Parquet"),
     ],
 )
-def test_a_file_of_another_format_is_taken_for_pairs(
-    tmp_path: Path, name: str, message: str
-) -> None:
+def test_a_file_of_another_format_is_refused(tmp_path: Path, name: str, message: str) -> None:
     path = tmp_path / name
     path.write_text("<a href=g>", encoding="utf-8")
     result = run("identify", "--against", str(path), URLJOIN)
@@ -116,7 +114,7 @@ def test_a_file_of_another_format_is_taken_for_pairs(
 
 
 @pytest.mark.parametrize(("name", "text"), [("page.html", "<a href=g>"), ("lines.txt", "g\n")])
-def test_one_base_is_not_taken_for_all_rows(tmp_path: Path, name: str, text: str) -> None:
+def test_one_base_is_taken_for_all_rows(tmp_path: Path, name: str, text: str) -> None:
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     (found,) = documents(
@@ -138,7 +136,7 @@ def test_one_base_is_not_taken_for_all_rows(tmp_path: Path, name: str, text: str
         ("[" * 100_000, "row 1 holds no pair"),
     ],
 )
-def test_a_file_without_pairs_goes_unsaid(tmp_path: Path, text: str, message: str) -> None:
+def test_a_file_without_pairs_is_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "pairs"
     path.write_text(text, encoding="utf-8")
     result = run("identify", "--against", str(path), URLJOIN)
@@ -157,7 +155,7 @@ def test_a_file_without_pairs_goes_unsaid(tmp_path: Path, text: str, message: st
         ([], "COMMAND"),
     ],
 )
-def test_trouble_goes_unsaid(tmp_path: Path, arguments: list[str], message: str) -> None:
+def test_trouble_is_one_clear_error(tmp_path: Path, arguments: list[str], message: str) -> None:
     result = run("identify", *arguments)
     assert result.exit_code == 2
     assert message in result.stderr
