@@ -250,9 +250,7 @@ def is_alive(number: int) -> bool:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
-def test_a_killed_run_can_be_resumed(
-    workers: str, suffix: str, tmp_path: Path
-) -> None:
+def test_a_killed_run_can_be_resumed(workers: str, suffix: str, tmp_path: Path) -> None:
     """Must hold: after kill -9 and --resume the output is that of an undisturbed run."""
     path = many(tmp_path / "in.jsonl", 2500)
     undisturbed, out = tmp_path / f"whole.{suffix}", tmp_path / f"out.{suffix}"

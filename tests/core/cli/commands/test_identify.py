@@ -105,9 +105,7 @@ def test_each_pair_of_a_corpus_is_asked_once(tmp_path: Path) -> None:
         ("x.parquet", "Parquet"),
     ],
 )
-def test_a_file_of_another_format_is_refused(
-    tmp_path: Path, name: str, message: str
-) -> None:
+def test_a_file_of_another_format_is_refused(tmp_path: Path, name: str, message: str) -> None:
     path = tmp_path / name
     path.write_text("<a href=g>", encoding="utf-8")
     result = run("identify", "--against", str(path), URLJOIN)

@@ -146,9 +146,7 @@ def test_json_follows_its_schema() -> None:
         ("[" * 100_000, "it holds no recordings"),
     ],
 )
-def test_a_broken_file_is_an_error_and_is_kept(
-    tmp_path: Path, text: str, message: str
-) -> None:
+def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "recordings.json"
     path.write_text(text, encoding="utf-8")
     for option in ("--check", "--write"):
