@@ -59,7 +59,8 @@ def pytest_assertrepr_compare(
     config: pytest.Config, op: str, left: object, right: object
 ) -> list[str] | None:
     """Explain an assertion that expects another standard."""
-    for found in reversed(config.stash.get(_IDENTIFICATIONS, [])):
+    identifications = config.stash.get(_IDENTIFICATIONS, None) or []
+    for found in reversed(identifications):
         names = (found.best.id, found.best.selector)
         if op == "==" and any(isinstance(side, str) and side in names for side in (left, right)):
             return [f"{left!r} == {right!r}", *_lines(found)]
