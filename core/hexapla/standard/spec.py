@@ -72,6 +72,8 @@ class Spec(ABC):
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
+    # Whether it is compared, and whether `identify` considers it, where nobody names any. A
+    # subclass does not inherit this.
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
     # What the standard defines besides parsing and resolving; None where it is silent.
@@ -88,6 +90,11 @@ class Spec(ABC):
     def _fill_options(self) -> Mapping[str, str]:
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
+
+    def __init_subclass__(cls) -> None:
+        # Each class says so for itself: a subclass of an installed standard is a guest like others.
+        for say in ("default_column", "candidate"):
+            setattr(cls, say, vars(cls).get(say, False))
 
     def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:
         # What was worked out on the way stays behind.
