@@ -17,9 +17,8 @@ from hexapla.comparison.variants import (
     variants_of_target,
     variants_of_validity,
 )
-from hexapla.grammar.scheme_parts import SchemeParts
+from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.operations.schemes import no_scheme_parts
 from hexapla.standard.component import Ends, Form
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target

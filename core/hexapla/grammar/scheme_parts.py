@@ -96,3 +96,8 @@ def take_apart(
     )
     in_order = sorted(parts, key=lambda part: (part.start, -part.stop))
     return SchemeParts(production, tuple(in_order), validity)
+
+
+def no_scheme_parts(remark: str = "") -> SchemeParts:
+    """Return what there is to say of a URL where a standard has no production for its scheme."""
+    return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()), remark)

@@ -3,10 +3,12 @@
 A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
 `BasePrecedence` or `Schemes`, with its rules as class attributes and methods, and its spec names
 the subclass (`escaping_class = Rfc3986Escaping`). The spec makes one instance when it is first
-asked for, under the options and the variant of the grammar in force.
+asked for, under the options and the variant of the grammar in force. The spec may also name the
+subclass by a `Named`, so that its module is loaded only then.
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any, Protocol
 
 import attrs
@@ -96,3 +98,15 @@ class Operation:
     def characters_by_rule(self, *rules: str) -> Mapping[str, frozenset[str]]:
         """Return the single characters that rules of the grammar derive, by the rules' names."""
         return FrozenMapping((rule, self.characters(rule)) for rule in rules)
+
+
+@attrs.frozen
+class Named:
+    """An operation's class by its module and name, to be loaded when it is first asked for."""
+
+    module: str
+    name: str
+
+    def __call__(self, spec: SpecView) -> Any:
+        """Return the operation for a spec."""
+        return getattr(import_module(self.module), self.name)(spec)

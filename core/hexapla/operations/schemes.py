@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from hexapla.grammar.scheme_parts import SchemeParts, take_apart
-from hexapla.grammar.validity import Validity, Verdict
+from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts, take_apart
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -29,8 +28,3 @@ class Schemes(Operation):
             return no_scheme_parts(self.remark)
         production, *names = rules
         return take_apart(self.grammar, production, names, self.lazy, text)
-
-
-def no_scheme_parts(remark: str = "") -> SchemeParts:
-    """Return what there is to say of a URL where a standard has no production for its scheme."""
-    return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()), remark)

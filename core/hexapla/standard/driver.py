@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import FunctionType
 from typing import Any, Protocol
 
 from hexapla.documents.reading import Choice
@@ -19,7 +18,7 @@ from hexapla.standard.phases import (
     Substeps,
     Target,
 )
-from hexapla.standard.straight_line import Between, Call, straight_line
+from hexapla.standard.straight_line import Between, Call, StraightLine
 
 Parts = tuple[str | None, ...]
 """A text, followed by its components in the standard's order; None is undefined, "" is empty."""
@@ -79,43 +78,37 @@ class Phases(Protocol):
 
 def splitter(phases: Phases) -> Callable[..., Parts]:
     """Return what takes a text apart: the text, then its components in the standard's order."""
-    made = _parsing_in_a_straight_line(tuple(phases.parsing), phases.component_names)
-    assert isinstance(made, FunctionType)
-    return FunctionType(made.__code__, made.__globals__, "split", (phases.options,))
+    return _parsing(tuple(phases.parsing), phases.component_names).function(phases.options)
 
 
 @functools.lru_cache(maxsize=256)
-def _parsing_in_a_straight_line(
-    steps: tuple[ParsingStep, ...], names: tuple[str, ...]
-) -> Callable[..., Any]:
-    """Return one function that takes all steps of parsing; made once for all options."""
+def _parsing(steps: tuple[ParsingStep, ...], names: tuple[str, ...]) -> StraightLine:
+    """Return the steps of parsing in a straight line; made once for all options."""
     variables = {name: f"part_{number}" for number, name in enumerate(names)}
     known = {"options": "options"} | {
         name.replace("-", "_"): variable for name, variable in variables.items()
     }
-    calls = [
+    calls = tuple(
         Call(
             step.parse,
             (("rest" if number else "text"), *(known[name] for name in step.parameters)),
             ("rest", *(variables[name] for name in step.components)),
         )
         for number, step in enumerate(steps)
-    ]
+    )
     returned = ", ".join(("text", *(variables[name] for name in names)))
-    return straight_line("split", ("text", "options"), calls, returned)
+    return StraightLine("split", ("text", "options"), calls, returned)
 
 
 def resolver(phases: Phases) -> Callable[..., Target]:
     """Return what resolves a reference that was taken apart against a base that was, too."""
     functions = phases.classify, phases.combine, phases.remove_dots, phases.recombine
-    made = _phases_in_a_straight_line(functions)
-    assert isinstance(made, FunctionType)
-    return FunctionType(made.__code__, made.__globals__, "resolve_parts", (phases.options,))
+    return _resolving(functions).function(phases.options)
 
 
 @functools.lru_cache(maxsize=256)
-def _phases_in_a_straight_line(functions: tuple[Callable[..., Any], ...]) -> Callable[..., Any]:
-    """Return one function that goes through the phases; made once for all options."""
+def _resolving(functions: tuple[Callable[..., Any], ...]) -> StraightLine:
+    """Return the phases behind parsing in a straight line; made once for all options."""
     classify, combine, remove_dots, recombine = functions
     ends = Between("if type(state) is not tuple:\n    return state")
     dots = Between(
@@ -133,7 +126,7 @@ def _phases_in_a_straight_line(functions: tuple[Callable[..., Any], ...]) -> Cal
         ends,
         Call(recombine, ("state",), ("rule", "text")),
     )
-    return straight_line("resolve_parts", ("base", "reference", "options"), items, "text")
+    return StraightLine("resolve_parts", ("base", "reference", "options"), items, "text")
 
 
 def _rewritten(substeps: Substeps, state: State, options: Options) -> State | NoUri:

@@ -3,7 +3,7 @@
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -12,11 +12,7 @@ from hexapla.documents.reading import Choice, Reading, Selector, check_choices, 
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.operations.base import BasePrecedence
-from hexapla.operations.equivalence import EquivalenceRules
-from hexapla.operations.escaping import Escaping
-from hexapla.operations.extraction import Extraction
-from hexapla.operations.schemes import Schemes
+from hexapla.operations.operation import Named
 from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
@@ -53,6 +49,14 @@ from hexapla.text.checked import checked
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
+# What a standard defines besides parsing and resolving is loaded when it is asked for.
+if TYPE_CHECKING:
+    from hexapla.operations.base import BasePrecedence
+    from hexapla.operations.equivalence import EquivalenceRules
+    from hexapla.operations.escaping import Escaping
+    from hexapla.operations.extraction import Extraction
+    from hexapla.operations.schemes import Schemes
+
 
 @attrs.frozen(slots=False)
 class Spec(ABC):
@@ -77,11 +81,11 @@ class Spec(ABC):
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
     # What the standard defines besides parsing and resolving; None where it is silent.
-    escaping_class: ClassVar[type[Escaping] | None] = None
-    equivalence_class: ClassVar[type[EquivalenceRules[Any]] | None] = None
-    extraction_class: ClassVar[type[Extraction] | None] = None
-    base_precedence_class: ClassVar[type[BasePrecedence] | None] = None
-    schemes_class: ClassVar[type[Schemes] | None] = None
+    escaping_class: ClassVar["type[Escaping] | Named | None"] = None
+    equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
+    extraction_class: ClassVar["type[Extraction] | Named | None"] = None
+    base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
+    schemes_class: ClassVar["type[Schemes] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -310,27 +314,27 @@ class Spec(ABC):
     # What the standard defines besides parsing and resolving; None where it is silent.
 
     @functools.cached_property
-    def escaping(self) -> Escaping | None:
+    def escaping(self) -> "Escaping | None":
         """How the standard escapes data, and reads escapes."""
         return None if self.escaping_class is None else self.escaping_class(self)
 
     @functools.cached_property
-    def equivalence(self) -> EquivalenceRules[Any] | None:
+    def equivalence(self) -> "EquivalenceRules[Any] | None":
         """When the standard calls two URIs the same, and what its normal form is."""
         return None if self.equivalence_class is None else self.equivalence_class(self)
 
     @functools.cached_property
-    def extraction(self) -> Extraction | None:
+    def extraction(self) -> "Extraction | None":
         """How the standard finds URIs in running text."""
         return None if self.extraction_class is None else self.extraction_class(self)
 
     @functools.cached_property
-    def base_precedence(self) -> BasePrecedence | None:
+    def base_precedence(self) -> "BasePrecedence | None":
         """The order in which the standard looks for the base of a document."""
         return None if self.base_precedence_class is None else self.base_precedence_class(self)
 
     @functools.cached_property
-    def schemes(self) -> Schemes | None:
+    def schemes(self) -> "Schemes | None":
         """What the standard says of the schemes."""
         return None if self.schemes_class is None else self.schemes_class(self)
 

@@ -1,17 +1,19 @@
 """One function out of several: the bodies of small functions, set one behind the other.
 
 A standard writes parsing as one small function a section. Calling them one after the other would
-take twice as long as the work itself, so the driver has their bodies put together into a single
-function. It does what the calls would do; nobody writes it by hand. Where a body can't be put in
-(it has no source at hand, or a form that this module does not know) it is called instead.
+take twice as long as the work itself, so the bodies are put together into a single function as
+soon as it is used often. It does what the calls would do; nobody writes it by hand. Where a body
+can't be put in (it has no source at hand, or a form that this module does not know) it is called.
 """
 
 import ast
 import builtins
 import copy
 import functools
+import itertools
 import linecache
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import CodeType, FunctionType
 from typing import Any
 
 import attrs
@@ -41,38 +43,81 @@ class Between:
     names: Mapping[str, Any] = attrs.field(factory=dict)
 
 
-def straight_line(
-    name: str, parameters: Sequence[str], items: Sequence[Call | Between], returned: str
-) -> Callable[..., Any]:
-    """Return a function that makes calls one after the other.
+# Putting bodies in takes longer than parsing and resolving some hundred references.
+_CALLS_BEFORE = 100
 
-    Args:
-        name: The name of the function.
-        parameters: The names of its parameters.
-        items: What it does; calls take and set names of one namespace, as do the statements.
-        returned: What it returns, as an expression in these names.
+
+@attrs.frozen(eq=False, slots=False)
+class StraightLine:
+    """A function to be made of calls, one after the other.
+
+    `items` are what it does: calls take and set names of one namespace, as do the statements
+    between them. `returned` is what it returns, as an expression in these names; the last of its
+    `parameters` has a default.
     """
-    namespace: dict[str, Any] = {}
-    body: list[ast.stmt] = []
-    for number, item in enumerate((*items, Between(f"return {returned}"))):
-        if isinstance(item, Call):
-            body += _statements(number, item, namespace)
-        else:
-            namespace |= item.names
-            body += ast.parse(item.source, mode="exec").body
-    arguments = ast.arguments([], [ast.arg(item) for item in parameters], None, [], [], None, [])
-    made = ast.FunctionDef(name, arguments, body, [])
-    module = ast.fix_missing_locations(ast.Module([made], []))
-    exec(compile(module, f"<{name} in a straight line>", "exec"), namespace)
-    function: Callable[..., Any] = namespace[name]
-    return function
+
+    name: str
+    parameters: tuple[str, ...]
+    items: tuple[Call | Between, ...]
+    returned: str
+
+    def function(self, default: object) -> Callable[..., Any]:
+        """Return the function, with a default for its last parameter.
+
+        At first it makes the calls; once it is used often, their bodies take their place.
+        """
+        code, names = self._of_calls
+        namespace = dict(names)
+        function = FunctionType(code, namespace, self.name, (default,))
+        calls = itertools.count(1)
+
+        def warm_up() -> None:
+            if next(calls) == _CALLS_BEFORE:
+                code, names = self._of_bodies
+                namespace.update(names)
+                function.__code__ = code
+
+        namespace["warm_up"] = warm_up
+        return function
+
+    @functools.cached_property
+    def _of_calls(self) -> tuple[CodeType, Mapping[str, Any]]:
+        return self._made((Between("warm_up()"), *self.items), _called)
+
+    @functools.cached_property
+    def _of_bodies(self) -> tuple[CodeType, Mapping[str, Any]]:
+        return self._made(self.items, _statements)
+
+    def _made(
+        self, items: Sequence[Call | Between], statements: "Statements"
+    ) -> tuple[CodeType, Mapping[str, Any]]:
+        """Return the code of the function, and the names that it finds in its globals."""
+        namespace: dict[str, Any] = {}
+        body: list[ast.stmt] = []
+        for number, item in enumerate((*items, Between(f"return {self.returned}"))):
+            if isinstance(item, Call):
+                body += statements(number, item, namespace)
+            else:
+                namespace |= item.names
+                body += ast.parse(item.source).body
+        parameters = [ast.arg(item) for item in self.parameters]
+        arguments = ast.arguments([], parameters, None, [], [], None, [])
+        made = ast.FunctionDef(self.name, arguments, body, [])
+        module = ast.fix_missing_locations(ast.Module([made], []))
+        scope: dict[str, Any] = {}
+        exec(compile(module, f"<{self.name} in a straight line>", "exec"), scope)
+        return scope[self.name].__code__, namespace
+
+
+Statements = Callable[[int, Call, dict[str, Any]], list[ast.stmt]]
+"""Returns what stands for a call, by its number; it puts what this names into a namespace."""
 
 
 def _statements(number: int, call: Call, namespace: dict[str, Any]) -> list[ast.stmt]:
     """Return the body of a called function, its names told apart by a number, or the call."""
     source = _source(call.function)
     if source is None:
-        return [_called(number, call, namespace)]
+        return _called(number, call, namespace)
     parameters = [argument.arg for argument in source.args.args]
     stored = {
         node.id
@@ -113,22 +158,22 @@ def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
 
 @functools.lru_cache(maxsize=16)
 def _functions_of(file: str) -> Mapping[tuple[int, str], ast.FunctionDef]:
-    """Return the functions of a file by their first line and name; none where it can't be read."""
+    """Return the functions of a module by their first line and name; none if it can't be read."""
     try:
         module = ast.parse("".join(linecache.getlines(file)))
     except SyntaxError:
         return {}
-    found = (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef))
+    found = (node for node in module.body if isinstance(node, ast.FunctionDef))
     return {(node.lineno, node.name): node for node in found}
 
 
-def _called(number: int, call: Call, namespace: dict[str, Any]) -> ast.stmt:
+def _called(number: int, call: Call, namespace: dict[str, Any]) -> list[ast.stmt]:
     called = f"call_{number}"
     namespace[called] = call.function
     arguments: list[ast.expr] = [ast.Name(item, ast.Load()) for item in call.arguments]
     results: list[ast.expr] = [ast.Name(item, ast.Store()) for item in call.results]
     value = ast.Call(ast.Name(called, ast.Load()), arguments, [])
-    return ast.Assign([ast.Tuple(results, ast.Store())], value)
+    return [ast.Assign([ast.Tuple(results, ast.Store())], value)]
 
 
 def _assigned(name: str, value: ast.expr) -> ast.stmt:

@@ -2,15 +2,11 @@
 
 from pathlib import Path
 
+from hexapla.operations.operation import Named
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1630 import readings, resolving
-from hexapla_specs.rfc1630.base import Rfc1630BasePrecedence
 from hexapla_specs.rfc1630.document import RFC1630
-from hexapla_specs.rfc1630.equivalence import RESERVED_SET, Rfc1630Equivalence
-from hexapla_specs.rfc1630.escaping import Rfc1630Escaping
-from hexapla_specs.rfc1630.extraction import Rfc1630Extraction
-from hexapla_specs.rfc1630.schemes import Rfc1630Schemes
 from hexapla_specs.rfc1630.syntax import (
     ABSOLUTE_TEST,
     COMPONENTS,
@@ -40,7 +36,7 @@ class Rfc1630(Spec):
         ABSOLUTE_TEST,
         readings.SAME_SCHEME,
         GRAMMAR,
-        RESERVED_SET,
+        readings.RESERVED_SET,
     )
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True
@@ -53,11 +49,11 @@ class Rfc1630(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Rfc1630Escaping
-    equivalence_class = Rfc1630Equivalence
-    extraction_class = Rfc1630Extraction
-    base_precedence_class = Rfc1630BasePrecedence
-    schemes_class = Rfc1630Schemes
+    escaping_class = Named("hexapla_specs.rfc1630.escaping", "Rfc1630Escaping")
+    equivalence_class = Named("hexapla_specs.rfc1630.equivalence", "Rfc1630Equivalence")
+    extraction_class = Named("hexapla_specs.rfc1630.extraction", "Rfc1630Extraction")
+    base_precedence_class = Named("hexapla_specs.rfc1630.base", "Rfc1630BasePrecedence")
+    schemes_class = Named("hexapla_specs.rfc1630.schemes", "Rfc1630Schemes")
 
     def has_production(self, parts: Parsed) -> bool:
         """Return whether a text is an absolute form; there is no production for partial ones."""

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.equivalence import (
     UNDECIDED,
     EquivalenceRules,
@@ -17,27 +16,8 @@ from hexapla.standard.recombination import recombined
 from hexapla.text.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
 from hexapla_specs.rfc1630.document import RFC1630, cite
 from hexapla_specs.rfc1630.escaping import ENCODING, LATIN_1, RESERVED_PERCENT
+from hexapla_specs.rfc1630.readings import RESERVED_SET
 from hexapla_specs.rfc1630.syntax import Parsed
-
-RESERVED_SET = Reading(
-    "reserved-set",
-    "Which characters change their significance when they are encoded?",
-    {
-        "both": Rationale(
-            "Those that the prose names, and those of the grammar's own rule but the space, which "
-            "the canonical form encodes.",
-            cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
-        ),
-        "prose": Rationale(
-            "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
-            cite("Reserved characters"),
-        ),
-        "grammar": Rationale(
-            "Equals sign, semicolon, slash, hash, question mark, colon and space.",
-            cite("BNF of Generic URI Syntax", "reserved"),
-        ),
-    },
-)
 
 # The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
 RESERVED_BY_PROSE = frozenset("%/#?*!")

@@ -102,3 +102,22 @@ SAME_SCHEME = Reading(
         ),
     },
 )
+RESERVED_SET = Reading(
+    "reserved-set",
+    "Which characters change their significance when they are encoded?",
+    {
+        "both": Rationale(
+            "Those that the prose names, and those of the grammar's own rule but the space, which "
+            "the canonical form encodes.",
+            cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
+        ),
+        "prose": Rationale(
+            "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
+            cite("Reserved characters"),
+        ),
+        "grammar": Rationale(
+            "Equals sign, semicolon, slash, hash, question mark, colon and space.",
+            cite("BNF of Generic URI Syntax", "reserved"),
+        ),
+    },
+)

@@ -3,14 +3,11 @@
 It defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
 """
 
+from hexapla.operations.operation import Named
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738 import resolving
 from hexapla_specs.rfc1738.document import RFC1738
-from hexapla_specs.rfc1738.equivalence import Rfc1738Equivalence
-from hexapla_specs.rfc1738.escaping import Rfc1738Escaping
-from hexapla_specs.rfc1738.extraction import Rfc1738Extraction
-from hexapla_specs.rfc1738.schemes import Rfc1738Schemes
 from hexapla_specs.rfc1738.syntax import (
     COMPONENTS,
     FORM_NAMES,
@@ -39,10 +36,10 @@ class Rfc1738(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Rfc1738Escaping
-    equivalence_class = Rfc1738Equivalence
-    extraction_class = Rfc1738Extraction
-    schemes_class = Rfc1738Schemes
+    escaping_class = Named("hexapla_specs.rfc1738.escaping", "Rfc1738Escaping")
+    equivalence_class = Named("hexapla_specs.rfc1738.equivalence", "Rfc1738Equivalence")
+    extraction_class = Named("hexapla_specs.rfc1738.extraction", "Rfc1738Extraction")
+    schemes_class = Named("hexapla_specs.rfc1738.schemes", "Rfc1738Schemes")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""

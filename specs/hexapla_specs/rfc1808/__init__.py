@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
+from hexapla.operations.operation import Named
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import resolving
-from hexapla_specs.rfc1808.base import Rfc1808BasePrecedence
 from hexapla_specs.rfc1808.document import RFC1808
-from hexapla_specs.rfc1808.escaping import Rfc1808Escaping
-from hexapla_specs.rfc1808.schemes import Rfc1808Schemes
 from hexapla_specs.rfc1808.syntax import COMPONENTS, FORM_NAMES, PARSING, SYNTAX, form
 
 
@@ -31,9 +29,9 @@ class Rfc1808(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Rfc1808Escaping
-    base_precedence_class = Rfc1808BasePrecedence
-    schemes_class = Rfc1808Schemes
+    escaping_class = Named("hexapla_specs.rfc1808.escaping", "Rfc1808Escaping")
+    base_precedence_class = Named("hexapla_specs.rfc1808.base", "Rfc1808BasePrecedence")
+    schemes_class = Named("hexapla_specs.rfc1808.schemes", "Rfc1808Schemes")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.1 and 5.2."""

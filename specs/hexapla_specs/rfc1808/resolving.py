@@ -100,8 +100,11 @@ STEP_5B = _step(
 STEP_6 = _step(
     "6", Phase.COMBINE, Move.MERGE, "puts the URL's path in place of the last segment of the base's"
 )
+# By the sections of the steps that skip.
 SKIPS_TO_STEP_7 = {
-    rule: Rule(Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go")
+    rule.citation.section: Rule(
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+    )
     for rule in (STEP_3, STEP_4, STEP_5A, STEP_5B)
 }
 STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
@@ -176,7 +179,7 @@ def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri
 
 def remove_dots(rule: Rule, url: Url, options: Options) -> tuple[Rule | Substeps, Url]:
     """Steps 6a to 6d: steps 3, 4 and 5 skip them."""
-    return (STEPS_6A_TO_6D if rule is STEP_6 else SKIPS_TO_STEP_7[rule]), url
+    return (STEPS_6A_TO_6D if rule is STEP_6 else SKIPS_TO_STEP_7[rule.citation.section]), url
 
 
 def recombine(url: Url) -> tuple[Rule, str]:

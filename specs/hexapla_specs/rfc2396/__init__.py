@@ -2,17 +2,14 @@
 
 from pathlib import Path
 
+from hexapla.operations.operation import Named
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import resolving
-from hexapla_specs.rfc2396.base import Rfc2396BasePrecedence
 from hexapla_specs.rfc2396.document import RFC2396
-from hexapla_specs.rfc2396.equivalence import Rfc2396Equivalence
-from hexapla_specs.rfc2396.escaping import ESCAPE_DATA, Rfc2396Escaping
-from hexapla_specs.rfc2396.extraction import Rfc2396Extraction
-from hexapla_specs.rfc2396.schemes import Rfc2396Schemes
 from hexapla_specs.rfc2396.syntax import (
     COMPONENTS,
+    ESCAPE_DATA,
     FORM_NAMES,
     IPV6_LITERALS,
     OPAQUE_PART,
@@ -52,11 +49,11 @@ class Rfc2396(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Rfc2396Escaping
-    equivalence_class = Rfc2396Equivalence
-    extraction_class = Rfc2396Extraction
-    base_precedence_class = Rfc2396BasePrecedence
-    schemes_class = Rfc2396Schemes
+    escaping_class = Named("hexapla_specs.rfc2396.escaping", "Rfc2396Escaping")
+    equivalence_class = Named("hexapla_specs.rfc2396.equivalence", "Rfc2396Equivalence")
+    extraction_class = Named("hexapla_specs.rfc2396.extraction", "Rfc2396Extraction")
+    base_precedence_class = Named("hexapla_specs.rfc2396.base", "Rfc2396BasePrecedence")
+    schemes_class = Named("hexapla_specs.rfc2396.schemes", "Rfc2396Schemes")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of C.1 and C.2."""

@@ -4,25 +4,10 @@ import functools
 from collections.abc import Mapping
 
 from hexapla.documents.citation import Provision
-from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import cite
-
-ESCAPE_DATA = Reading(
-    "escape-data",
-    "Which characters of data are escaped?",
-    {
-        "conflicting": Rationale(
-            "Those that conflict with what their component reserves, and those that are excluded.",
-            cite("2.2, 2.4.3", "Reserved Characters"),
-        ),
-        "all-but-unreserved": Rationale(
-            "All that have no representation by an unreserved character.",
-            cite("2.4", "Escape Sequences"),
-        ),
-    },
-)
+from hexapla_specs.rfc2396.syntax import ESCAPE_DATA
 
 # What a component reserves: 3.2, 3.3 for a segment, 3.4. Nothing in a fragment (4.1).
 RESERVED_IN = FrozenMapping({"authority": ";:@?/", "path": "/;=?", "query": ";/?:@&=+,$"})

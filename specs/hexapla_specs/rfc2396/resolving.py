@@ -155,8 +155,11 @@ STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segme
 STEP_6G = _step(
     "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
 )
+# By the sections of the steps that skip.
 SKIPS_TO_STEP_7 = {
-    rule: Rule(Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go")
+    rule.citation.section: Rule(
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+    )
     for rule in (STEP_4, STEP_5)
 }
 STEP_7 = _step(
@@ -266,7 +269,7 @@ def remove_dots(
     rule: Rule, uri: Components, options: Options
 ) -> tuple[Rule | Substeps, Components]:
     """Steps 6c to 6g: steps 4 and 5 skip them."""
-    return (STEPS_6C_TO_6G if rule is STEPS_6A_6B else SKIPS_TO_STEP_7[rule]), uri
+    return (STEPS_6C_TO_6G if rule is STEPS_6A_6B else SKIPS_TO_STEP_7[rule.citation.section]), uri
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:

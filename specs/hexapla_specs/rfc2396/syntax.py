@@ -140,7 +140,21 @@ IPV6_LITERALS = Reading(
         ),
     },
 )
-READINGS = (SCHEME_TEST, OPAQUE_PART, IPV6_LITERALS)
+ESCAPE_DATA = Reading(
+    "escape-data",
+    "Which characters of data are escaped?",
+    {
+        "conflicting": Rationale(
+            "Those that conflict with what their component reserves, and those that are excluded.",
+            cite("2.2, 2.4.3", "Reserved Characters"),
+        ),
+        "all-but-unreserved": Rationale(
+            "All that have no representation by an unreserved character.",
+            cite("2.4", "Escape Sequences"),
+        ),
+    },
+)
+READINGS = (SCHEME_TEST, OPAQUE_PART, IPV6_LITERALS, ESCAPE_DATA)
 
 # 4.3 Parsing a URI Reference, by appendix B:
 # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?

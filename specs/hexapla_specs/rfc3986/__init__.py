@@ -2,15 +2,11 @@
 
 from pathlib import Path
 
+from hexapla.operations.operation import Named
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc3986 import resolving
-from hexapla_specs.rfc3986.base import Rfc3986BasePrecedence
 from hexapla_specs.rfc3986.document import RFC3986
-from hexapla_specs.rfc3986.equivalence import Rfc3986Equivalence
-from hexapla_specs.rfc3986.escaping import Rfc3986Escaping
-from hexapla_specs.rfc3986.extraction import Rfc3986Extraction
-from hexapla_specs.rfc3986.schemes import Rfc3986Schemes
 from hexapla_specs.rfc3986.syntax import COMPONENTS, FORM_NAMES, PARSING, SYNTAX, form
 
 
@@ -32,11 +28,11 @@ class Rfc3986(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Rfc3986Escaping
-    equivalence_class = Rfc3986Equivalence
-    extraction_class = Rfc3986Extraction
-    base_precedence_class = Rfc3986BasePrecedence
-    schemes_class = Rfc3986Schemes
+    escaping_class = Named("hexapla_specs.rfc3986.escaping", "Rfc3986Escaping")
+    equivalence_class = Named("hexapla_specs.rfc3986.equivalence", "Rfc3986Equivalence")
+    extraction_class = Named("hexapla_specs.rfc3986.extraction", "Rfc3986Extraction")
+    base_precedence_class = Named("hexapla_specs.rfc3986.base", "Rfc3986BasePrecedence")
+    schemes_class = Named("hexapla_specs.rfc3986.schemes", "Rfc3986Schemes")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.4.1 and 5.4.2."""
