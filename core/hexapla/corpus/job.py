@@ -6,10 +6,11 @@ from pathlib import Path
 import attrs
 
 import hexapla
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats
-from hexapla.corpus.kind import NamedColumns
+from hexapla.corpus.row_format import RowFormat
+from hexapla.corpus.row_formats import row_format
 from hexapla.corpus.source import Piece, Settings, SourceError
-from hexapla.corpus.writers import RowFormat, row_format
 
 ROWS_IN_A_CHUNK = 10_000
 

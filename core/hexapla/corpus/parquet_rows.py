@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from hexapla.corpus.arrow import PARQUET, added_fields, added_values, pyarrow
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.extras import library
-from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import Pair
+from hexapla.corpus.row_format import RowFormat, RowSink
 from hexapla.corpus.rows import Row
-from hexapla.corpus.writers import RowFormat, RowSink
 
 # Rows that are held in memory before they are written, and that a row group holds.
 _HELD = 1_000

@@ -269,7 +269,7 @@ def test_a_run_that_was_killed_cannot_be_gone_on_with(
     assert "go on with it by --resume" in " ".join(again.stderr.split())
     other = run("corpus", str(path), "-o", str(out), "--chunk", "49", "--resume")
     assert other.exit_code == 2
-    assert "rows in a chunk: was 50, is 49" in " ".join(other.stderr.split())
+    assert "rows in a chunk: was 50, is 49 now" in " ".join(other.stderr.split())
 
     options = ["--chunk", "50", "--workers", "1"]
     resumed = run("corpus", str(path), "-o", str(out), *options, "--resume")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import hexapla
 from hexapla.corpus.arrow import ADDED, added_values, compared_batch
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats, items_in
-from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.parquet_rows import ParquetRows
 from hexapla.corpus.rows import compare_pairs

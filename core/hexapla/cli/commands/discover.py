@@ -28,16 +28,15 @@ from hexapla.discover import (
     ExhaustiveSpace,
     Finding,
     SampledSpace,
-    Side,
-    WorkerError,
+    SearchSpace,
     read_discovery,
     run,
     unseen,
 )
 from hexapla.discover.discovery import Seen
-from hexapla.discover.run import Progress
-from hexapla.discover.search_space import SearchSpace
-from hexapla.standard.resolution import Phase
+from hexapla.jobs.errors import ResumeError, WorkerError
+from hexapla.jobs.progress import Progress, no_progress
+from hexapla.standard.resolution import Phase, Rule
 from hexapla.standard.spec import AnySpec
 
 _GAP = "  "
@@ -52,7 +51,7 @@ _COUNT = 10_000
     "--alphabet",
     default=_ALPHABET,
     show_default=True,
-    help="The characters of the references; a witness prefers the ones that come first.",
+    help="The characters of the references; a smallest example prefers the first of them.",
 )
 @click.option(
     "--max-length",
@@ -106,7 +105,7 @@ def discover(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Find every kind of disagreement, each with its smallest witness.
+    """Find every class of disagreement, each with its smallest example.
 
     Goes through all short references, alone and against each base of a set, or else draws longer
     ones from the grammars. Two disagreements are of one class where the same columns part by the
@@ -120,18 +119,18 @@ def discover(
     try:
         earlier = _read(seen, specs) if seen else None
         used = bases or (earlier.bases if earlier else tuple(BASES))
-        work: SearchSpace = (
+        space: SearchSpace = (
             SampledSpace(specs, alphabet, used, seed or 0, count or _COUNT)
             if from_grammars
             else ExhaustiveSpace(
                 specs, alphabet, used, _MAX_LENGTH if max_length is None else max_length
             )
         )
-        with _progress(work) as progress:
-            found = run(work, workers=workers, state=state, resume=resume, progress=progress)
+        with _progress(space) as progress:
+            found = run(space, workers=workers, state=state, resume=resume, progress=progress)
         if from_grammars or earlier:
             found = unseen(found, None if earlier is None else earlier.classes)
-    except DiscoveryError as error:
+    except (DiscoveryError, ResumeError) as error:
         raise click.UsageError(str(error)) from error
     except WorkerError as error:
         raise Trouble(str(error)) from error
@@ -168,26 +167,25 @@ def _read(path: Path, specs: tuple[AnySpec, ...]) -> Seen:
 
 
 @contextlib.contextmanager
-def _progress(work: SearchSpace) -> Iterator[Progress]:
+def _progress(space: SearchSpace) -> Iterator[Progress]:
     """Give what is told of progress: a bar on standard error where that is a terminal."""
     if not sys.stderr.isatty():
-        yield lambda references: None
+        yield no_progress
         return
     start = time.monotonic()
-    first: list[int] = []
+    searched = 0
     with click.progressbar(
-        length=work.references,
+        length=space.references,
         label="references",
         file=sys.stderr,
         show_pos=True,
         item_show_func=lambda rate: rate and f"{rate}/s",
     ) as bar:
 
-        def progress(references: int) -> None:
-            # The first are those that an earlier run has searched.
-            first.append(references)
-            done = sum(first[1:])
-            bar.update(references, f"{done / (time.monotonic() - start):,.0f}")
+        def progress(references: int, now: int) -> None:
+            nonlocal searched
+            searched += now
+            bar.update(references, f"{searched / (time.monotonic() - start):,.0f}")
 
         yield progress
 
@@ -196,45 +194,48 @@ def _progress(work: SearchSpace) -> Iterator[Progress]:
 
 
 def _lines(found: Discovery, terminal: Terminal) -> Iterator[str]:
-    yield terminal.wrap(f"{found.work.statement}; the target differs in {found.found.differing:,}")
-    for base in found.work.bases:
+    yield terminal.wrap(
+        f"{found.space.statement}; the target differs in {found.result.differing:,}"
+    )
+    for base in found.space.bases:
         why = f"{_GAP}{terminal.faint(BASES[base])}" if base in BASES else ""
         yield f"{_GAP}base {show(base)}{why}"
     again = found.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
     yield f"{len(found.classes)} classes of disagreement{seen}"
-    labels = {spec.selector: label_of(spec) for spec in found.work.specs}
+    labels = {spec.selector: label_of(spec) for spec in found.space.specs}
     for _, members in groupby(found.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)
         yield ""
-        yield terminal.wrap(cause_sentence(classes[0][0], labels))
+        yield terminal.wrap(cause_sentence(classes[0][0], found.rules_of(classes[0][0]), labels))
         for item, finding in classes:
-            yield _class_line(item, finding, found.work.specs, terminal)
+            yield _class_line(item, finding, found.space.specs, terminal)
 
 
-def cause_sentence(item: DisagreementClass, labels: Mapping[str, str]) -> str:
+def cause_sentence(
+    item: DisagreementClass, rules: tuple[Rule, Rule] | None, labels: Mapping[str, str]
+) -> str:
     """Say where two columns part and by which rules; `labels` has their names by selector."""
-    left, right = (_side(side, labels) for side in (item.left, item.right))
-    if item.phase is None:
-        return f"By their grammars: {left}; {right}"
-    when = WHEN[Phase(item.phase)]
-    return f"{when[0].upper()}{when[1:]}: {left}; {right}"
-
-
-def _side(side: Side, labels: Mapping[str, str]) -> str:
-    label = labels[side.spec]
-    return label if side.rule is None else f"{label} {side.rule.does} ({side.rule.section})"
+    names = labels[item.cause.left], labels[item.cause.right]
+    if rules is None:
+        return f"By their grammars: {'; '.join(names)}"
+    when = WHEN[Phase(item.cause.phase)]
+    sides = (
+        f"{name} {rule.does} ({rule.citation.section})"
+        for name, rule in zip(names, rules, strict=True)
+    )
+    return f"{when[0].upper()}{when[1:]}: {'; '.join(sides)}"
 
 
 def _class_line(
     item: DisagreementClass, finding: Finding, specs: tuple[AnySpec, ...], terminal: Terminal
 ) -> str:
-    """Put a class on a line: the apparatus of its witness, what they come to, how often."""
-    witness = finding.witness
-    comparison = compare(witness.reference, witness.base, specs)
+    """Put a class on a line: its smallest example, what the columns come to, how often."""
+    example = finding.smallest
+    comparison = compare(example.reference, example.base, specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
-    against = "" if witness.base is None else f"against {show(witness.base)}{_GAP}"
-    unit = "reference" if witness.base is None else "pair"
+    against = "" if example.base is None else f"against {show(example.base)}{_GAP}"
+    unit = "reference" if example.base is None else "pair"
     inputs = f"in {finding.inputs:,} {unit}{'' if finding.inputs == 1 else 's'}"
     said = f"{against}{f'{item.shape}{_GAP}' if item.shape else ''}{inputs}"
     return f"{_GAP}{apparatus(comparison, facet)}{_GAP}{terminal.faint(said)}"

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import hexapla
-from hexapla.corpus.kind import Kind, NamedColumns
+from hexapla.comparison.key import CauseKey
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.spark import compared
@@ -70,7 +71,7 @@ def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> N
         if key == -1:
             assert form["target"] is None
             continue
-        wanted: dict[str, Any] = {**rows[key].found(columns)}
+        wanted: dict[str, Any] = {**rows[key].result(columns)}
         assert form["valid"] == wanted["valid"]
         assert form["choices"] == {name: [*found] for name, found in wanted["choices"].items()}
         assert [tuple(group["specs"]) for group in form["parts"]] == [
@@ -82,8 +83,8 @@ def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> N
 
     summary = summarise(rows, columns)
     causes = found.select(functions.explode("causes").alias("cause")).groupBy("cause").count()
-    counted = Counter({Kind(**row["cause"].asDict()): row["count"] for row in causes.collect()})
-    assert counted == {kind: witnesses.rows for kind, witnesses in summary.kinds.items()}
+    counted = Counter({CauseKey(**row["cause"].asDict()): row["count"] for row in causes.collect()})
+    assert counted == {key: examples.rows for key, examples in summary.causes.items()}
     found.unpersist()
 
 
