@@ -12,7 +12,7 @@ import attrs
 
 from hexapla.comparison.operations import compare_equivalence, compare_escaping, compare_extraction
 from hexapla.documents.citation import Provision
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.operations.escaping import Escaped, EscapingRules, Treatment, Unescaped

@@ -10,16 +10,15 @@ import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
-from email.message import Message
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from hexapla.audit.page import DocumentError
 from hexapla.corpus.extras import Need, library
 from hexapla.corpus.html import links
 from hexapla.corpus.pair import BadRow, Item
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
-from hexapla.html.page import known
+from hexapla.html.encoding import is_known
+from hexapla.html.errors import DocumentError
 
 _GZIP = b"\x1f\x8b"
 _TYPES_OF_RECORDS = ("response", "resource")
@@ -118,6 +117,8 @@ def _cut(octets: _Octets) -> str:
 
 
 def _items(record: Any, source: str, first: int, settings: Settings) -> Iterator[Item]:
+    from email.message import Message  # other formats need no parser of mail
+
     headers = record.http_headers or record.rec_headers
     if record.rec_type not in _TYPES_OF_RECORDS or record.length is None:
         return
@@ -130,7 +131,7 @@ def _items(record: Any, source: str, first: int, settings: Settings) -> Iterator
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as page:
         shutil.copyfileobj(record.content_stream(), page)
         page.seek(0)
-        named = charset if charset and known(charset) else None
+        named = charset if charset and is_known(charset) else None
         try:
             yield from links(
                 cast(BinaryIO, page), source, first, settings.base or uri.strip("<>"), named

@@ -8,7 +8,7 @@ from enum import StrEnum
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.html.page import base_element, text_of_page, text_of_part
+from hexapla.html.encoding import text_of_page
 
 
 class BaseLevel(StrEnum):
@@ -172,6 +172,9 @@ def _in_document(rule: BaseRule, document: Document) -> Iterable[tuple[str, str]
 def _page(document: Document) -> Page:
     if isinstance(document, Page):
         return document
+    from hexapla.html.links import base_element
+    from hexapla.html.mime import text_of_part
+
     text = text_of_part(document) if isinstance(document, Message) else document
     if isinstance(text, bytes):
         text = text_of_page(text)

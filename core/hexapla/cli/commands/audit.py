@@ -9,11 +9,12 @@ from typing import BinaryIO
 
 import click
 
-from hexapla.audit.page import Audit, AuditedLink, DocumentError, Kind, kinds_of
+from hexapla.audit.page import Audit, AuditedLink, LinkCause
 from hexapla.audit.page import audit as audit_page
 from hexapla.cli.group import json_option, print_json, spec_option, this_terminal
 from hexapla.cli.terminal import Terminal, apparatus, label_of, show
 from hexapla.comparison.explanation import WHEN, against_each_other
+from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import AnySpec
 
 _GAP = "  "
@@ -70,10 +71,10 @@ def _with_progress(found: Audit) -> Iterator[AuditedLink]:
     if not sys.stderr.isatty():
         yield from found.links()
         return
-    size = found.page.seek(0, 2)
+    size = found.page.file.seek(0, 2)
     with click.progressbar(length=size, label="links", file=sys.stderr) as bar:
         for link in found.links():
-            bar.update(max(0, found.page.tell() - bar.pos))
+            bar.update(max(0, found.page.file.tell() - bar.pos))
             if not link.agrees:
                 click.echo(_ERASE_LINE, file=sys.stderr, nl=False)
             yield link
@@ -91,13 +92,14 @@ def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
             "summary": {
                 "base": found.base.to_dict(),
                 "bases": [base.to_dict() for base in found.bases],
-                "charset": found.charset,
-                "charset_declared": found.declared,
+                "charset": found.page.charset,
+                "charset_declared": found.page.declared,
                 "links": found.tally.links,
                 "differing": found.tally.differing,
                 "unread_from_line": found.tally.given_up,
                 "causes": [
-                    {"links": count, **kind.to_dict()} for kind, count in found.tally.kinds.items()
+                    {"links": count, **cause.to_dict()}
+                    for cause, count in found.tally.causes.items()
                 ],
             },
         },
@@ -115,18 +117,18 @@ def _print_text(found: Audit, links: Iterable[AuditedLink], terminal: Terminal) 
     for base in found.bases:
         if base.uri != found.base.uri:
             click.echo(f"{_GAP}{labels[base.spec]} by itself would take {show(str(base))}")
-    charset = found.charset + ("" if found.declared else ", which the page does not say")
+    charset = found.page.charset + ("" if found.page.declared else ", which the page does not say")
     click.echo(f"charset{_GAP}{charset}\n")
     for link in links:
-        click.echo(_link_text(link, list(found.tally.kinds), terminal))
+        click.echo(_link_text(link, list(found.tally.causes), terminal))
     click.echo("\n" + "\n".join(_summary(found, labels, terminal)))
 
 
-def _link_text(audited: AuditedLink, kinds: list[Kind], terminal: Terminal) -> str:
+def _link_text(audited: AuditedLink, causes: list[LinkCause], terminal: Terminal) -> str:
     """Show a link: its place, the apparatus, and the numbers of the causes in the list below."""
     link = audited.link
     where = f"{link.line}:{link.column + 1}{_GAP}{link.element} {link.attribute}"
-    numbers = "".join(f"[{kinds.index(kind) + 1}]" for kind in kinds_of(audited))
+    numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
     text = f"{terminal.faint(where)}{_GAP}{apparatus(audited.comparison)}{_GAP}{numbers}"
     return text.rstrip()
 
@@ -136,7 +138,7 @@ def _summary(found: Audit, labels: dict[str, str], terminal: Terminal) -> Iterat
     yield f"{tally.differing} of {tally.links} links differ"
     for line in tally.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
-    for number, (kind, count) in enumerate(tally.kinds.items(), 1):
+    for number, (cause, count) in enumerate(tally.causes.items(), 1):
         links = "1 link" if count == 1 else f"{count} links"
-        said = against_each_other(kind.clauses, labels.__getitem__)
-        yield terminal.wrap(f"[{number}] {links}, {WHEN[kind.phase]}: {said}")
+        said = against_each_other(cause.clauses, labels.__getitem__)
+        yield terminal.wrap(f"[{number}] {links}, {WHEN[cause.phase]}: {said}")
