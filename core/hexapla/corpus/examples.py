@@ -32,7 +32,7 @@ class CountedExample:
         return attrs.asdict(self)
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Frequent:
     """Counts of the references that come most often.
 
@@ -43,6 +43,9 @@ class Frequent:
 
     counts: dict[str, tuple[int, str]] = attrs.field(factory=dict)
     error: int = 0
+
+    def __repr__(self) -> str:
+        return f"<Frequent {len(self.counts)} references, error {self.error}>"
 
     def add(self, base: str, reference: str) -> None:
         """Count a reference."""
@@ -88,7 +91,7 @@ class Frequent:
         return cls(counts, state["error"])
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Sample:
     """A sample of distinct references, each with its exact count.
 
@@ -99,6 +102,10 @@ class Sample:
     counts: dict[str, tuple[int, str]] = attrs.field(factory=dict)
     complete: bool = True
     _hashes: dict[str, bytes] = attrs.field(init=False, eq=False, repr=False)
+
+    def __repr__(self) -> str:
+        which = "all" if self.complete else "a sample of"
+        return f"<Sample {which} {len(self.counts)} references>"
 
     @_hashes.default
     def _hash_all(self) -> dict[str, bytes]:
@@ -165,7 +172,7 @@ def _hash(reference: str) -> bytes:
     return hashlib.blake2b(reference.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
-@attrs.define
+@attrs.define(repr=False)
 class CauseExamples:
     """How many rows show a cause, and the references that stand for them.
 
@@ -176,6 +183,9 @@ class CauseExamples:
     smallest: tuple[str, str] | None = None
     frequent: Frequent = attrs.field(factory=Frequent)
     sample: Sample = attrs.field(factory=Sample)
+
+    def __repr__(self) -> str:
+        return f"<CauseExamples of {self.rows} rows, smallest {self.smallest}>"
 
     def add(self, base: str, reference: str) -> None:
         """Count a row."""

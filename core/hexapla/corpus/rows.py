@@ -13,7 +13,7 @@ from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Row:
     """What the columns make of a pair.
 
@@ -29,6 +29,11 @@ class Row:
     target: tuple[Group, ...]
     causes: tuple[CauseKey, ...]
     choices: tuple[tuple[str, ...], ...]
+
+    def __repr__(self) -> str:
+        pair = self.pair
+        targets = " | ".join(" ".join(group.specs) for group in self.target)
+        return f"<Row {pair.row} of {pair.source}: {pair.reference!r} on {pair.base!r}, {targets}>"
 
     def to_dict(self, columns: NamedColumns) -> dict[str, object]:
         """Return the row's JSON form; columns that touch no choice are left out of `choices`."""

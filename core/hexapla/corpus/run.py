@@ -28,13 +28,17 @@ _ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"
 _ITEMS_BETWEEN_LOOKS = 64
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Result:
     """What a run gave: the counts, what was damaged, and whether it came to its end."""
 
     summary: Summary
     damages: tuple[Damage, ...]
     finished: bool
+
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else "not finished"
+        return f"<Result {state}: {self.summary!r}, {len(self.damages)} sources damaged>"
 
 
 def begin(job: Job, *, resume: bool) -> None:

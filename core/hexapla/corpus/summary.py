@@ -33,7 +33,7 @@ class Meeting:
         return attrs.asdict(self)
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Summary:
     """Counts over rows; its size depends on the columns alone, and not on the number of rows.
 
@@ -51,6 +51,10 @@ class Summary:
     outcomes: Counter[tuple[str, str]] = attrs.field(factory=Counter)
     choices: Counter[tuple[str, str]] = attrs.field(factory=Counter)
     causes: dict[CauseKey, CauseExamples] = attrs.field(factory=dict)
+
+    def __repr__(self) -> str:
+        differing, causes = self.differing(TARGET), len(self.causes)
+        return f"<Summary of {self.rows} rows: targets differ in {differing}, {causes} causes>"
 
     def add(self, row: Row) -> None:
         """Count a row."""
@@ -85,10 +89,10 @@ class Summary:
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
         """Return who agrees with whom on a facet and in how many rows, the most frequent first."""
-        found = [
+        counts = [
             (grouping, count) for (name, grouping), count in self.groupings.items() if name == facet
         ]
-        return tuple(sorted(found, key=lambda item: (-item[1], item[0])))
+        return tuple(sorted(counts, key=lambda item: (-item[1], item[0])))
 
     def differing(self, facet: str) -> int:
         """Count the rows in which not all columns agree on a facet."""
@@ -170,7 +174,7 @@ class Summary:
             "bad": self.bad,
             "complete": self.complete,
             **{name: list(getattr(self, name).items()) for name in _COUNTED},
-            "causes": [(key.to_dict(), found.state()) for key, found in self.causes.items()],
+            "causes": [(key.to_dict(), item.state()) for key, item in self.causes.items()],
         }
 
     @classmethod
@@ -183,8 +187,8 @@ class Summary:
             state["complete"],
             **{name: Counter(dict(_frozen(state[name]))) for name in _COUNTED},
             causes={
-                CauseKey.from_dict(form): CauseExamples.of_state(found)
-                for form, found in state["causes"]
+                CauseKey.from_dict(form): CauseExamples.of_state(item)
+                for form, item in state["causes"]
             },
         )
 
@@ -207,7 +211,7 @@ def _frozen(value: Any) -> Any:
 
 def _speaking(verdicts: Iterable[Verdict]) -> tuple[Verdict | None, ...]:
     """Return the verdicts; None where a grammar does not cover the text, and is silent."""
-    return tuple(None if found is Verdict.NO_PRODUCTION else found for found in verdicts)
+    return tuple(None if item is Verdict.NO_PRODUCTION else item for item in verdicts)
 
 
 def _outcomes(groups: tuple[Group, ...]) -> Iterable[tuple[str, str]]:
@@ -218,10 +222,10 @@ def _outcomes(groups: tuple[Group, ...]) -> Iterable[tuple[str, str]]:
 
 
 def _by_column(counts: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = {}
+    by_column: dict[str, dict[str, int]] = {}
     for (selector, name), count in sorted(counts.items()):
-        found.setdefault(selector, {})[name] = count
-    return found
+        by_column.setdefault(selector, {})[name] = count
+    return by_column
 
 
 def _meeting(left: str, right: str, groupings: Iterable[tuple[Groups, int]]) -> Meeting:

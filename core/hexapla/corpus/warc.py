@@ -38,7 +38,7 @@ class Warc(Format):
     need = WARC
 
     def pieces(self, source: str, rows: int) -> Iterator[Piece]:
-        """Give the archive as one piece."""
+        """Yield the archive as one piece."""
         yield Piece(source, self.name, Path(source).stat().st_size)
 
     def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
@@ -78,7 +78,7 @@ class _Octets:
 
 
 def _records(file: BinaryIO) -> Iterator[Any]:
-    """Give the records of an archive; raise `SourceError` behind the last one that can be read.
+    """Yield the records of an archive; raise `SourceError` after the last one that can be read.
 
     The library takes most damage for the end of the file: what it read of a record is therefore
     held against the length that the record states, and the end against all that was read.

@@ -23,8 +23,8 @@ def charset_of(head: bytes) -> str | None:
     for mark, charset in _MARKS:
         if head.startswith(mark):
             return charset
-    found = _META.search(head[:HEAD])
-    return found[1].decode("ascii", "replace") if found else None
+    declaration = _META.search(head[:HEAD])
+    return declaration[1].decode("ascii", "replace") if declaration else None
 
 
 def is_known(charset: str) -> bool:

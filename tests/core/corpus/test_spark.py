@@ -57,8 +57,9 @@ def spark() -> "Iterator[SparkSession]":
     session.stop()
 
 
-def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> None:
-    """Nor are the rows; and a null gives null instead of ending the job."""
+@pytest.mark.slow
+def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> None:
+    """A null gives null instead of ending the job."""
     from pyspark.sql import functions
 
     frame = spark.createDataFrame([*PAIRS, (-1, BASE, None)], ["key", "page", "link"])
@@ -88,7 +89,8 @@ def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> N
     found.unpersist()
 
 
-def test_a_column_that_is_not_there_is_found_out_on_the_cluster(spark: "SparkSession") -> None:
+@pytest.mark.slow
+def test_columns_are_checked_before_the_cluster_works(spark: "SparkSession") -> None:
     frame = spark.createDataFrame([(BASE, "g", 1)], ["base", "link", "causes"])
     with pytest.raises(ValueError, match="no column 'reference'; there is"):
         compared(frame)
@@ -98,7 +100,7 @@ def test_a_column_that_is_not_there_is_found_out_on_the_cluster(spark: "SparkSes
         compared(frame, ["rfc99"], reference="link")
 
 
-def test_a_missing_spark_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_spark_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from hexapla.corpus.extras import MissingExtraError
 
     monkeypatch.setitem(sys.modules, "pyspark.sql.types", None)
