@@ -5,7 +5,7 @@ starts no slower where Hexapla is installed.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from hexapla.implementations import Resolve
 
 _TAKEN = pytest.StashKey[list["Identification"]]()
-_COLUMNS = 100
 
 
 class IdentifyParser(Protocol):
@@ -23,7 +22,7 @@ class IdentifyParser(Protocol):
     def __call__(
         self,
         resolve: "Resolve",
-        specs: "Iterable[str | Spec[Any]] | None" = None,
+        specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
         """Take the fingerprint of a callable; see `hexapla.identify`."""
@@ -44,7 +43,7 @@ def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
 
     def take(
         resolve: "Resolve",
-        specs: "Iterable[str | Spec[Any]] | None" = None,
+        specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
         found = hexapla.identify(resolve, specs, cases)
@@ -69,7 +68,6 @@ def pytest_assertrepr_compare(
 
 
 def _lines(found: "Identification") -> list[str]:
-    from hexapla.cli.commands.identify import identification_text
-    from hexapla.cli.terminal import Terminal
+    from hexapla.implementations.wording import identification_lines
 
-    return list(identification_text(found, Terminal(_COLUMNS, colour=False)))
+    return list(identification_lines(found))

@@ -11,6 +11,7 @@ import attrs
 from jinja2 import Environment
 
 from hexapla.standard.spec import AnySpec
+from hexapla.values.schema import SCHEMA
 from hexapla_site import (
     agreement,
     catalogue,
@@ -111,7 +112,7 @@ def build_site(
     entries += search.witness_entries(contents.witnesses)
     written.write(search.ADDRESS, search.index_of(made, entries))
     for case in made.cases:
-        form = {"schema": 1, "command": "compare", **case.comparison.to_dict()}
+        form = {"schema": SCHEMA, "command": "compare", **case.comparison.to_dict()}
         written.write(f"cases/{case.id}.json", _json(form))
     for address, text in _data(contents):
         written.write(address, text)

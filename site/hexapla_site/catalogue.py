@@ -14,7 +14,7 @@ from hexapla.comparison.columns import Comparison, compare
 from hexapla.comparison.facet import Facet
 from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
-from hexapla.standard.resolution import Target
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.rendering import PHASE_NOTES
 from hexapla_site.report import Report

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.cli.terminal import siglum_of
 from hexapla.comparison.columns import compare
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import FACETS, TARGET, CauseKey
+from hexapla.comparison.wording import siglum_of
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.summary import Meeting, Summary
-from hexapla.standard.resolution import Phase, Rule, Target
+from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.standalone import standalone_environment, write_standalone
 

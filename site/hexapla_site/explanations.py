@@ -20,9 +20,9 @@ from markdown_it import MarkdownIt
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.implementations import Case as Asked
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import NoUri, Outcome, Target
-from hexapla.standard.rule_name import slug
+from hexapla.text.slug import slug
 from hexapla_site.period import PERIOD_CASES
 from hexapla_site.report import Case, CauseReport, Report, key_of, target_of
 from hexapla_site.witnesses import living_witnesses

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.phases import NoUri, Outcome, Target
 
 _CURRENT_DOCUMENT = "(current document)"
 _FILE = Path(__file__).parent / "data" / "period-clients.json"

@@ -11,13 +11,12 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from hexapla.cli.terminal import label_of
-from hexapla.comparison.explanation import explain
 from hexapla.comparison.facet import Agreement
-from hexapla.standard.resolution import Phase
-from hexapla.standard.rule_name import slug
+from hexapla.comparison.wording import explain, label_of
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, visible
+from hexapla.text.slug import slug
 from hexapla_site import drawing, report
 from hexapla_site.citing import citation_of
 

@@ -11,21 +11,20 @@ from enum import StrEnum
 
 import attrs
 
-from hexapla.cli.terminal import apparatus, show
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import Comparison, compare
-from hexapla.comparison.explanation import Explanation, explain
 from hexapla.comparison.facet import Facet, largest_of
 from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
 from hexapla.comparison.variants import Variant
+from hexapla.comparison.wording import Explanation, apparatus, explain, show
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.example import Example
+from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import Phase, Rule, Step, Target
-from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla_site.period import PERIOD_CASES, PeriodCase
 
 PERIOD_TITLE = "Fielding’s test pages, 1997"

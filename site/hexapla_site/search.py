@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 import attrs
 from markupsafe import Markup
 
-from hexapla.cli.terminal import label_of, show
-from hexapla.standard.resolution import Rule
-from hexapla.standard.rule_name import slug
+from hexapla.comparison.wording import label_of, show
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import visible
+from hexapla.text.slug import slug
 from hexapla_site.rendering import section
 from hexapla_site.report import STARTLING, Case, CauseReport, Report, Witnesses, place_of
 from hexapla_site.witnesses import WitnessReport

@@ -16,7 +16,7 @@ import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.key import cause_key
 from hexapla.discover import Classifier, ExhaustiveSpace, run
-from hexapla.standard.resolution import NoUri
+from hexapla.standard.phases import NoUri
 from hexapla_site import rules
 from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment

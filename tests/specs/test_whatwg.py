@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from inputs import any_text
 
 import hexapla
-from hexapla.standard.resolution import Outcome
+from hexapla.standard.phases import Outcome
 
 WHATWG = hexapla.spec("whatwg")
 BASE = "http://a/b/c/d;p?q"

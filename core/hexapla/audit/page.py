@@ -7,14 +7,14 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import Columns, Comparison, columns_of
-from hexapla.comparison.explanation import Clause, Explanation, explain
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.key import TARGET, CauseKey, cause_key
 from hexapla.comparison.page_base import base_of_page
+from hexapla.comparison.wording import Clause, Explanation, explain
 from hexapla.html.links import Link
 from hexapla.html.page import HtmlFile, open_html
 from hexapla.operations.base import Base, Page
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 
@@ -162,7 +162,7 @@ def audit(
     opened = open_html(page, charset)
     element = opened.base_element()
     bases = tuple(
-        spec.establish_base(Page(element), retrieval=retrieval)
+        spec.base_precedence.establish(Page(element), retrieval=retrieval)
         for spec in columns
         if spec.base_precedence is not None
     )

@@ -12,9 +12,12 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
-from hexapla.standard.reference import Component, Reference, Segment, Span
-from hexapla.standard.resolution import Move, Phase, Resolution, Rule, Step, Target
+from hexapla.standard.component import Component, Segment
+from hexapla.standard.phases import Move, Phase, Rule, Step, Target
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import AnySpec
+from hexapla.text.span import Span
 
 _PHASES = tuple(Phase)
 
@@ -200,11 +203,11 @@ def _in_base(left: Column, right: Column) -> Iterable[Side]:
     """Find a side that changed the base's text, and with it all that keeps the two apart."""
     base, reference = left.resolution.base, left.resolution.reference
     for column, other in ((left, right), (right, left)):
-        changed = [step for step in column.spec.trace_parsing(base).steps if step.changed]
+        changed = [step for step in column.spec.record_parsing(base).steps if step.changed]
         if not changed:
             continue
         rewritten = changed[-1].after
-        again = other.spec.trace(str(rewritten), reference).steps
+        again = other.spec.record(str(rewritten), reference).steps
         if _behind(again, Phase.COMBINE) == _behind(column.steps, Phase.COMBINE):
             yield Side(column.spec.selector, changed[-1].rule, base, rewritten)
 

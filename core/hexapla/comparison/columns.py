@@ -19,10 +19,14 @@ from hexapla.comparison.variants import (
 )
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.reference import Ends, Form, Parts, Reference
+from hexapla.operations.schemes import no_scheme_parts
+from hexapla.standard.component import Ends, Form
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Target
+from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
-from hexapla.standard.resolution import Resolution, Target
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import AnySpec, Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.values.frozen import FrozenMapping, late
@@ -108,7 +112,10 @@ class Comparison:
         absolute = (Form.ABSOLUTE, Form.OPAQUE)
         if not any(reference.form in absolute for reference in self.references):
             return ()
-        return tuple(spec.scheme_parts(self.reference) for spec in self.specs)
+        return tuple(
+            no_scheme_parts() if spec.schemes is None else spec.schemes.parts(self.reference)
+            for spec in self.specs
+        )
 
     @late
     def valid(self) -> Facet:
@@ -260,7 +267,7 @@ class Columns:
     base: str | None = None
     all_readings: bool = False
     splits: tuple[Callable[[str], Parts], ...] = _looked_up("split")
-    landings: tuple[Ends, ...] = _looked_up("ends")
+    landings: tuple[Ends, ...] = _looked_up("ends_of")
     derivations: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("resolve_parts")
     base_splits: Sequence[Parts] | None = attrs.field(init=False, eq=False, repr=False)
 

@@ -10,9 +10,10 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause, Side, rule_of_part
-from hexapla.standard.resolution import Rule
-from hexapla.standard.rule_name import rule_name, slug
+from hexapla.standard.phases import Rule
+from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
 VALID = "valid"

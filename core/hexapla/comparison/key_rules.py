@@ -2,7 +2,7 @@
 
 from hexapla.comparison.columns import compare
 from hexapla.comparison.key import PARTS, CauseKey, find_cause, rules_by_name
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
 
 

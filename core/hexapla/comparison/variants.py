@@ -6,8 +6,8 @@ import attrs
 
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Outcome, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 
@@ -52,7 +52,7 @@ def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Varian
     def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
         target = chosen.resolve(base, reference).target
         found = Variant((), target, target_value(target), str(target))
-        return found, chosen.trace(base, reference).choices
+        return found, chosen.touched(base, reference)
 
     return tuple(_explore(spec, run, ()))
 
@@ -69,7 +69,7 @@ def variants_of_parts(
     def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)
         found = Variant((), key(parsed), value(parsed), text(parsed))
-        return found, chosen.trace_parsing(reference).choices
+        return found, chosen.record_parsing(reference).choices
 
     return tuple(_explore(spec, run, ()))
 

@@ -1,14 +1,14 @@
 """The columns of a run, and the keys of the causes that they can have."""
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from hexapla.comparison.columns import Columns, Comparison
 from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.corpus.choices import Touched, watched
 from hexapla.corpus.pair import Pair
-from hexapla.standard.resolution import Phase
+from hexapla.documents.reading import Choice
+from hexapla.standard.phases import Phase
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import AnySpec
 
@@ -36,9 +36,9 @@ class NamedColumns:
         return Columns(self.specs)
 
     @functools.cached_property
-    def touched(self) -> tuple[Touched, ...]:
-        """For each column, what returns the choices that a pair touches."""
-        return tuple(map(watched, self.specs))
+    def touched(self) -> tuple[Callable[[str, str], tuple[Choice, ...]], ...]:
+        """For each column, what returns the choices that a base and a reference touch."""
+        return tuple(spec.touched for spec in self.specs)
 
     @functools.cached_property
     def possible(self) -> tuple[CauseKey, ...]:

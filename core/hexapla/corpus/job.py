@@ -1,11 +1,11 @@
 """A run over sources as a whole: what is read, how, and the chunks that it is cut into."""
 
 from collections.abc import Iterator, Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 import attrs
 
-import hexapla
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats
 from hexapla.corpus.row_format import RowFormat
@@ -97,7 +97,7 @@ class Job:
     def to_dict(self) -> Mapping[str, object]:
         """Return what has to be the same for a run to be gone on with."""
         return {
-            "hexapla": hexapla.__version__,
+            "hexapla": version("hexapla"),
             "specs": list(self.columns.selectors),
             "settings": attrs.asdict(self.settings),
             "rows in a chunk": self.rows,

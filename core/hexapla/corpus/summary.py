@@ -15,7 +15,7 @@ from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.rows import Row
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 
 
 @attrs.frozen

@@ -1,7 +1,6 @@
 """Putting disagreements of columns into classes."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 import attrs
 
@@ -10,8 +9,8 @@ from hexapla.comparison.grouping import differing, named_groups
 from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey, cause_key
 from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_of
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Outcome, Step, Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Outcome, Step, Target, Trace
 from hexapla.standard.spec import AnySpec
 
 # What is the same whenever a signature comes again: each pair of columns that differ, by its place,
@@ -137,14 +136,11 @@ class Classifier:
         for spec, base, reference, splitting in zip(
             self._specs, bases, references, self._splitting[1], strict=True
         ):
-            # Behind a split stands a text, put together from the parts.
-            trace = Trace(cast(str, splitting[-1].after) if splitting else text)
-            spec.resolve_parts(base.split, reference.split, trace)
-            steps.append([*splitting, *trace.steps])
+            steps.append([*splitting, *spec.record_parts(base.split, reference.split).steps])
         return steps
 
     def _split_steps(self, text: str) -> list[tuple[Step, ...]]:
-        return [spec.trace_parsing(text).steps for spec in self._specs]
+        return [spec.record_parsing(text).steps for spec in self._specs]
 
     def _remember_targets(self, columns: list[Column], targets: list[Target]) -> _Remembered:
         groups = named_groups(self._selectors, targets)

@@ -2,21 +2,21 @@
 
 import json
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-import hexapla
 from hexapla.comparison.key import FACETS, VALID, CauseKey
 from hexapla.comparison.key_rules import rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, SearchResult
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
-from hexapla.standard.resolution import Phase, Rule
+from hexapla.standard.phases import Phase, Rule
+from hexapla.values.schema import SCHEMA
 
-SCHEMA = 1
 _PHASES = ("", *(phase.value for phase in Phase))
 
 
@@ -74,7 +74,7 @@ class Discovery:
         """Return the JSON form, which is the same however many workers searched."""
         space = self.space
         return {
-            "version": hexapla.__version__,
+            "version": version("hexapla"),
             "specs": [spec.selector for spec in space.specs],
             "judge": judge_of(space.specs).selector,
             "bases": [{"base": base, "why": BASES.get(base)} for base in space.bases],

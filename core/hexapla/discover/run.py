@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 import attrs
 
-import hexapla
 from hexapla.discover.classifier import Classifier
 from hexapla.discover.discovery import Discovery, classes_from
 from hexapla.discover.search import SearchResult, merged, search
@@ -112,7 +112,7 @@ class _State:
     def _plan(self) -> Mapping[str, object]:
         """What tells the search from others, without what follows from the rest."""
         plan = {
-            "version": hexapla.__version__,
+            "version": version("hexapla"),
             "specs": [spec.selector for spec in self._space.specs],
             "bases": list(self._space.bases),
             **self._space.to_dict(),

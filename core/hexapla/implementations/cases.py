@@ -9,8 +9,8 @@ import attrs
 
 from hexapla.comparison.variants import variants_of_target
 from hexapla.documents.reading import Reading
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs as installed
-from hexapla.standard.resolution import NoUri, Outcome, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 

@@ -10,8 +10,8 @@ from hexapla.comparison.columns import columns_of
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Behaviour, Case, behaviour, default_cases, expected
 from hexapla.implementations.search import Explanation, explain, refuses_alike
+from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.registry import specs as installed
-from hexapla.standard.resolution import NoUri, Outcome
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 

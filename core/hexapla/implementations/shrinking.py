@@ -10,7 +10,7 @@ from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Case
 from hexapla.implementations.departure import rules_at_work, shape_of
 from hexapla.implementations.search import departs
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
 
 _ALPHABET = "a/.?#;:%"

@@ -2,10 +2,10 @@
 
 import base64
 import hashlib
-import re
 
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 
 
 def rule_name(spec: AnySpec, rule: Rule) -> str:
@@ -33,8 +33,3 @@ def _code(rule: Rule) -> str:
     text = "\n".join((rule.phase.value, rule.citation.document.id, rule.does))
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
     return base64.b32encode(digest)[:6].decode().lower()
-
-
-def slug(text: str) -> str:
-    """Return a text as it may stand in an address."""
-    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")

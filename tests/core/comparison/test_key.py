@@ -17,7 +17,7 @@ from hexapla.comparison.key import (
     rules_by_name,
 )
 from hexapla.comparison.key_rules import rules_of_key
-from hexapla.standard.resolution import Move, Rule
+from hexapla.standard.phases import Move, Rule
 from hexapla.standard.spec import AnySpec
 
 BASE = "http://a/b/c/d;p?q"

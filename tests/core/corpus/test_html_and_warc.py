@@ -63,9 +63,7 @@ def test_the_rows_of_a_page_are_its_links(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "wrong"), [(PAGE, "the page has no base"), (b"\x89PNG\0", "this is a binary file")]
 )
-def test_a_page_without_a_base_is_told(
-    content: bytes, wrong: str, tmp_path: Path
-) -> None:
+def test_a_page_without_a_base_is_told(content: bytes, wrong: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(content)
     (found,) = items(path, "html")
@@ -75,7 +73,9 @@ def test_a_page_without_a_base_is_told(
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
 @pytest.mark.parametrize("kind", ["response", "resource"])
-def test_the_rows_of_an_archive_are_the_links_of_its_pages(compressed: bool, kind: str, tmp_path: Path) -> None:
+def test_the_rows_of_an_archive_are_the_links_of_its_pages(
+    compressed: bool, kind: str, tmp_path: Path
+) -> None:
     path = tmp_path / "in.warc"
     archive(
         path,
@@ -140,7 +140,9 @@ def test_an_archive_cut_off_keeps_what_was_good(compressed: bool, tmp_path: Path
 
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
-def test_a_damaged_archive_is_told_and_keeps_what_was_good(compressed: bool, tmp_path: Path) -> None:
+def test_a_damaged_archive_is_told_and_keeps_what_was_good(
+    compressed: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "in.warc"
     pages = [(f"http://a/{number}", PAGE, HTML) for number in range(4)]
     places = archive(path, *pages, compressed=compressed)

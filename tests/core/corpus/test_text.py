@@ -164,9 +164,7 @@ def test_an_empty_line_is_the_empty_reference_in_one_column(tmp_path: Path) -> N
         ("csv", "", "the row has 0 fields, the header 2"),
     ],
 )
-def test_a_bad_row_is_set_aside_alone(
-    name: str, row: str, wrong: str, tmp_path: Path
-) -> None:
+def test_a_bad_row_is_set_aside_alone(name: str, row: str, wrong: str, tmp_path: Path) -> None:
     good = json.dumps({"base": BASE, "reference": "g"}) if name == "jsonl" else f"{BASE},g"
     path = tmp_path / "in"
     header = "base,reference\n" if name == "csv" else ""

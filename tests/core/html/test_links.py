@@ -44,7 +44,7 @@ def test_any_text_can_be_read(page: str) -> None:
     assert all(element == "a" for element, _, _ in references(page))
 
 
-@pytest.mark.parametrize("opening", ["<!--", "<a b=c "])
+@pytest.mark.parametrize("opening", ["<!--", "<?x "])
 def test_a_tag_that_never_ends_is_left_out_and_told(opening: str) -> None:
     reader = LinkReader()
     page = io.StringIO(f"<a href=?y>\n{opening}" + "x y " * 600_000)

@@ -2,7 +2,7 @@
 
 import itertools
 import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import attrs
 import pytest
@@ -16,9 +16,9 @@ from hexapla.implementations import Case, NoAnswerError, default_cases
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import answer_of, behaviour, expected, separating, shown
 from hexapla.implementations.search import explain, refuses_alike
-from hexapla.standard.reference import Parts
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.registry import default_columns
-from hexapla.standard.resolution import NoUri, Outcome, Trace
 from hexapla.standard.spec import AnySpec
 
 SPECS = hexapla.specs()
@@ -160,10 +160,11 @@ class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
         for number in range(24)
     )
 
-    def resolve_parts(self, base: Parts, reference: Parts, trace: Trace | None = None) -> str:
+    @staticmethod
+    def classify(base: Parts, reference: Parts, options: Mapping[str, str], /) -> tuple[None, str]:
         """Ask the readings that the reference names."""
         names = (reference[0] or "").split()
-        return " ".join(self.choose(self.readings[int(name)], trace) for name in names)
+        return None, " ".join(options[f"r{name}"] for name in names)
 
 
 def test_a_memo_with_many_readings_takes_forever_or_is_mistaken() -> None:

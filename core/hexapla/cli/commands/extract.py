@@ -1,0 +1,61 @@
+"""The command `hexapla extract`."""
+
+import sys
+from typing import BinaryIO
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import json_option, spec_option
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.operations import compare_extraction
+from hexapla.comparison.wording import label_of, show
+from hexapla.operations.extraction import ExtractedUri, Region
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import UNDEFINED
+
+
+@command(
+    "extract",
+    "hexapla extract README.md --spec rfc1738 --spec rfc3986",
+    "echo 'See <URL:http://a/b>.' | hexapla extract --json",
+)
+@click.argument("file", type=click.File("rb"), default="-")
+@spec_option
+@json_option
+def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+    """Find the URIs in running text as each spec does.
+
+    FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs
+    find the same, 1 where they do not.
+    """
+    text = file.read().decode("utf-8", "surrogateescape")
+    found = compare_extraction(text, specs)
+    if as_json:
+        print_json("extract", {"specs": [spec.selector for spec in specs], **found.to_dict()})
+    else:
+        terminal = this_terminal()
+        labels = {spec.selector: label_of(spec) for spec in specs}
+        for region in found.regions:
+            click.echo(_region_text(region, text, labels, terminal))
+        for selector in found.silent:
+            click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
+    sys.exit(AGREE if found.agrees else DISAGREE)
+
+
+def _region_text(region: Region, text: str, labels: dict[str, str], terminal: Terminal) -> str:
+    line = text.count("\n", 0, region.span.start) + 1
+    column = region.span.start - (text.rfind("\n", 0, region.span.start) + 1) + 1
+    lines = [terminal.faint(f"{line}:{column}")]
+    for selector, uris in region.extracted:
+        mark = "" if region.agrees else terminal.accent("≠ ")
+        shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
+        lines.append(f"{GAP}{mark}{labels[selector]}{GAP}{shown}")
+    return "\n".join(lines)
+
+
+def _uri_text(extracted: ExtractedUri) -> str:
+    alternatives = "".join(f" or {show(text)}" for text in extracted.alternatives)
+    return f"{show(extracted.uri)}{alternatives} ({extracted.wrapper})"

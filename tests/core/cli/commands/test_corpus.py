@@ -1,0 +1,268 @@
+"""Comparing many pairs: rows and counts, in one process and in several."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a_terminal
+from corpus_runs import BASE, COMMAND, REFERENCES, many, outcome_of, rows
+from jsonschema import validate
+
+import hexapla
+from hexapla.comparison.columns import compare
+
+ROW_SCHEMA = json.loads(
+    (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
+)
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    path = tmp_path / "in.jsonl"
+    lines = (json.dumps({"base": BASE, "reference": text}) for text in REFERENCES)
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    result = run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    assert result.exit_code == 1, result.output
+    found = rows(out)
+    assert [(row["row"], row["reference"]) for row in found] == [*enumerate(REFERENCES, 1)]
+    for row in found:
+        validate(row, ROW_SCHEMA)
+        comparison = compare(row["reference"], row["base"])
+        assert comparison.target is not None
+        form = json.loads(json.dumps(comparison.to_dict()))
+        assert [{"specs": group.pop("specs"), **group} for group in row["target"]] == [
+            {"specs": group["specs"], **group["value"]}
+            for group in form["facets"]["target"]["groups"]
+        ]
+        assert row["valid"] == {item["spec"]: item["verdict"] for item in form["validated"]}
+        assert len(row["causes"]) == sum(
+            len(form["facets"][name]["causes"]) for name in ("parts", "target")
+        )
+        assert row["choices"] == {
+            item["spec"]: [f"{choice['reading']}={choice['option']}" for choice in item["choices"]]
+            for item in form["resolved"]
+            if item["choices"]
+        }
+
+
+def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    result = run(
+        "corpus", str(pairs), "-o", str(out), "--workers", "1", "--json", "--spec", "whatwg",
+        "--spec", "rfc2396[excess-dots=remove]", "--spec", "rfc1630",
+    )  # fmt: skip
+    (form,) = documents(result)
+    assert form["summary"]["rows"] == len(REFERENCES)
+    written = json.loads(out.with_suffix(".summary.json").read_text())
+    validate(written, SCHEMA)
+    assert written == form
+    by_pair = form["summary"]["facets"]["target"]["pairs"]
+    assert [(item["left"], item["right"]) for item in by_pair] == [
+        ("rfc1630", "rfc2396[excess-dots=remove]"),
+        ("rfc1630", "whatwg"),
+        ("rfc2396[excess-dots=remove]", "whatwg"),
+    ]
+    assert all(item["agree"] + item["differ"] == len(REFERENCES) for item in by_pair)
+
+
+def test_pairs_that_agree_exit_with_0(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text("g\ng/h\n")
+    out = tmp_path / "out.jsonl"
+    result = run("corpus", str(path), "-o", str(out), "--base", BASE, "--workers", "1")
+    assert result.exit_code == 0
+    assert "100.0 %  1630 1808 2396" in result.stdout
+
+
+def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
+    path = many(tmp_path / "in.jsonl", 300)
+    options = [("1", "20000"), ("1", "7"), ("3", "11")]
+    found = []
+    for number, (workers, chunk) in enumerate(options):
+        out = tmp_path / f"out{number}.jsonl"
+        result = run("corpus", str(path), "-o", str(out), "--workers", workers, "--chunk", chunk)
+        assert result.exit_code == 1, result.output
+        *octets, summary = outcome_of(out)
+        causes = [(cause["name"], cause["facet"], cause["rows"]) for cause in summary["causes"]]  # type: ignore[index]
+        found.append((octets, causes))
+        assert not Path(f"{out}.parts").exists()
+    assert found[0] == found[1] == found[2]
+    assert "bad" in (tmp_path / "out0.rejects.jsonl").read_text()
+
+
+def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None:
+    """But for the lone surrogate, which it refuses and sets aside."""
+    import pyarrow.parquet as pq
+
+    for name in ("out.jsonl", "out.parquet"):
+        result = run("corpus", str(pairs), "-o", str(tmp_path / name), "--workers", "1")
+        assert result.exit_code == 1, result.output
+    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    wanted = [row for row in rows(tmp_path / "out.jsonl") if row["reference"] != "\ud800"]
+    assert len(found) == len(wanted) == len(REFERENCES) - 1
+    for row, other in zip(found, wanted, strict=True):
+        row["valid"], row["choices"] = dict(row["valid"]), dict(row["choices"])
+        for group in row["parts"]:
+            group["parts"] = dict(group["parts"])
+        assert row == other
+    (bad,) = rows(tmp_path / "out.rejects.jsonl")
+    assert bad["row"] == REFERENCES.index("\ud800") + 1
+    assert "lone surrogate" in bad["wrong"]
+    assert json.loads(bad["raw"])["reference"] == "\ud800"
+
+
+def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.parquet"
+    broken.write_bytes(b"PAR1 no more")
+    page = tmp_path / "page.html"
+    page.write_text("<a href=g>")
+    out = tmp_path / "out.jsonl"
+    result = run("corpus", str(broken), str(page), str(pairs), "-o", str(out), "--workers", "1")
+    assert result.exit_code == 2
+    assert f"damaged: {broken}: is no Parquet file that can be read" in result.stderr
+    assert f"damaged: {page}: the page has no base; give" in result.stderr
+    assert len(rows(out)) == len(REFERENCES)
+    summary = json.loads(out.with_suffix(".summary.json").read_text())
+    assert [damage["source"] for damage in summary["damages"]] == [str(broken), str(page)]
+    assert summary["summary"]["complete"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["in.jsonl", "-o", "out.csv"], "ends neither in .jsonl nor in .parquet"),
+        (["in.jsonl", "-o", "no/out.jsonl"], "there is no folder no"),
+        (["in.jsonl", "-o", "in.jsonl"], "is an input as well"),
+        (["in.x", "-o", "out.jsonl"], "does not say by its name what it is; give a --format"),
+        (["in.txt", "-o", "out.jsonl"], "holds no bases; give one for all rows with --base"),
+        (["in.jsonl", "-o", "out.jsonl", "--resume"], "no unfinished run to go on with"),
+        (["-", "-o", "out.jsonl"], "standard input can't be read twice"),
+        (["in.jsonl", "-o", "-", "--resume"], "--resume goes with a file for the rows"),
+        (["in.jsonl", "-o", "-", "--json"], "--json goes with a file for the rows"),
+        (["nothing.jsonl", "-o", "out.jsonl"], "does not exist"),
+        (["/dev/null", "-o", "out.jsonl", "--format", "jsonl"], "is no file that can be read"),
+        (["in.jsonl", "-o", "out.jsonl", "--spec", "rfc99"], "'rfc99' is no spec"),
+    ],
+)
+def test_misuse_writes_nothing(
+    arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("in.jsonl", "in.x", "in.txt"):
+        Path(name).touch()
+    result = run("corpus", *arguments)
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.split())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.jsonl", "in.txt", "in.x"]
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [("pyarrow.parquet", ["in.parquet"]), ("warcio.archiveiterator", ["in.warc"])],
+)
+def test_a_missing_extra_is_told_at_once(
+    module: str, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, module, None)
+    Path(arguments[0]).touch()
+    result = run("corpus", *arguments, "-o", "out.jsonl")
+    assert result.exit_code == 2
+    assert "install it with: pip install 'hexapla[" in " ".join(result.stderr.split())
+    assert [path.name for path in tmp_path.iterdir()] == arguments
+
+
+def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/in\xff.jsonl"))
+    many(path, 3)
+    for name in ("out.jsonl", "out.parquet"):
+        result = run("corpus", str(path), "-o", str(tmp_path / name), "--workers", "1")
+        assert result.exit_code == 0, result.output
+
+
+def test_a_full_disk_is_one_clear_error(tmp_path: Path) -> None:
+    """A file limit stands for it: one line, and the parts stay."""
+    path = many(tmp_path / "in.jsonl", 300)
+    out = tmp_path / "out.jsonl"
+    result = subprocess.run(
+        [*COMMAND, str(path), "-o", str(out), "--workers", "1", "--chunk", "50"],
+        capture_output=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000)),
+    )
+    assert result.returncode == 2
+    assert b"Traceback" not in result.stderr
+    assert b"File too large" in result.stderr
+
+
+# What is shown.
+
+
+def test_a_terminal_shows_progress(pairs: Path, tmp_path: Path) -> None:
+    shown, output = run_on_a_terminal(*COMMAND, str(pairs), "-o", str(tmp_path / "out.jsonl"))
+    assert "100%" in shown
+    assert "rows/s" in shown
+    assert b"100%" not in output
+
+
+def test_rows_go_to_standard_output(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pairs.open("a") as file:
+        file.write("bad\n")
+    out = tmp_path / "out.jsonl"
+    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    printed = run("corpus", str(pairs), "-o", "-", "--workers", "1")
+    assert printed.exit_code == 1
+    assert printed.stdout == out.read_text("ascii")
+    assert "1 row set aside\n" in printed.stderr
+    assert "targets" in printed.stderr
+    quiet = run("corpus", str(pairs), "-o", "-", "--workers", "1", "-q", "--summary", "s.json")
+    assert (quiet.stdout, quiet.stderr) == (printed.stdout, "")
+    assert json.loads(Path("s.json").read_text())["summary"]["rows"] == len(REFERENCES)
+    assert [path.name for path in folder.iterdir()] == ["s.json"]
+
+
+@counts_peaks
+def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
+    """At its highest a process holds as much for ten times the rows, and less than it may."""
+    one = "--workers", "1", "-o"
+    peaks = [
+        peak_of(
+            "corpus",
+            str(many(tmp_path / "in.jsonl", count)),
+            *one,
+            str(tmp_path / f"{count}.jsonl"),
+        )
+        for count in (400, 4000)
+    ]
+    assert peaks[1] < 1.15 * peaks[0]
+    assert peaks[1] < 60 * 1024, peaks
+
+
+def told(result: Result) -> str:
+    return " ".join(result.stderr.split())
+
+
+def test_a_missing_renderer_is_told_at_once(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hexapla.cli.reports.REPORT_GROUP", "hexapla.no-reports")
+    out, report = tmp_path / "out.jsonl", tmp_path / "report"
+    result = run("corpus", str(pairs), "-o", str(out), "--report", str(report))
+    assert result.exit_code == 2
+    assert "nothing is installed that makes a report" in told(result)
+    assert not Path(f"{out}.parts").exists()
