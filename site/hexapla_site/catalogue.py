@@ -46,12 +46,12 @@ class Entry:
     @property
     def reference(self) -> str:
         """The reference of the witness."""
-        return self.finding.witness.reference
+        return self.finding.smallest.reference
 
     @property
     def base(self) -> str | None:
         """The base of the witness; None where the class is of the reference alone."""
-        return self.finding.witness.base
+        return self.finding.smallest.base
 
     @property
     def can_be_tried(self) -> bool:
@@ -83,7 +83,7 @@ class Entry:
     @property
     def cause(self) -> Cause | None:
         """Why the two columns differ on the witness; None for validity."""
-        sides = self.found.left.spec, self.found.right.spec
+        sides = self.found.cause.left, self.found.cause.right
         causes = self._facet.causes
         return next((item for item in causes if (item.left.spec, item.right.spec) == sides), None)
 
@@ -165,15 +165,15 @@ def sections(catalogue: Catalogue, made: Report) -> tuple[Section, ...]:
     return tuple(
         _section(facet, phase, tuple(entries), made)
         for (facet, phase), entries in groupby(
-            catalogue.entries, key=lambda entry: (entry.found.facet, entry.found.phase)
+            catalogue.entries, key=lambda entry: (entry.found.facet, entry.found.cause.phase)
         )
     )
 
 
-def _section(facet: str, phase: str | None, entries: tuple[Entry, ...], made: Report) -> Section:
-    name = facet if phase is None or facet in _HEADINGS else phase
+def _section(facet: str, phase: str, entries: tuple[Entry, ...], made: Report) -> Section:
+    name = facet if not phase or facet in _HEADINGS else phase
     heading, note = _HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])
-    pairs = groupby(entries, key=lambda entry: (entry.found.left.spec, entry.found.right.spec))
+    pairs = groupby(entries, key=lambda entry: (entry.found.cause.left, entry.found.cause.right))
     return Section(
         name,
         heading,
@@ -193,5 +193,4 @@ def _causes(entries: Iterable[Entry], made: Report) -> Iterator[CauseEntry]:
     for _, members in groupby(entries, key=lambda entry: entry.found.cause):
         of_cause = tuple(members)
         cause = of_cause[0].cause
-        key = cause and (*cause.key, cause.left.spec, cause.right.spec)
-        yield CauseEntry(cause, made.cause_ids.get(key) if key else None, of_cause)
+        yield CauseEntry(cause, made.cause_ids.get(of_cause[0].found.cause), of_cause)

@@ -6,10 +6,11 @@ from pathlib import Path
 import attrs
 
 from hexapla.comparison.columns import compare
+from hexapla.comparison.grouping import Groups
+from hexapla.comparison.key import FACETS, TARGET, CauseKey
 from hexapla.comparison.wording import siglum_of
-from hexapla.corpus.examples import Witnesses
-from hexapla.corpus.kind import TARGET, Kind
-from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary
+from hexapla.corpus.examples import CauseExamples
+from hexapla.corpus.summary import Meeting, Summary
 from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.standalone import standalone_environment, write_standalone
@@ -38,7 +39,7 @@ class Shown:
 class KindReport:
     """A kind of disagreement with the rules of both sides and the pairs that stand for it."""
 
-    kind: Kind
+    kind: CauseKey
     rows: int
     left: AnySpec
     right: AnySpec
@@ -60,7 +61,7 @@ class FacetReport:
     name: str
     title: str
     differing: int
-    groupings: tuple[tuple[Grouping, int], ...]
+    groupings: tuple[tuple[Groups, int], ...]
     meetings: Mapping[tuple[str, str], Meeting]
 
 
@@ -88,34 +89,33 @@ def _facet(summary: Summary, name: str) -> FacetReport:
     return FacetReport(name, _TITLES[name], summary.differing(name), groupings, meetings)
 
 
-def _kind(summary: Summary, kind: Kind, witnesses: Witnesses) -> KindReport:
+def _kind(summary: Summary, kind: CauseKey, examples: CauseExamples) -> KindReport:
     specs = {spec.selector: spec for spec in summary.columns.specs}
     return KindReport(
         kind,
-        witnesses.rows,
+        examples.rows,
         specs[kind.left],
         specs[kind.right],
-        summary.columns.rule(kind.left, kind.left_rule),
-        summary.columns.rule(kind.right, kind.right_rule),
-        tuple(_shown(summary, kind.facet, witnesses)),
-        not witnesses.sample.complete,
+        *summary.rules_of(kind),
+        tuple(_shown(summary, kind.facet, examples)),
+        not examples.sample.complete,
     )
 
 
-def _shown(summary: Summary, facet: str, witnesses: Witnesses) -> list[Shown]:
+def _shown(summary: Summary, facet: str, examples: CauseExamples) -> list[Shown]:
     """Give the pairs that stand for a kind, each once, as the columns have them."""
     found: dict[tuple[str, str], Shown] = {}
-    for label, witness in (("commonest", witnesses.commonest), ("rarest", witnesses.rarest)):
-        if witness is not None:
-            rows = _in_words(witness.at_least, exactly=witness.at_least == witness.at_most)
-            pair = witness.base, witness.reference
+    for label, example in (("commonest", examples.commonest), ("rarest", examples.rarest)):
+        if example is not None:
+            rows = _in_words(example.at_least, exactly=example.at_least == example.at_most)
+            pair = example.base, example.reference
             before = found.get(pair)
             found[pair] = _pair(
                 summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
             )
-    shortest = witnesses.shortest
-    if shortest is not None and shortest[1] not in {reference for _, reference in found}:
-        found[shortest] = _pair(summary, facet, "shortest", *shortest)
+    smallest = examples.smallest
+    if smallest is not None and smallest[1] not in {reference for _, reference in found}:
+        found[smallest] = _pair(summary, facet, "smallest", *smallest)
     return list(found.values())
 
 
@@ -149,8 +149,7 @@ def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]
     found: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
     sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
     for kind in summary.unseen():
-        left = summary.columns.rule(kind.left, kind.left_rule)
-        right = summary.columns.rule(kind.right, kind.right_rule)
+        left, right = summary.rules_of(kind)
         two = f"{sigla[kind.left]} and {sigla[kind.right]}"
         found.setdefault(two, []).append((Phase(kind.phase), left, right))
     return list(found.items())

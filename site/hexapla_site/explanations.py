@@ -24,7 +24,7 @@ from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
 from hexapla.text.slug import slug
 from hexapla_site.period import PERIOD_CASES
-from hexapla_site.report import Case, CauseReport, Report, target_of
+from hexapla_site.report import Case, CauseReport, Report, key_of, target_of
 from hexapla_site.witnesses import living_witnesses
 
 FOLDER = Path(__file__).parent / "explanations"
@@ -157,14 +157,7 @@ class Explanations:
         return tuple(case for case in self.report.cases if case.id in found)
 
     def _id_of(self, cause: Cause) -> str:
-        return CauseReport(
-            cause.phase,
-            self.report.by_selector[cause.left.spec],
-            self.report.by_selector[cause.right.spec],
-            cause.left.rule,
-            cause.right.rule,
-            (),
-        ).id
+        return key_of(cause, self.report.columns).name
 
 
 class Prose:

@@ -14,6 +14,7 @@ import attrs
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import Comparison, compare
 from hexapla.comparison.facet import Facet, largest_of
+from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
 from hexapla.comparison.variants import Variant
 from hexapla.comparison.wording import Explanation, apparatus, explain, show
 from hexapla.documents.citation import Citation
@@ -22,7 +23,6 @@ from hexapla.standard.example import Example
 from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import specs
-from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import AnySpec
 from hexapla.text.slug import slug
 from hexapla_site.period import PERIOD_CASES, PeriodCase
@@ -173,7 +173,7 @@ def _told(defaults: Facet, full: Facet) -> tuple[tuple[Explanation, Shown], ...]
 class CauseReport:
     """One kind of disagreement, and every case that has it."""
 
-    phase: Phase
+    key: CauseKey
     left: AnySpec
     right: AnySpec
     left_rule: Rule
@@ -181,13 +181,14 @@ class CauseReport:
     cases: tuple[Case, ...]
 
     @property
+    def phase(self) -> Phase:
+        """The phase in which the two columns part."""
+        return Phase(self.key.phase)
+
+    @property
     def id(self) -> str:
         """A name made of the phase and the two rules."""
-        sides = (
-            f"{spec.id}-{rule_name(spec, rule)}"
-            for spec, rule in ((self.left, self.left_rule), (self.right, self.right_rule))
-        )
-        return f"{self.phase.value}-{'--'.join(sides)}"
+        return self.key.name
 
     @property
     def newcomer(self) -> bool:
@@ -197,18 +198,15 @@ class CauseReport:
     @property
     def in_smallest(self) -> tuple[Cause, ...]:
         """The cause as the shortest case has it."""
-        sides = self.left.selector, self.right.selector
+        specs = self.smallest.full.specs
         return tuple(
-            cause
-            for cause in self.smallest.causes
-            if cause.key == (self.phase, self.left_rule, self.right_rule)
-            and (cause.left.spec, cause.right.spec) == sides
+            cause for cause in self.smallest.causes if key_of(cause, specs) == self.key
         )[:1]
 
     @property
     def of_parts(self) -> bool:
         """Whether it is about where characters land, and not about the target."""
-        return any(cause.characters for cause in self.in_smallest)
+        return self.key.facet == PARTS
 
     @property
     def smallest(self) -> Case:
@@ -410,18 +408,18 @@ class Report:
     @functools.cached_property
     def causes(self) -> tuple[CauseReport, ...]:
         """Every kind of disagreement, by phase and then the one with most cases first."""
-        found: dict[tuple[object, ...], list[Case]] = {}
-        first: dict[tuple[object, ...], Cause] = {}
+        found: dict[CauseKey, list[Case]] = {}
+        first: dict[CauseKey, Cause] = {}
         for case in self.cases:
             for cause in case.causes:
-                key = (*cause.key, cause.left.spec, cause.right.spec)
+                key = key_of(cause, self.columns)
                 first.setdefault(key, cause)
                 members = found.setdefault(key, [])
                 if case not in members[-1:]:
                     members.append(case)
         reports = [
             CauseReport(
-                cause.phase,
+                key,
                 self.by_selector[cause.left.spec],
                 self.by_selector[cause.right.spec],
                 cause.left.rule,
@@ -435,22 +433,13 @@ class Report:
         return tuple(reports)
 
     @functools.cached_property
-    def cause_ids(self) -> Mapping[tuple[object, ...], str]:
-        """The names of the causes by what a comparison's cause has."""
-        return {
-            (
-                report.phase,
-                report.left_rule,
-                report.right_rule,
-                report.left.selector,
-                report.right.selector,
-            ): report.id
-            for report in self.causes
-        }
+    def cause_ids(self) -> Mapping[CauseKey, str]:
+        """The names of the causes by their keys."""
+        return {report.key: report.id for report in self.causes}
 
     def cause_id(self, cause: Cause) -> str:
         """Give the name of the page that treats a cause."""
-        return self.cause_ids[(*cause.key, cause.left.spec, cause.right.spec)]
+        return self.cause_ids[key_of(cause, self.columns)]
 
     def only_newcomers_part_in(self, phase: Phase) -> bool:
         """Say whether all disagreements of a phase are about newcomers."""
@@ -596,6 +585,11 @@ def _largest_first(
     return sorted(
         readings.items(), key=lambda item: -sum(not witness.newcomer for witness in item[1])
     )
+
+
+def key_of(cause: Cause, specs: Iterable[AnySpec]) -> CauseKey:
+    """Return the key of a cause of parts or of a target."""
+    return cause_key(PARTS if cause.characters else TARGET, cause, specs)
 
 
 def _sides(cause: Cause) -> tuple[str, str]:

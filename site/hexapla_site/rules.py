@@ -20,7 +20,7 @@ from hexapla.comparison.operations import (
     unescape,
 )
 from hexapla.documents.citation import Provision
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.operations.escaping import Escaped, Escaping, Treatment, Unescaped

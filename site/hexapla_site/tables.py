@@ -105,11 +105,13 @@ def _disagreements(listed: Catalogue) -> Table:
 
 def _disagreement(entry: Entry) -> Row:
     item = entry.found
+    key, cause = item.cause, entry.cause
     sides = (
-        (side.spec, side.rule.section if side.rule else "") for side in (item.left, item.right)
+        (key.left, cause.left.rule.citation.section if cause else ""),
+        (key.right, cause.right.rule.citation.section if cause else ""),
     )
     return (
-        *(item.id, item.facet, item.phase or ""),
+        *(item.id, item.facet, key.phase),
         *(text for side in sides for text in side),
         " | ".join(map(" ".join, item.groups)),
         item.shape,

@@ -14,7 +14,8 @@ from site_under_test import built_site, page
 
 import hexapla
 from hexapla.comparison.columns import columns_of
-from hexapla.discover import AppliedRule, Classifier, ExhaustiveSpace, run
+from hexapla.comparison.key import cause_key
+from hexapla.discover import Classifier, ExhaustiveSpace, run
 from hexapla.standard.phases import NoUri
 from hexapla_site import rules
 from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
@@ -57,19 +58,17 @@ def test_a_witness_shows_another_class() -> None:
     assert len(found.entries) > 200
     for entry in found.entries:
         assert entry.found in set(classifier.of(entry.reference, entry.base)), entry.found
-        sides = entry.found.left.rule, entry.found.right.rule
         cause = entry.cause
-        assert cause is None or sides == tuple(
-            AppliedRule.of(side.rule) for side in (cause.left, cause.right)
-        )
+        key = entry.found.cause
+        assert cause is None or cause_key(key.facet, cause, found.specs) == key
         assert (cause is None) == (entry.found.facet == "valid")
 
 
 def test_a_smaller_bound_searched_again_finds_something_else() -> None:
     again = run(bound(3)).classes
-    witnesses = {item: finding.witness for item, finding in again.items()}
-    assert witnesses == {
-        entry.found: entry.finding.witness
+    smallest = {item: finding.smallest for item, finding in again.items()}
+    assert smallest == {
+        entry.found: entry.finding.smallest
         for entry in catalogue().entries
         if len(entry.reference) <= 3
     }

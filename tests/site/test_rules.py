@@ -10,7 +10,7 @@ import pytest
 from site_under_test import HOSTILE, Page, built_site, page
 
 import hexapla
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 from hexapla.text.signs import visible
 from hexapla_site import rules
 from hexapla_site.build import build_site

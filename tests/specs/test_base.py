@@ -11,7 +11,7 @@ from inputs import any_text
 
 import hexapla
 from hexapla import BaseLevel
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "base.json").read_text("utf-8")

@@ -251,7 +251,9 @@ def _in_document(rule: BaseRule, document: Document) -> Iterable[tuple[str, str]
 def _page(document: str | bytes | Page | Message) -> Page:
     import io
 
-    from hexapla.html.page import base_element, text_of_page, text_of_part
+    from hexapla.html.encoding import text_of_page
+    from hexapla.html.links import base_element
+    from hexapla.html.mime import text_of_part
 
     if isinstance(document, Page):
         return document

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import hexapla
-from hexapla.corpus.kind import Kind, NamedColumns
+from hexapla.comparison.key import CauseKey
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.spark import compared
@@ -56,8 +57,9 @@ def spark() -> "Iterator[SparkSession]":
     session.stop()
 
 
-def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> None:
-    """Nor are the rows; and a null gives null instead of ending the job."""
+@pytest.mark.slow
+def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> None:
+    """A null gives null instead of ending the job."""
     from pyspark.sql import functions
 
     frame = spark.createDataFrame([*PAIRS, (-1, BASE, None)], ["key", "page", "link"])
@@ -70,7 +72,7 @@ def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> N
         if key == -1:
             assert form["target"] is None
             continue
-        wanted: dict[str, Any] = {**rows[key].found(columns)}
+        wanted: dict[str, Any] = {**rows[key].result(columns)}
         assert form["valid"] == wanted["valid"]
         assert form["choices"] == {name: [*found] for name, found in wanted["choices"].items()}
         assert [tuple(group["specs"]) for group in form["parts"]] == [
@@ -82,12 +84,13 @@ def test_the_counts_are_not_those_of_an_embedded_run(spark: "SparkSession") -> N
 
     summary = summarise(rows, columns)
     causes = found.select(functions.explode("causes").alias("cause")).groupBy("cause").count()
-    counted = Counter({Kind(**row["cause"].asDict()): row["count"] for row in causes.collect()})
-    assert counted == {kind: witnesses.rows for kind, witnesses in summary.kinds.items()}
+    counted = Counter({CauseKey(**row["cause"].asDict()): row["count"] for row in causes.collect()})
+    assert counted == {key: examples.rows for key, examples in summary.causes.items()}
     found.unpersist()
 
 
-def test_a_column_that_is_not_there_is_found_out_on_the_cluster(spark: "SparkSession") -> None:
+@pytest.mark.slow
+def test_columns_are_checked_before_the_cluster_works(spark: "SparkSession") -> None:
     frame = spark.createDataFrame([(BASE, "g", 1)], ["base", "link", "causes"])
     with pytest.raises(ValueError, match="no column 'reference'; there is"):
         compared(frame)
@@ -97,7 +100,7 @@ def test_a_column_that_is_not_there_is_found_out_on_the_cluster(spark: "SparkSes
         compared(frame, ["rfc99"], reference="link")
 
 
-def test_a_missing_spark_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_spark_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from hexapla.corpus.extras import MissingExtraError
 
     monkeypatch.setitem(sys.modules, "pyspark.sql.types", None)

@@ -26,7 +26,7 @@ def pairs(found: list[Item]) -> list[tuple[int, str, str]]:
 def archive(
     path: Path, *pages: tuple[str, bytes, str], compressed: bool, kind: str = "response"
 ) -> list[int]:
-    """Write an archive; gives where its records begin, and where the last ends."""
+    """Write an archive; returns where its records begin, and where the last ends."""
     records = [_record("warcinfo", "", b"software: a test\r\n", "application/warc-fields")]
     for uri, payload, content_type in pages:
         if kind == "response":
@@ -48,7 +48,7 @@ def _record(kind: str, uri: str, block: bytes, content_type: str) -> bytes:
     return head.encode() + block + b"\r\n\r\n"
 
 
-def test_the_links_of_a_page_are_others(tmp_path: Path) -> None:
+def test_the_rows_of_a_page_are_its_links(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
     assert pairs(items(path, "html", "http://a/b")) == [
@@ -63,9 +63,7 @@ def test_the_links_of_a_page_are_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "wrong"), [(PAGE, "the page has no base"), (b"\x89PNG\0", "this is a binary file")]
 )
-def test_a_page_without_a_base_is_passed_over_in_silence(
-    content: bytes, wrong: str, tmp_path: Path
-) -> None:
+def test_a_page_without_a_base_is_told(content: bytes, wrong: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(content)
     (found,) = items(path, "html")
@@ -75,7 +73,9 @@ def test_a_page_without_a_base_is_passed_over_in_silence(
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
 @pytest.mark.parametrize("kind", ["response", "resource"])
-def test_the_links_of_an_archive_are_others(compressed: bool, kind: str, tmp_path: Path) -> None:
+def test_the_rows_of_an_archive_are_the_links_of_its_pages(
+    compressed: bool, kind: str, tmp_path: Path
+) -> None:
     path = tmp_path / "in.warc"
     archive(
         path,
@@ -101,7 +101,7 @@ def test_the_links_of_an_archive_are_others(compressed: bool, kind: str, tmp_pat
     assert len(found) == 8
 
 
-def test_a_bad_page_stops_the_archive(tmp_path: Path) -> None:
+def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
     path = tmp_path / "in.warc"
     archive(
         path,
@@ -122,7 +122,7 @@ def test_a_bad_page_stops_the_archive(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
-def test_an_archive_cut_off_loses_what_was_good(compressed: bool, tmp_path: Path) -> None:
+def test_an_archive_cut_off_keeps_what_was_good(compressed: bool, tmp_path: Path) -> None:
     """Wherever it is cut: what is whole is read, and the cut is told."""
     path = tmp_path / "in.warc"
     pages = [(f"http://a/{number}", PAGE, HTML) for number in range(4)]
@@ -140,7 +140,9 @@ def test_an_archive_cut_off_loses_what_was_good(compressed: bool, tmp_path: Path
 
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
-def test_a_damaged_archive_raises_or_hides_its_damage(compressed: bool, tmp_path: Path) -> None:
+def test_a_damaged_archive_is_told_and_keeps_what_was_good(
+    compressed: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "in.warc"
     pages = [(f"http://a/{number}", PAGE, HTML) for number in range(4)]
     places = archive(path, *pages, compressed=compressed)
@@ -153,7 +155,7 @@ def test_a_damaged_archive_raises_or_hides_its_damage(compressed: bool, tmp_path
 
 
 @pytest.mark.parametrize("content", [b"no archive", b"\x1f\x8b\x08no gzip"])
-def test_a_file_that_is_no_archive_raises(
+def test_a_file_that_is_no_archive_is_damaged(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "in.warc"
