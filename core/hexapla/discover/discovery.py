@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-import hexapla
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, Found
@@ -62,7 +62,7 @@ class Discovery:
         """Give the JSON form, which is the same however many workers found it."""
         work = self.work
         return {
-            "version": hexapla.__version__,
+            "version": version("hexapla"),
             "specs": [spec.selector for spec in work.specs],
             "judge": judge_of(work.specs).selector,
             "bases": [{"base": base, "why": BASES.get(base)} for base in work.bases],
