@@ -20,7 +20,12 @@ if TYPE_CHECKING:
         compare_equivalence,
         compare_escaping,
         compare_extraction,
+        equivalent,
+        escape,
         establish_base,
+        extract,
+        normalize,
+        unescape,
     )
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
-    from hexapla.operations.extraction import ExtractionComparison, Found
+    from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
     from hexapla.standard.component import Form
     from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
     from hexapla.standard.reference import Reference
@@ -53,10 +58,10 @@ __all__ = [
     "Escaped",
     "EscapingComparison",
     "Explanation",
+    "ExtractedUri",
     "ExtractionComparison",
     "Facet",
     "Form",
-    "Found",
     "Group",
     "Identification",
     "NormalForm",
@@ -67,6 +72,7 @@ __all__ = [
     "Reading",
     "Reason",
     "Reference",
+    "Region",
     "Resolution",
     "Rule",
     "Sameness",
@@ -82,10 +88,15 @@ __all__ = [
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "equivalent",
+    "escape",
     "establish_base",
+    "extract",
     "identify",
+    "normalize",
     "spec",
     "specs",
+    "unescape",
 ]
 
 # The module of each name, as the imports above have them for type checkers.
@@ -94,7 +105,8 @@ _NAMES_BY_MODULE = {
     "comparison.columns": "Columns Comparison columns compare compare_all",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
-        "compare_equivalence compare_escaping compare_extraction establish_base"
+        "compare_equivalence compare_escaping compare_extraction equivalent escape"
+        " establish_base extract normalize unescape"
     ),
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
@@ -102,7 +114,7 @@ _NAMES_BY_MODULE = {
     "operations.base": "Base BaseLevel",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
-    "operations.extraction": "ExtractionComparison Found",
+    "operations.extraction": "ExtractedUri ExtractionComparison Region",
     "standard.component": "Form",
     "standard.phases": "Outcome Phase Reason Rule Step",
     "standard.reference": "Reference",

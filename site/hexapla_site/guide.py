@@ -1,4 +1,4 @@
-"""The guide: how a parser in some language is asked, in about ten lines that the tests run."""
+"""The guide: how a parser in each of some languages is asked, in about ten lines that tests run."""
 
 from pathlib import Path
 
@@ -9,9 +9,14 @@ _SNIPPETS = Path(__file__).parent / "snippets"
 
 @attrs.frozen
 class Snippet:
-    """A file that the guide shows as it stands, and the command that has it asked.
+    """A program that the guide shows as it stands, with the command that asks it.
 
-    `command` is what follows `hexapla identify`; `resolver` is what stands for the reader's own.
+    Attributes:
+        id: What names it on the page.
+        language: The programming language.
+        file: The name of the file.
+        command: What follows `hexapla identify`.
+        resolver: The parser that stands in the place of the reader's own.
     """
 
     id: str
@@ -22,24 +27,29 @@ class Snippet:
 
     @property
     def text(self) -> str:
-        """What is in the file."""
+        """The content of the file."""
         return read_snippet(self.file)
 
 
 def read_snippet(file: str) -> str:
-    """Read a file of the guide."""
+    """Return the content of a file of the guide."""
     return (_SNIPPETS / file).read_text("utf-8")
 
 
 SNIPPETS = (
-    Snippet("python", "Python", "witness.py", ("python3", "witness.py"), "CPython’s own urljoin"),
-    Snippet("javascript", "JavaScript", "witness.mjs", ("node", "witness.mjs"), "Node’s own URL"),
-    Snippet("java", "Java", "Witness.java", ("--plain", "java", "Witness.java"), "java.net.URI"),
+    Snippet(
+        "python", "Python", "my_parser.py", ("python3", "my_parser.py"), "CPython’s own urljoin"
+    ),
+    Snippet(
+        "javascript", "JavaScript", "my_parser.mjs", ("node", "my_parser.mjs"), "Node’s own URL"
+    ),
+    Snippet("java", "Java", "MyParser.java", ("--plain", "java", "MyParser.java"), "java.net.URI"),
     Snippet(
         "shell",
         "Shell",
-        "witness.sh",
-        ("--plain", "sh", "witness.sh"),
-        "six patterns that leave every dot in the path, so that no memo explains half of it well",
+        "my_parser.sh",
+        ("--plain", "sh", "my_parser.sh"),
+        "six patterns that leave every dot in the path, so that no standard explains half of it",
     ),
 )
+"""The programs that the guide shows, in this order."""

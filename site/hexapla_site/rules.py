@@ -10,13 +10,21 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.operations import compare_equivalence, compare_escaping, compare_extraction
+from hexapla.comparison.operations import (
+    compare_equivalence,
+    compare_escaping,
+    compare_extraction,
+    escape,
+    establish_base,
+    normalize,
+    unescape,
+)
 from hexapla.documents.citation import Provision
 from hexapla.html.page import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
-from hexapla.operations.escaping import Escaped, EscapingRules, Treatment, Unescaped
-from hexapla.operations.extraction import ExtractionComparison, Found, Place
+from hexapla.operations.escaping import Escaped, Escaping, Treatment, Unescaped
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
 from hexapla.standard.spec import AnySpec
 from hexapla_site.report import default_columns
 
@@ -123,7 +131,7 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
         Normal(
             row["text"],
             _origin(row, columns),
-            tuple(spec.normalize(row["text"]) for spec in columns),
+            tuple(normalize(spec, row["text"]) for spec in columns),
         )
         for row in examples["normal_forms"]
     )
@@ -131,7 +139,8 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
 
 def rewriting_provisions(spec: AnySpec) -> tuple[Provision, ...]:
     """Give what a memo lets be written differently, each provision once, in its order."""
-    return tuple(dict.fromkeys(item.provision for item in spec.rewritings()))
+    rewritings = spec.equivalence.rewritings() if spec.equivalence is not None else ()
+    return tuple(dict.fromkeys(item.provision for item in rewritings))
 
 
 # How data is escaped.
@@ -217,7 +226,7 @@ def escaped_rows(examples: Examples, columns: Columns) -> tuple[EscapedRow, ...]
             row["data"],
             row["component"],
             _origin(row, columns),
-            tuple(spec.escape(row["data"], row["component"]) for spec in columns),
+            tuple(escape(spec, row["data"], row["component"]) for spec in columns),
         )
         for row in examples["escaping"]
     )
@@ -229,19 +238,18 @@ def unescaped_rows(examples: Examples, columns: Columns) -> tuple[UnescapedRow, 
         UnescapedRow(
             row["text"],
             _origin(row, columns),
-            tuple(spec.unescape(row["text"]) for spec in columns),
+            tuple(unescape(spec, row["text"]) for spec in columns),
         )
         for row in examples["unescaping"]
     )
 
 
-def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, EscapingRules], ...]:
+def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, Escaping], ...]:
     """Give the memos that say something of escaping, each with its rules."""
-    rules = ((spec, spec.escaping_rules()) for spec in columns)
-    return tuple((spec, found) for spec, found in rules if found is not None)
+    return tuple((spec, spec.escaping) for spec in columns if spec.escaping is not None)
 
 
-def kept_by_rule(rules: EscapingRules) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
+def kept_by_rule(rules: Escaping) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
     """Give a memo's rules on what needs no escape, each with the components it is about."""
     found: dict[Provision, list[str]] = {}
     for component, kept in rules.kept.items():
@@ -265,10 +273,10 @@ class Piece:
 class Reading:
     """What columns find at a place: nothing, one URI or more; each with its own rule."""
 
-    witnesses: tuple[tuple[AnySpec, tuple[Found, ...]], ...]
+    witnesses: tuple[tuple[AnySpec, tuple[ExtractedUri, ...]], ...]
 
     @property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[ExtractedUri, ...]:
         """What they find, as the first of them does."""
         return self.witnesses[0][1]
 
@@ -329,26 +337,26 @@ def _passage(text: str, columns: Columns) -> Passage:
     comparison = compare_extraction(text, columns)
     by_selector = {spec.selector: spec for spec in columns}
     places = (
-        PlaceReadings(number, _readings(place, by_selector))
-        for number, place in enumerate(comparison.places, 1)
+        PlaceReadings(number, _readings(region, by_selector))
+        for number, region in enumerate(comparison.regions, 1)
     )
     return Passage(tuple(_pieces(comparison)), tuple(places))
 
 
 def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
     position = 0
-    for number, place in enumerate(comparison.places, 1):
-        yield Piece(comparison.text[position : place.span.start])
-        *lines, last = _LINES.split(comparison.text[place.span.start : place.span.stop])
+    for number, region in enumerate(comparison.regions, 1):
+        yield Piece(comparison.text[position : region.span.start])
+        *lines, last = _LINES.split(comparison.text[region.span.start : region.span.stop])
         yield from (Piece(text, marked=not text.isspace()) for text in lines)
         yield Piece(last, marked=True, number=number)
-        position = place.span.stop
+        position = region.span.stop
     yield Piece(comparison.text[position:])
 
 
-def _readings(place: Place, by_selector: Mapping[str, AnySpec]) -> tuple[Reading, ...]:
-    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[Found, ...]]]] = {}
-    for selector, found in place.found:
+def _readings(region: Region, by_selector: Mapping[str, AnySpec]) -> tuple[Reading, ...]:
+    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[ExtractedUri, ...]]]] = {}
+    for selector, found in region.extracted:
         key = tuple(text for item in found for text in (item.uri, *item.alternatives))
         groups.setdefault(key, []).append((by_selector[selector], found))
     largest_first = sorted(groups.items(), key=lambda item: (-len(item[1]), not item[0]))
@@ -443,7 +451,7 @@ def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
         row.get("part"),
         row["retrieval"],
         row["default"],
-        tuple(spec.establish_base(document, **known) for spec in columns),
+        tuple(establish_base(document, **known, spec=spec) for spec in columns),
     )
 
 

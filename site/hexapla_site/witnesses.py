@@ -59,7 +59,7 @@ def badge_address(name: str) -> str:
 @functools.cache
 def living_witnesses() -> tuple[Recording, ...]:
     """Read what programs of today answered; all were asked the same cases."""
-    return read_recordings(_FILE.read_text("utf-8")).given
+    return read_recordings(_FILE.read_text("utf-8")).implementations
 
 
 def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:

@@ -5,13 +5,19 @@ written again here: every answer of this column is the library's own.
 """
 
 import functools
+from collections.abc import Mapping
 from datetime import date
 
 from ada_url import URL
 
 from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.operations.equivalence import Judgement, Rewriting, Sameness
-from hexapla.operations.escaping import EscapingRules, Kept
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+)
+from hexapla.operations.escaping import Escaping, Kept
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import (
     Move,
@@ -199,12 +205,49 @@ STRAY_PERCENT = Provision(
     _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits behind it"
 )
 
+
+class WhatwgEscaping(Escaping):
+    """The characters that the parser leaves as they are, component by component."""
+
+    charset = "utf-8"
+    charset_provision = UTF_8
+    malformed = STRAY_PERCENT
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The characters outside the percent-encode set of a component."""
+        return FrozenMapping(
+            (component, Kept(_left_alone(setter), LEAVES[component]))
+            for component, setter in SETTERS.items()
+        )
+
+
 # 4.6 URL equivalence.
 
 SERIALISES = Provision(
     _cite("4.6", "URL equivalence"), "compares what its parser and serialiser make of both"
 )
 NO_URL = Provision(_cite("4.4", "URL parsing"), "has no URL to compare: its parser returns failure")
+
+
+class WhatwgEquivalence(EquivalenceRules[Parsed]):
+    """Two URLs are the same where the serialiser writes the same; that is the normal form too."""
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what the parser refuses without a base."""
+        return NO_URL if _parsed(text) is None else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return the one way to the normal form: to parse and to serialise."""
+        return (Rewriting(SERIALISES, _serialised),)
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Return the same: what the serialiser writes is the normal form."""
+        return self.rewritings()
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Call different what is serialised differently."""
+        return Judgement(Sameness.DIFFERENT, SERIALISES)
 
 
 class Whatwg(Spec):
@@ -223,6 +266,9 @@ class Whatwg(Spec):
     remove_dots = staticmethod(remove_dots)
     recombine = staticmethod(recombine)
     state_of = staticmethod(state_of)
+
+    escaping_class = WhatwgEscaping
+    equivalence_class = WhatwgEquivalence
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Give the span of each part; none where the parser changed the text on its way."""
@@ -250,38 +296,6 @@ class Whatwg(Spec):
             position = start + len(part)
             spans.append(Span(start, position))
         return tuple(spans)
-
-    # 1.3 Percent-encoded bytes.
-
-    def escaping_rules(self) -> EscapingRules:
-        """Give the characters that the parser leaves as they are, component by component."""
-        return self._escaping_rules
-
-    @functools.cached_property
-    def _escaping_rules(self) -> EscapingRules:
-        kept = {
-            component: Kept(_left_alone(setter), LEAVES[component])
-            for component, setter in SETTERS.items()
-        }
-        return EscapingRules(FrozenMapping(kept), "utf-8", UTF_8, STRAY_PERCENT)
-
-    # 4.6 URL equivalence.
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Refuse what the parser refuses without a base."""
-        return NO_URL if _parsed(text) is None else None
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the one way to the normal form: to parse and to serialise."""
-        return (Rewriting(SERIALISES, _serialised),)
-
-    def normal_form(self) -> tuple[Rewriting, ...]:
-        """Give the same: what the serialiser writes is the normal form."""
-        return self.rewritings()
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what is serialised differently."""
-        return Judgement(Sameness.DIFFERENT, SERIALISES)
 
 
 def _parsed(text: str, base: str | None = None) -> URL | None:

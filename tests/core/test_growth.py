@@ -90,11 +90,13 @@ IN_TEXT: dict[str, Callable[[int], str]] = {
 }
 REST: dict[str, Callable[[str], object]] = {
     "equivalent": lambda text: [
-        spec.equivalent("http:" + text, "http:" + text + "a") for spec in hexapla.specs()
+        hexapla.equivalent(spec, "http:" + text, "http:" + text + "a") for spec in hexapla.specs()
     ],
-    "normalize": lambda text: [spec.normalize("http://" + text) for spec in hexapla.specs()],
-    "escape": lambda text: [spec.escape(text) for spec in hexapla.specs()],
-    "unescape": lambda text: [spec.unescape(text) for spec in hexapla.specs()],
+    "normalize": lambda text: [
+        hexapla.normalize(spec, "http://" + text) for spec in hexapla.specs()
+    ],
+    "escape": lambda text: [hexapla.escape(spec, text) for spec in hexapla.specs()],
+    "unescape": lambda text: [hexapla.unescape(spec, text) for spec in hexapla.specs()],
     "extract": hexapla.compare_extraction,
     "establish_base": hexapla.establish_base,
 }

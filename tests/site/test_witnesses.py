@@ -53,7 +53,7 @@ def text() -> str:
 
 
 def test_a_program_or_its_version_is_not_on_the_page() -> None:
-    for item in DATA["witnesses"]:
+    for item in DATA["implementations"]:
         assert " ".join(item["title"].split()) in text()
         assert item["version"] in text()
         assert item["name"] in text()
@@ -71,7 +71,7 @@ def test_a_badge_is_another_program_s() -> None:
 
 def test_a_figure_is_counted_otherwise() -> None:
     cases = [Case(case["base"], case["reference"]) for case in DATA["cases"]]
-    answers = {item["name"]: item["answers"] for item in DATA["witnesses"]}
+    answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
     for group in FOUND.living:
         for match in group.scores:
             alike = sum(
@@ -85,7 +85,7 @@ def test_a_figure_is_counted_otherwise() -> None:
 
 def test_a_distance_is_counted_otherwise() -> None:
     (_, distances, _) = witness_tables(FOUND)
-    answers = {item["name"]: item["answers"] for item in DATA["witnesses"]}
+    answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
     for name, spec_id, differing, cases in distances.rows:
         spec = hexapla.spec(spec_id)
         counted = []
@@ -144,7 +144,7 @@ def test_the_largest_answer_is_not_first_or_a_witness_is_lost() -> None:
         sizes = [len(reading.specs) + len(reading.names) for reading in row.readings]
         assert sizes == sorted(sizes, reverse=True)
         names = [name for reading in row.readings for name in reading.names]
-        assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
+        assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])
         for reading in row.readings:
             for spec in reading.specs:
                 assert spec.resolve(row.base, row.case.reference).outcome.value != "undefined"
@@ -153,7 +153,7 @@ def test_the_largest_answer_is_not_first_or_a_witness_is_lost() -> None:
 def test_a_point_of_the_map_is_lost_or_drawn_twice() -> None:
     drawn = draw_map(FOUND)
     names = [name for item in drawn.points for name in item.point.programs]
-    assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
+    assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])
     memos = [spec for item in drawn.points for spec in item.point.specs]
     assert sorted(memo.id for memo in memos) == sorted(spec.id for spec in FOUND.speaking)
     for item in drawn.points:
@@ -187,11 +187,11 @@ def test_a_map_of_few_raises(memos: tuple[str, ...]) -> None:
 
 def test_an_answer_is_not_in_the_data_for_others() -> None:
     (witnesses, _, answers) = witness_tables(FOUND)
-    assert len(witnesses.rows) == len(DATA["witnesses"]) + len(CLIENTS)
+    assert len(witnesses.rows) == len(DATA["implementations"]) + len(CLIENTS)
     for case, row in zip(DATA["cases"], answers.rows, strict=True):
         assert row[:2] == (case["base"], case["reference"])
-    place = answers.columns.index(DATA["witnesses"][0]["name"])
-    for item, row in zip(DATA["witnesses"][0]["answers"], answers.rows, strict=True):
+    place = answers.columns.index(DATA["implementations"][0]["name"])
+    for item, row in zip(DATA["implementations"][0]["answers"], answers.rows, strict=True):
         assert row[place] == ("" if "trouble" in item else json.dumps(item.get("uri")))
 
 

@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.comparison.columns import Columns, Comparison, columns_of
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.operations import spec_with_base_precedence
+from hexapla.comparison.operations import establish_base
 from hexapla.comparison.wording import Clause, explain
 from hexapla.html.page import (
     DEFAULT_CHARSET,
@@ -142,7 +142,7 @@ def audit(
     """Prepare the audit of an HTML page: find its charset and its base.
 
     The page is a binary file that can be read twice, `retrieval` the URL by which it was retrieved.
-    The base comes from the ladder of the newest default column that has one. Raises `DocumentError`
+    The base precedence is that of the newest default column that has one. Raises `DocumentError`
     for a binary file, an unknown charset, and a page without a base.
     """
     columns = columns_of(None) if specs is None else specs
@@ -158,11 +158,11 @@ def audit(
     read_with = declared or _guessed(page)
     page.seek(0)
     found = Page(base_element(_text(page, read_with)))
-    base = spec_with_base_precedence().establish_base(found, retrieval=retrieval)
+    base = establish_base(found, retrieval=retrieval)
     if base.uri is None:
         raise DocumentError(_no_base(base))
     bases = tuple(
-        spec.establish_base(found, retrieval=retrieval)
+        spec.base_precedence.establish(found, retrieval=retrieval)
         for spec in columns
         if spec.base_precedence is not None
     )

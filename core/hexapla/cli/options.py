@@ -30,10 +30,10 @@ def _default_columns() -> "tuple[AnySpec, ...]":
     return columns_of(None)
 
 
-def _all_installed() -> "tuple[AnySpec, ...]":
-    from hexapla.standard.registry import specs
+def _candidates() -> "tuple[AnySpec, ...]":
+    from hexapla.implementations import candidates
 
-    return specs()
+    return candidates()
 
 
 class _SpecOption(click.Option):
@@ -83,7 +83,7 @@ def _specs_option(default_specs: "Callable[[], tuple[AnySpec, ...]]") -> "Decora
 
 
 spec_option = _specs_option(_default_columns)
-candidates_option = _specs_option(_all_installed)
+candidates_option = _specs_option(_candidates)
 
 
 # What is printed.

@@ -19,6 +19,7 @@ from hexapla.comparison.variants import (
 )
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
+from hexapla.operations.schemes import no_scheme_parts
 from hexapla.standard.component import Ends, Form
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
@@ -111,7 +112,10 @@ class Comparison:
         absolute = (Form.ABSOLUTE, Form.OPAQUE)
         if not any(reference.form in absolute for reference in self.references):
             return ()
-        return tuple(spec.scheme_parts(self.reference) for spec in self.specs)
+        return tuple(
+            no_scheme_parts() if spec.schemes is None else spec.schemes.parts(self.reference)
+            for spec in self.specs
+        )
 
     @late
     def valid(self) -> Facet:

@@ -13,12 +13,19 @@ from hexapla.standard.spec import AnySpec
 
 
 def verdict_of(found: Identification) -> str:
-    """Return in one line which standard an implementation follows, and how far."""
-    label, left, cases = label_of(found.best.spec), len(found.unexplained), found.cases
-    how_far = f"but for {left} of {cases} cases" if left else f"in every case of {cases}"
-    ways = f", in {_count(len(found.departures), 'way')}" if found.departures else ""
-    refused = f"; {len(found.refused)} refused" if found.refused else ""
-    return f"{label}, {how_far}{ways}{refused}"
+    """Return in one line which standard an implementation follows, and in how many cases."""
+    best = found.best
+    differing = sum(len(departure.cases) for departure in found.departures)
+    failed = found.cases - found.answered
+    counts = [f"{best.agreeing} of {found.cases} cases match"]
+    if best.rejected:
+        counts.append(f"{best.rejected} rejected")
+    if differing:
+        differ = "differs" if differing == 1 else "differ"
+        counts.append(f"{differing} {differ} in {_count(len(found.departures), 'way')}")
+    if failed:
+        counts.append(f"{failed} unanswered")
+    return f"{label_of(best.spec)}: {', '.join(counts)}"
 
 
 def answer_text(answer: Answer) -> str:
@@ -97,7 +104,7 @@ class _Lines:
         label = self.spec.document.label
         for answers, says in (
             (
-                self.found.refused,
+                self.found.rejected,
                 f"it gives no URI for what the grammar of {label} does not derive",
             ),
             (

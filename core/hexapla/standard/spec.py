@@ -2,31 +2,21 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from email.message import Message
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.documents.citation import Document, Provision
+from hexapla.documents.citation import Document
 from hexapla.documents.reading import Choice, Reading, Selector, check_choices, unknown
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
+from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.operations.base import Base, BasePrecedence, Surroundings, establish
-from hexapla.operations.base import Document as BaseDocument
-from hexapla.operations.equivalence import (
-    UNDECIDED,
-    Equivalence,
-    Judgement,
-    NormalForm,
-    Rewriting,
-    Sameness,
-    meet,
-    rewritten,
-)
-from hexapla.operations.escaping import Escaped, EscapingRules, Unescaped, escape, unescape
-from hexapla.operations.extraction import ExtractionRules, Extractor, Found
+from hexapla.operations.base import BasePrecedence
+from hexapla.operations.equivalence import EquivalenceRules
+from hexapla.operations.escaping import Escaping
+from hexapla.operations.extraction import Extraction
+from hexapla.operations.schemes import Schemes
 from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
@@ -59,6 +49,7 @@ from hexapla.standard.phases import (
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
+from hexapla.text.checked import checked
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
@@ -81,11 +72,16 @@ class Spec(ABC):
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
+    # Whether it is compared, and whether `identify` considers it, where nobody names any. A
+    # subclass does not inherit this.
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
-    identity: ClassVar[Provision | None] = None
-    extraction: ClassVar[ExtractionRules | None] = None
-    base_precedence: ClassVar[BasePrecedence | None] = None
+    # What the standard defines besides parsing and resolving; None where it is silent.
+    escaping_class: ClassVar[type[Escaping] | None] = None
+    equivalence_class: ClassVar[type[EquivalenceRules[Any]] | None] = None
+    extraction_class: ClassVar[type[Extraction] | None] = None
+    base_precedence_class: ClassVar[type[BasePrecedence] | None] = None
+    schemes_class: ClassVar[type[Schemes] | None] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -94,6 +90,11 @@ class Spec(ABC):
     def _fill_options(self) -> Mapping[str, str]:
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
+
+    def __init_subclass__(cls) -> None:
+        # Each class says so for itself: a subclass of an installed standard is a guest like others.
+        for say in ("default_column", "candidate"):
+            setattr(cls, say, vars(cls).get(say, False))
 
     def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:
         # What was worked out on the way stays behind.
@@ -158,11 +159,11 @@ class Spec(ABC):
 
     def record(self, base: str, reference: str) -> Record:
         """Resolve with every step recorded; any `str` is legal for both."""
-        return record(self, _checked(base), _checked(reference))
+        return record(self, checked(base), checked(reference))
 
     def record_parsing(self, text: str) -> Record:
         """Take a text apart with every step recorded; any `str` is legal."""
-        return record_parsing(self, _checked(text))
+        return record_parsing(self, checked(text))
 
     def record_parts(self, base: Parts, reference: Parts) -> Record:
         """Resolve what was taken apart already, with every step behind that recorded."""
@@ -182,11 +183,11 @@ class Spec(ABC):
         Raises:
             ValueError: There is no rule where one is needed.
         """
-        return continue_from(self, _checked(base), _checked(text), behind, rule)
+        return continue_from(self, checked(base), checked(text), behind, rule)
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
-        return touched(self, _checked(base), _checked(reference))
+        return touched(self, checked(base), checked(reference))
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
@@ -220,73 +221,31 @@ class Spec(ABC):
         """Say whether the standard's grammar means to speak of such a text at all."""
         return True
 
-    # What a memo writes of the rest that it defines; where it writes nothing, it is silent.
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the ways of writing a URI differently that keep what it means, rung by rung."""
-        return ()
-
-    def normal_form(self) -> tuple[Rewriting, ...] | None:
-        """Give the rewritings that lead to the normal form; None where the memo defines none."""
-        return None
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Say why a text can't be compared or normalised at all; None where it can."""
-        return None
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Judge two URIs that no rewriting makes the same, as rewritten."""
-        return UNDECIDED
-
-    def escaping_rules(self) -> EscapingRules | None:
-        """Give what the memo says of escaping; None where it says nothing."""
-        return None
-
-    def characters(self, rule: str, but: str = "") -> frozenset[str]:
-        """Give the single characters that a rule of the memo's grammar derives, but for some."""
-        assert self.grammar is not None
-        return self.grammar.single_characters(rule) - frozenset(but)
-
-    def classes(self, *rules: str) -> Mapping[str, frozenset[str]]:
-        """Give the classes of characters of the memo's grammar, by the names of their rules."""
-        return FrozenMapping((rule, self.characters(rule)) for rule in rules)
-
-    def is_extracted_uri(self, text: str) -> bool:
-        """Say whether what stands between delimiters, without white space, is a URI."""
-        return self.split(text)[1] is not None
-
-    def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Give where the longest URI ends that starts at an offset, for a prefix in running text.
-
-        Offsets are code points; None where no URI starts there, or where no prefix is looked for.
-        """
-        return None
-
     # What every spec has.
 
     @property
     def id(self) -> str:
-        """The name by which a selector calls the memo."""
+        """The name by which a selector calls the standard."""
         return self.document.id
 
     @property
     def title(self) -> str:
-        """The memo's title."""
+        """The standard's title."""
         return self.document.title
 
     @property
     def date(self) -> str:
-        """When the memo was published, as YYYY-MM."""
+        """When the standard was published, as YYYY-MM."""
         return f"{self.document.date:%Y-%m}"
 
     @property
     def url(self) -> str:
-        """Where the memo can be read."""
+        """Where the standard can be read."""
         return self.document.url
 
     @property
     def component_names(self) -> tuple[str, ...]:
-        """The memo's own names of its components, in its order."""
+        """The standard's own names of its components, in its order."""
         return tuple(component.name for component in self.components)
 
     @functools.cached_property
@@ -307,13 +266,11 @@ class Spec(ABC):
         )
 
     def parse(self, text: str) -> Reference:
-        """Take a text apart as the memo does; any `str` is legal."""
-        if not isinstance(text, str):
-            raise _no_text(text)
-        return Reference(self, self.split(text))
+        """Take a text apart as the standard does; any `str` is legal."""
+        return Reference(self, self.split(checked(text)))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
-        """Resolve a reference against a base as the memo does; any `str` is legal for both."""
+        """Resolve a reference against a base as the standard does; any `str` is legal for both."""
         base_parts = self.split(base) if isinstance(base, str) else self._split_of(base)
         parts = self.split(reference) if isinstance(reference, str) else self._split_of(reference)
         return Resolution(self, base_parts, parts, self.resolve_parts(base_parts, parts))
@@ -329,85 +286,59 @@ class Spec(ABC):
 
     @property
     def grammar(self) -> Grammar | None:
-        """The memo's grammar under the choices made; None for a memo that has none."""
+        """The standard's grammar under the choices made; None where it has none."""
         return None if self._syntax is None else self._syntax.grammar
 
     def validate(self, text: str) -> Validity:
-        """Say whether the memo's grammar derives a text, and where the text leaves it if not."""
-        if self._syntax is None or not self.has_production(self.split(_checked(text))):
+        """Return whether the standard's grammar derives a text, and where it becomes invalid."""
+        if self._syntax is None or not self.has_production(self.split(checked(text))):
             return Validity(Verdict.NO_PRODUCTION, ())
         return self._syntax.validate(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Find two derivations of a text that put components in different places."""
-        return None if self._syntax is None else self._syntax.ambiguity(_checked(text))
-
-    def scheme_parts(self, text: str) -> SchemeParts:
-        """Take an absolute URL apart by the memo's production for its scheme."""
-        if self._syntax is None:
-            return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()))
-        return self._syntax.scheme_parts(_checked(text))
+        """Return two derivations of a text that differ in their components, where there are two."""
+        return None if self._syntax is None else self._syntax.ambiguity(checked(text))
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Take a component's part further apart, by the memo's grammar.
+        """Return what a component's part consists of, by the standard's grammar.
 
-        Gives nothing for a component that the memo does not subdivide, and for a part that its rule
-        does not derive. Offsets are code points of the part.
+        There is nothing for a component that the standard does not subdivide, and for a part that
+        its rule does not derive. Offsets are code points of the part.
         """
-        return () if self._syntax is None else self._syntax.subdivide(component, _checked(part))
+        return () if self._syntax is None else self._syntax.subdivide(component, checked(part))
 
-    def equivalent(self, left: str, right: str) -> Equivalence:
-        """Say whether two URIs are the same by the memo's rules, and by which; any `str` is legal.
+    # What the standard defines besides parsing and resolving; None where it is silent.
 
-        Both are rewritten rung by rung, up to the one at which they become the same.
+    @functools.cached_property
+    def escaping(self) -> Escaping | None:
+        """How the standard escapes data, and reads escapes."""
+        return None if self.escaping_class is None else self.escaping_class(self)
+
+    @functools.cached_property
+    def equivalence(self) -> EquivalenceRules[Any] | None:
+        """When the standard calls two URIs the same, and what its normal form is."""
+        return None if self.equivalence_class is None else self.equivalence_class(self)
+
+    @functools.cached_property
+    def extraction(self) -> Extraction | None:
+        """How the standard finds URIs in running text."""
+        return None if self.extraction_class is None else self.extraction_class(self)
+
+    @functools.cached_property
+    def base_precedence(self) -> BasePrecedence | None:
+        """The order in which the standard looks for the base of a document."""
+        return None if self.base_precedence_class is None else self.base_precedence_class(self)
+
+    @functools.cached_property
+    def schemes(self) -> Schemes | None:
+        """What the standard says of the schemes."""
+        return None if self.schemes_class is None else self.schemes_class(self)
+
+    def shared_name(self, component: str) -> str:
+        """Return the shared name of a component, given that or the standard's own name.
+
+        Raises `SelectorError`, a `LookupError`, for a name that no standard has.
         """
-        if _checked(left) == _checked(right):
-            identity = self.identity if self.incomparable(left) is None else None
-            return Equivalence(self.selector, left, right, Sameness.SAME, identity)
-        for text in sorted((left, right)):
-            provision = self.incomparable(text)
-            if provision is not None:
-                return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
-        met = meet(left, right, self.rewritings())
-        judgement = (
-            self.distinguish(met.left, met.right)
-            if met.provision is None
-            else Judgement(Sameness.SAME, met.provision)
-        )
-        return Equivalence(
-            self.selector,
-            left,
-            right,
-            judgement.verdict,
-            judgement.provision,
-            met.left_steps,
-            met.right_steps,
-        )
-
-    def normalize(self, text: str) -> NormalForm:
-        """Give a URI in the memo's normal form, where it defines one; any `str` is legal."""
-        rewritings, provision = self.normal_form(), self.incomparable(_checked(text))
-        if rewritings is None or provision is not None:
-            return NormalForm(self.selector, text, None, provision)
-        normal, steps = rewritten(text, rewritings)
-        return NormalForm(self.selector, text, normal, steps=steps)
-
-    def escape(self, data: str | bytes, component: str = "path") -> Escaped:
-        """Escape data to stand in a component, by the memo's own character sets.
-
-        `component` is the memo's own name or a shared one; for a path, the data is that of one
-        segment. Raises `LookupError` for a name that no memo has.
-        """
-        if not isinstance(data, bytes):
-            _checked(data)
-        return escape(self.selector, self.escaping_rules(), data, self._shared(component))
-
-    def unescape(self, text: str) -> Unescaped:
-        """Read the escape sequences of a part, once; a bad one stays and is reported."""
-        return unescape(self.selector, self.escaping_rules(), _checked(text))
-
-    def _shared(self, component: str) -> str:
-        """Give the shared name of a component."""
         names = {item.name: item.shared for item in self.components} | {
             name: name for name in SHARED_NAMES
         }
@@ -415,46 +346,8 @@ class Spec(ABC):
             raise unknown("component", component, names)
         return names[component]
 
-    def extract(self, text: str) -> list[Found]:
-        """Find the URIs in running text, as the memo says that they are delimited.
-
-        Spans are code points. Finds nothing where the memo says nothing of it (`delimiting` is
-        None).
-        """
-        _checked(text)
-        if self.extraction is None:
-            return []
-        return Extractor(self.selector, self.extraction, self.is_extracted_uri, self.reach).find(
-            text
-        )
-
-    def establish_base(
-        self,
-        document: BaseDocument = None,
-        *,
-        within: Sequence[Message] = (),
-        retrieval: str | None = None,
-        default: str | None = None,
-    ) -> Base:
-        """Establish the base of a document by the memo's ladder.
-
-        The document is an HTML page, as text or octets, or a message or a part of one, as the
-        standard library's `email` reads it; `within` are the entities that enclose it, innermost
-        first. `retrieval` is the URI by which it was retrieved, `default` what the application
-        would take.
-        """
-        known = Surroundings(document, within, retrieval, default)
-        return establish(
-            self.selector,
-            self.base_precedence,
-            known,
-            self._is_absolute,
-            lambda base, text: self.resolve(base, text).uri,
-            lambda text: text.partition("#")[0],
-        )
-
-    def _is_absolute(self, text: str) -> bool:
-        """Say whether a text is an absolute reference, and begins with a scheme by the grammar."""
+    def is_absolute(self, text: str) -> bool:
+        """Return whether a text is an absolute reference that has a scheme by the grammar."""
         if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")
@@ -462,13 +355,13 @@ class Spec(ABC):
         return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
 
     def _split_of(self, parsed: Reference) -> Any:
-        """Give what a reference has been split into, or split it anew if it is another spec's."""
+        """Return what a reference was split into, or split it anew if it is another spec's."""
         if not isinstance(parsed, Reference):
-            raise _no_text(parsed)
+            return self.split(checked(parsed))
         return parsed.split_by(self) or self.split(parsed.text)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the spec's JSON form."""
+        """Return the spec's JSON form."""
         return {
             "selector": self.selector,
             "id": self.id,
@@ -481,13 +374,3 @@ class Spec(ABC):
 
 
 AnySpec = Spec
-
-
-def _checked(text: str) -> str:
-    if not isinstance(text, str):
-        raise _no_text(text)
-    return text
-
-
-def _no_text(given: object) -> TypeError:
-    return TypeError(f"a reference is a str, not {type(given).__name__}")

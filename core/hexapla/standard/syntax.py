@@ -7,8 +7,8 @@ import attrs
 from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validate
+from hexapla.grammar.scheme_parts import SchemePart, take_apart
+from hexapla.grammar.validity import Validity, validate
 
 
 @attrs.frozen(repr=False)
@@ -46,11 +46,7 @@ class Syntax:
         components: The rules that a parser looks for.
         settled_by: The rule by which the standard chooses between two derivations.
         variant_reading: The reading whose options name variants of the grammar.
-        scheme_productions: For each scheme, in lower case, its production and the rules whose text
-            is a part.
-        lazy: Those of these rules that take as little as they can.
         subdivisions: For a component, its rule and the rules that it is divided into.
-        scheme_remark: What the standard says of a scheme without a production.
     """
 
     grammar: Grammar
@@ -59,10 +55,7 @@ class Syntax:
     components: tuple[str, ...] = ()
     settled_by: Rationale | None = None
     variant_reading: str | None = None
-    scheme_productions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    lazy: tuple[str, ...] = ()
     subdivisions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    scheme_remark: str = ""
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -98,15 +91,6 @@ class Syntax:
         if not production:
             return ()
         return take_apart(self.grammar, production, names, (), part).parts
-
-    def scheme_parts(self, text: str) -> SchemeParts:
-        """Return the parts of an absolute URL by the production for its scheme."""
-        rules = self.scheme_productions.get(text.partition(":")[0].lower())
-        if rules is None:
-            nothing = Validity(Verdict.NO_PRODUCTION, ())
-            return SchemeParts(None, (), nothing, self.scheme_remark)
-        production, *names = rules
-        return take_apart(self.grammar, production, names, self.lazy, text)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:

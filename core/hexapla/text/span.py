@@ -1,4 +1,4 @@
-"""Ranges of a text."""
+"""Where something stands in a text."""
 
 from typing import NamedTuple
 

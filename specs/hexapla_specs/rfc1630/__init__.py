@@ -1,23 +1,16 @@
 """RFC 1630, Universal Resource Identifiers in WWW (T. Berners-Lee, June 1994)."""
 
-import functools
-import re
 from pathlib import Path
 
-from hexapla.documents.citation import Provision
-from hexapla.documents.reading import Rationale, Reading
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
-from hexapla.operations.equivalence import UNDECIDED, Judgement, Rewriting, Sameness
-from hexapla.operations.escaping import EscapingRules, Kept
-from hexapla.operations.extraction import ExtractionRules, Wrapper
-from hexapla.operations.schemes import load_scheme_facts
 from hexapla.standard.example import Example, load_examples
-from hexapla.standard.recombination import recombined
 from hexapla.standard.spec import Spec
-from hexapla.text.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
-from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630 import resolving
-from hexapla_specs.rfc1630.document import RFC1630, cite
+from hexapla_specs.rfc1630 import readings, resolving
+from hexapla_specs.rfc1630.base import Rfc1630BasePrecedence
+from hexapla_specs.rfc1630.document import RFC1630
+from hexapla_specs.rfc1630.equivalence import RESERVED_SET, Rfc1630Equivalence
+from hexapla_specs.rfc1630.escaping import Rfc1630Escaping
+from hexapla_specs.rfc1630.extraction import Rfc1630Extraction
+from hexapla_specs.rfc1630.schemes import Rfc1630Schemes
 from hexapla_specs.rfc1630.syntax import (
     ABSOLUTE_TEST,
     COMPONENTS,
@@ -29,114 +22,6 @@ from hexapla_specs.rfc1630.syntax import (
     form,
 )
 
-RESERVED_SET = Reading(
-    "reserved-set",
-    "Which characters change their significance when they are encoded?",
-    {
-        "both": Rationale(
-            "Those that the prose names, and those of the grammar's own rule but the space, which "
-            "the canonical form encodes.",
-            cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
-        ),
-        "prose": Rationale(
-            "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
-            cite("Reserved characters"),
-        ),
-        "grammar": Rationale(
-            "Equals sign, semicolon, slash, hash, question mark, colon and space.",
-            cite("BNF of Generic URI Syntax", "reserved"),
-        ),
-    },
-)
-# "Reserved characters", "Unsafe characters", "Encoding reserved characters".
-
-_ENCODING = "Encoding reserved characters"
-# The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
-RESERVED_BY_PROSE = frozenset("%/#?*!")
-RESERVED_IN_A_SEARCH = frozenset("+")
-
-IN_A_PATH = Provision(
-    cite("BNF of Generic URI Syntax", "xpalpha"),
-    "allows in a path what its grammar has in xpalpha, and encodes the rest",
-)
-IN_XALPHAS = Provision(
-    cite("BNF of Generic URI Syntax", "xalpha"),
-    "allows what its grammar has in xalpha, and encodes the rest, real plus signs among it",
-)
-LATIN_1 = Provision(
-    cite(_ENCODING, "CONVENTIONAL URI ENCODING SCHEME"),
-    "encodes a character by its ISO Latin 1 code, and has none for others",
-)
-RESERVED_PERCENT = Provision(
-    cite(_ENCODING, "Example 3"),
-    "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
-)
-PLUS_IS_SPACE = Provision(
-    cite("QUERY STRINGS", "Reserved characters"), "takes a plus sign in a search for a space"
-)
-SAME_LEVEL = Provision(
-    cite(_ENCODING, "Example 1"),
-    "brings both to the same encoding level before it compares them",
-)
-NEVER_DECODED = Provision(
-    cite(_ENCODING, "Example 2"),
-    "gives a reserved character another significance when it is encoded",
-)
-NOT_IDENTICAL = Provision(
-    cite(_ENCODING, "REDUCED OR INCREASED SAFE CHARACTER SETS"),
-    "compares them at the same encoding level, and they are not identical",
-)
-VOID_FRAGMENTID = Provision(
-    cite("Fragment-id"), "takes a void fragment-id for none, with or without its hash sign"
-)
-CANONICAL = Provision(
-    cite("Unsafe characters"),
-    "encodes in the canonical form white space, control characters, those of national variants "
-    "and those beyond DEL",
-)
-PARTIAL_IS_NO_URI = Provision(
-    cite("Partial (relative) form"), "gives a partial form no meaning but in a context"
-)
-SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
-
-# Where the memo says nothing of a difference: the case of letters, a login, port or host that one
-# of the two has, and dots that stand in an absolute form.
-_LOGIN = re.compile(
-    r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
-    re.DOTALL,
-)
-
-# "BNF for specific URL schemes": prefixedurl.
-
-PREFIXED_URL = Wrapper(
-    "prefix url:",
-    Provision(
-        cite("BNF for specific URL schemes", "prefixedurl"), "marks a URL by url: in front of it"
-    ),
-    opening="url:",
-)
-
-# "Partial (relative) form": the context is that of the document.
-
-BASE_PRECEDENCE = BasePrecedence(
-    (
-        BaseRule(
-            BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
-            Provision(
-                cite("Partial (relative) form"),
-                "takes the URI of the document that contains a reference for its context",
-            ),
-        ),
-    ),
-    absolute=Provision(
-        cite("Partial (relative) form"), "needs a context whose URI is well defined"
-    ),
-    fragment=Provision(
-        cite("Fragment-id"), "sets a fragment-id behind the URI of the whole object"
-    ),
-)
-
 
 class Rfc1630(Spec):
     """RFC 1630: scheme and path, and partial forms."""
@@ -145,23 +30,21 @@ class Rfc1630(Spec):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
-    rules = (*(step.rule for step in PARSING if step.rule), *resolving.RULES)
     readings = (
-        resolving.SLASH_RUN,
-        resolving.CLIMB,
-        resolving.MISSING_RUN,
-        resolving.PATH_ROOT,
-        resolving.VOID_ELEMENT,
-        resolving.REMOVAL_ORDER,
+        readings.SLASH_RUN,
+        readings.CLIMB,
+        readings.MISSING_RUN,
+        readings.PATH_ROOT,
+        readings.VOID_ELEMENT,
+        readings.REMOVAL_ORDER,
         ABSOLUTE_TEST,
-        resolving.SAME_SCHEME,
+        readings.SAME_SCHEME,
         GRAMMAR,
         RESERVED_SET,
     )
+    rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True
     candidate = True
-    extraction = ExtractionRules((PREFIXED_URL,))
-    base_precedence = BASE_PRECEDENCE
 
     parsing = PARSING
     form = staticmethod(form)
@@ -170,149 +53,19 @@ class Rfc1630(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
+    escaping_class = Rfc1630Escaping
+    equivalence_class = Rfc1630Equivalence
+    extraction_class = Rfc1630Extraction
+    base_precedence_class = Rfc1630BasePrecedence
+    schemes_class = Rfc1630Schemes
+
+    def has_production(self, parts: Parsed) -> bool:
+        """Return whether a text is an absolute form; there is no production for partial ones."""
+        return parts[1] is not None
+
     def examples(self) -> tuple[Example, ...]:
         """Return the table of "Partial (relative) form", in both of its contexts."""
         return load_examples(RFC1630, Path(__file__).with_name("examples.json"))
-
-    def has_production(self, parts: Parsed) -> bool:
-        """Say whether a text is an absolute form; there is no production for partial ones."""
-        return parts[1] is not None
-
-    # "Encoding reserved characters".
-
-    def escaping_rules(self) -> EscapingRules:
-        """Give what the grammar allows in each part, and the conventional encoding scheme."""
-        return self._escaping_rules
-
-    @functools.cached_property
-    def _escaping_rules(self) -> EscapingRules:
-        in_xalphas = Kept(self.characters("xalpha"), IN_XALPHAS)
-        return EscapingRules(
-            FrozenMapping(
-                {
-                    "path": Kept(self.characters("xpalpha"), IN_A_PATH),
-                    "query": in_xalphas,
-                    "fragment": in_xalphas,
-                }
-            ),
-            "latin-1",
-            LATIN_1,
-            RESERVED_PERCENT,
-            self.classes("safe", "extra", "reserved", "national", "punctuation"),
-            frozenset((".", "..")),
-        )
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
-        if self.split(text)[1] is None:
-            return PARTIAL_IS_NO_URI
-        if not text.isascii() and max(text) > "\xff":
-            return LATIN_1
-        return RESERVED_PERCENT if MALFORMED.search(text) else None
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give what leaves a URI identical: its encoding level, and what is void."""
-        return (
-            Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid),
-            Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search),
-            Rewriting(SAME_LEVEL, self._at_the_same_level),
-            *SCHEME_FACTS.rewritings("void-host", "void-path"),
-        )
-
-    def _without_void_fragmentid(self, text: str) -> str:
-        return text[:-1] if self.split(text)[4] == "" else text
-
-    def _with_spaces_in_search(self, text: str) -> str:
-        _, scheme, path, search, fragmentid = self.split(text)
-        return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
-
-    def _at_the_same_level(self, text: str) -> str:
-        """Decode all but reserved characters, and elements that would become "." or ".."."""
-        _, scheme, path, search, fragmentid = self.split(text)
-        reserved = self._reserved()
-        elements = [_decoded_element(element, reserved) for element in path.split("/")]
-        in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
-        return recombined(
-            scheme and unescaped_where(scheme, _ALL - reserved - {":"}),
-            None,
-            "/".join(elements),
-            None if search is None else unescaped_where(search, in_search),
-            None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
-        )
-
-    def _reserved(self) -> frozenset[str]:
-        by_grammar = self.characters("reserved") | {"%"}
-        return {
-            "both": RESERVED_BY_PROSE | by_grammar - {" "},
-            "prose": RESERVED_BY_PROSE,
-            "grammar": by_grammar,
-        }[self.options[RESERVED_SET.name]]
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Judge what is not identical at the same encoding level."""
-        if unescaped_where(left, _ALL) == unescaped_where(right, _ALL):
-            return Judgement(Sameness.DIFFERENT, NEVER_DECODED)
-        if _without_open_differences(left, right) == _without_open_differences(right, left):
-            return UNDECIDED
-        return Judgement(Sameness.DIFFERENT, NOT_IDENTICAL)
-
-    # "Unsafe characters": the canonical form.
-
-    def normal_form(self) -> tuple[Rewriting, ...]:
-        """Give the canonical form, in which what is unsafe is encoded."""
-        return (Rewriting(CANONICAL, self._canonical),)
-
-    def _canonical(self, text: str) -> str:
-        national = self.characters("national")
-        return "".join(
-            escaped_octets(character.encode("latin-1"))
-            if character in national or character <= " " or "\x7f" <= character <= "\xff"
-            else character
-            for character in text
-        )
-
-    # "BNF for specific URL schemes".
-
-    def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Give how far the rule url goes."""
-        assert self.grammar is not None
-        return self.grammar.reach("url", text, start, stop)
-
-
-_ALL = frozenset(map(chr, range(256)))
-
-
-def _decoded_element(element: str, reserved: frozenset[str]) -> str:
-    """Decode an element, but for one that would become a complete "." or ".."."""
-    decoded = unescaped_where(element, _ALL - reserved)
-    if decoded in (".", "..") and decoded != element:
-        return escaped_octets(decoded.encode("ascii"))
-    return decoded
-
-
-def _without_open_differences(text: str, other: str) -> str:
-    """Leave out of a text what may differ from another by differences of which nothing is said."""
-    text, other = ascii_lower(text), ascii_lower(other)
-    here, there = _LOGIN.fullmatch(text), _LOGIN.fullmatch(other)
-    if here is not None:
-        both = {name for name in ("user", "port") if here[name] and there and there[name]}
-        user = f"{here['user']}@" if "user" in both else ""
-        port = f":{here['port']}" if "port" in both else ""
-        host = "" if here["host"] == "localhost" else here["host"]
-        login = user + host + port
-        text = here["scheme"] + (f"//{login}" if login else "") + here["rest"]
-    return _without_dot_elements(text)
-
-
-def _without_dot_elements(text: str) -> str:
-    path, mark, rest = text.partition("?")
-    kept: list[str] = []
-    for element in path.split("/"):
-        if element == ".." and kept[1:] and kept[-1] not in ("", ".."):
-            kept.pop()
-        elif element != ".":
-            kept.append(element)
-    return "/".join(kept) + mark + rest
 
 
 SPEC = Rfc1630()

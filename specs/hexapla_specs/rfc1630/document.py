@@ -20,5 +20,5 @@ RFC1630 = Document(
 
 
 def cite(section: str, title: str = "") -> Citation:
-    """Return a citation of a section, by its heading."""
+    """Return a section of RFC 1630, with its own heading."""
     return Citation(RFC1630, section, title)

@@ -1,8 +1,8 @@
 """RFC 1630, "Partial (relative) form": rules 1 to 4."""
 
 import re
+from collections.abc import Callable
 
-from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard.phases import (
     Move,
     NoUri,
@@ -17,109 +17,17 @@ from hexapla.standard.phases import (
 )
 from hexapla.standard.recombination import recombined
 from hexapla_specs.rfc1630.document import cite
+from hexapla_specs.rfc1630.readings import (
+    CLIMB,
+    MISSING_RUN,
+    PATH_ROOT,
+    REMOVAL_ORDER,
+    SAME_SCHEME,
+    SLASH_RUN,
+    VOID_ELEMENT,
+)
 from hexapla_specs.rfc1630.syntax import Components, Parsed
 
-# Readings.
-
-_LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
-
-SLASH_RUN = Reading(
-    "slash-run",
-    "Which run of slashes in the context does a partial form behind n slashes take the place of?",
-    {
-        "prose": Rationale(
-            "The first run of exactly n with no longer run anywhere to its right.",
-            cite("Partial (relative) form, rule 2"),
-        ),
-        "examples": Rationale(
-            "The first run of exactly n, whatever follows: only so does the memo's own table give "
-            f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
-            cite("Partial (relative) form", "Examples"),
-        ),
-    },
-)
-CLIMB = Reading(
-    "climb",
-    'May ".." take away the element right behind a run of two or more slashes?',
-    {
-        "free": Rationale(
-            'Any complete path element goes before "/../".',
-            cite("Partial (relative) form, rule 4"),
-        ),
-        "below-double-slash": Rationale(
-            "The element right behind a run of two or more slashes stays: so the column that the "
-            "author proposed for pages 4 and 5 of Fielding's tests.",
-        ),
-    },
-)
-MISSING_RUN = Reading(
-    "missing-run",
-    "What if the context has no run of slashes that a partial form could take the place of?",
-    {
-        "undefined": Rationale(
-            "The rule speaks only of a run that is there.",
-            cite("Partial (relative) form, rule 2"),
-        ),
-        "append": Rationale("The whole context is what the two have in common: it is put before."),
-    },
-)
-PATH_ROOT = Reading(
-    "path-root",
-    "Is the host a path element like any other?",
-    {
-        "after-colon": Rationale(
-            "The path is all that follows the scheme's colon, the host with it.",
-            cite("URI syntax", "PATH"),
-        ),
-        "after-host": Rationale(
-            "httpaddress and its kin set hostport apart from the path that follows it.",
-            cite("BNF for specific URL schemes", "httpaddress"),
-        ),
-    },
-)
-VOID_ELEMENT = Reading(
-    "void-element",
-    'Does a void element go before "/../" as a named one does?',
-    {
-        "named": Rationale(
-            "A segment is made of characters: one that is void is no xxx.",
-            cite("BNF for specific URL schemes", "segment"),
-        ),
-        "any": Rationale(
-            "A trailing slash is said to indicate a void segment: a void one is a segment too.",
-            cite("Partial (relative) form", "Note: Trailing slashes"),
-        ),
-    },
-)
-REMOVAL_ORDER = Reading(
-    "removal-order",
-    'Which goes first where "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
-    {
-        "dots-first": Rationale(
-            'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
-            cite("Partial (relative) form, rule 4"),
-        ),
-        "leftmost": Rationale(
-            "The one that begins further left; what it takes along is no occurrence any more.",
-            cite("Partial (relative) form, rule 4"),
-        ),
-    },
-)
-SAME_SCHEME = Reading(
-    "same-scheme",
-    "Is a form partial that gives the scheme of its context?",
-    {
-        "absolute": Rationale(
-            "No: what has a scheme before any slash is an absolute form.",
-            cite("Partial (relative) form", "Examples"),
-        ),
-        "partial": Rationale(
-            "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
-            "RFC 2396 (5.2) call this a loophole of this memo.",
-            cite("Partial (relative) form, rule 1"),
-        ),
-    },
-)
 SLASHES = re.compile("/+")
 
 # Where "xxx/../" and "/." can share a slash.
@@ -284,10 +192,11 @@ def remove_dots(
     if rule is RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri[1]
+    host = HOST if path.startswith(HOST_MARK) else NO_HOST
     overlaps = "../." in path and OVERLAP.search(path)
     if overlaps and options[REMOVAL_ORDER.name] == "leftmost":
-        return LEFTMOST_FIRST, uri
-    return DOTS_FIRST, uri
+        return LEFTMOST_FIRST[host], uri
+    return DOTS_FIRST[host], uri
 
 
 def may_change(path: str) -> bool:
@@ -295,19 +204,13 @@ def may_change(path: str) -> bool:
     return "/." in path
 
 
-def host_of(path: str) -> int:
-    """Return the place of the host among the elements of a path."""
-    return HOST if path.startswith(HOST_MARK) else NO_HOST
-
-
 def host_stays(options: Options) -> bool:
     """Say whether the host is out of reach of rules 3 and 4."""
     return options[PATH_ROOT.name] == "after-host"
 
 
-def without_leftmost(path: str, options: Options) -> str:
+def without_leftmost(path: str, host: int, options: Options) -> str:
     """Remove what begins furthest to the left, from left to right."""
-    host = host_of(path)
     *elements, last = path.split("/")
     kept: list[str] = []
     for element in elements:
@@ -322,32 +225,31 @@ def without_leftmost(path: str, options: Options) -> str:
     return "/".join([*kept, last])
 
 
-def without_inner_dots(path: str, options: Options) -> str:
+def without_inner_dots(path: str, host: int, options: Options) -> str:
     """Remove every "/." that stands before a slash."""
     if "/./" not in path:
         return path
     *elements, last = path.split("/")
     first = 1
-    if path.startswith(DOT_HOST + "/") and host_stays(options):
+    if host == HOST and path.startswith(DOT_HOST + "/") and host_stays(options):
         first = HOST + 1
     rest = (element for element in elements[first:] if element != ".")
     return "/".join([*elements[:first], *rest, last])
 
 
-def without_final_dot(path: str, options: Options) -> str:
+def without_final_dot(path: str, host: int, options: Options) -> str:
     """Remove a "/." at the end."""
     if not path.endswith("/."):
         return path
-    if path == DOT_HOST and host_stays(options):
+    if host == HOST and path == DOT_HOST and host_stays(options):
         return path
     return path[:-2]
 
 
-def without_pairs(path: str, options: Options) -> str:
+def without_pairs(path: str, host: int, options: Options) -> str:
     """Remove "xxx/../" as long as there is one."""
     if "../" not in path:
         return path
-    host = host_of(path)
     *elements, last = path.split("/")
     kept: list[str] = []
     for element in elements:
@@ -372,17 +274,28 @@ def goes_before_parent(elements: list[str], host: int, options: Options) -> bool
     return last > host or not host_stays(options)
 
 
+def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -> Substeps:
+    """Return the removals of rule 4, in their order, for paths with or without a host."""
+
+    def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
+        return Substep(rule, lambda path, options: remove(path, host, options))
+
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
+
+
 _PATH = 1
-DOTS_FIRST = Substeps(
-    _PATH,
-    (
-        Substep(RULE_4_DOT, without_inner_dots),
-        Substep(RULE_4_FINAL_DOT, without_final_dot),
-        Substep(RULE_4_PAIR, without_pairs),
-    ),
-    may_change,
-)
-LEFTMOST_FIRST = Substeps(_PATH, (Substep(RULE_4_LEFTMOST, without_leftmost),), may_change)
+DOTS_FIRST = {
+    host: rule_4(
+        host,
+        (RULE_4_DOT, without_inner_dots),
+        (RULE_4_FINAL_DOT, without_final_dot),
+        (RULE_4_PAIR, without_pairs),
+    )
+    for host in (HOST, NO_HOST)
+}
+LEFTMOST_FIRST = {
+    host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)
+}
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:
@@ -391,10 +304,6 @@ def recombine(uri: Components) -> tuple[Rule, str]:
     return FULL_FORM, recombined(scheme, None, path, search, fragmentid)
 
 
-READINGS = (
-    *(SLASH_RUN, CLIMB, MISSING_RUN, PATH_ROOT),
-    *(VOID_ELEMENT, REMOVAL_ORDER, SAME_SCHEME),
-)
 RULES = (
     *(UNUSABLE_CONTEXT, RULE_1_ABSOLUTE, RULE_1_PARTIAL),
     *(RULE_2, RULE_3),

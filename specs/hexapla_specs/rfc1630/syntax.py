@@ -99,21 +99,6 @@ SYNTAX = Syntax(
     also_valid=("prefixedurl", "url"),
     components=("scheme", "path", "search", "fragmentid"),
     variant_reading=GRAMMAR.name,
-    scheme_productions={
-        "http": ("httpaddress", "host", "port", "url-path", "url-search"),
-        "ftp": ("ftpaddress", "user", "password", "host", "port", "url-path", "ftptype"),
-        "afs": ("afsaddress", "cellname", "url-path"),
-        "news": ("newsaddress", "group", "article"),
-        "nntp": ("nntpaddress", "group", "digits"),
-        "mid": ("midaddress", "addr-spec"),
-        "cid": ("cidaddress", "content-identifier"),
-        "mailto": ("mailtoaddress", "url-xalphas", "hostname"),
-        "wais": ("waisaddress", "host", "port", "database", "url-search", "wtype", "wpath"),
-        "prospero": ("prosperoaddress", "host", "port", "hsoname", "version", "attributes"),
-        "telnet": ("telnetaddress", "user", "password", "host", "port"),
-        "gopher": ("gopheraddress", "host", "port", "gtype", "gcommand"),
-    },
-    scheme_remark="the RFC has no production for this scheme",
 )
 
 # Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("QUERY

@@ -17,5 +17,5 @@ RFC1738 = Document(
 
 
 def cite(section: str, title: str = "") -> Citation:
-    """Return a citation of a section."""
+    """Return a section of RFC 1738, with its own heading."""
     return Citation(RFC1738, section, title)

@@ -95,21 +95,6 @@ SYNTAX = Syntax(
         "escape": "escape",
     },
     components=("scheme", "user", "password", "host", "port", "urlpath"),
-    scheme_productions={
-        "http": ("httpurl", "host", "port", "hpath", "search"),
-        "ftp": ("ftpurl", "user", "password", "host", "port", "fpath", "ftptype"),
-        "file": ("fileurl", "host", "fpath"),
-        "gopher": ("gopherurl", "host", "port", "gtype", "selector", "search", "gopher-string"),
-        "mailto": ("mailtourl", "encoded822addr"),
-        "news": ("newsurl", "group", "article"),
-        "nntp": ("nntpurl", "host", "port", "group", "digits"),
-        "telnet": ("telneturl", "user", "password", "host", "port"),
-        "wais": ("waisurl", "host", "port", "database", "search", "wtype", "wpath"),
-        "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
-    },
-    # 3.4.3: a tab, written %09, ends the selector.
-    lazy=("selector", "search"),
-    scheme_remark="RFC 1738 has no production for this scheme but genericurl",
 )
 
 # 2.1: scheme names; programs should take upper case for lower.

@@ -18,5 +18,5 @@ RFC1808 = Document(
 
 
 def cite(section: str, title: str = "") -> Citation:
-    """Return a citation of a section."""
+    """Return a section of RFC 1808, with its own heading."""
     return Citation(RFC1808, section, title)

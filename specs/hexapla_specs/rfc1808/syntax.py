@@ -57,7 +57,6 @@ SYNTAX = Syntax(
         "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
         cite("2.4", "Parsing a URL"),
     ),
-    scheme_remark="left to RFC 1738; all schemes share one set of reserved characters (2.2)",
 )
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
 

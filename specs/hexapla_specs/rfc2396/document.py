@@ -1,4 +1,4 @@
-"""RFC 2396 as a publication, and RFC 2732, which amended its grammar a year later."""
+"""RFC 2396 as a publication."""
 
 from datetime import date
 
@@ -28,5 +28,5 @@ RFC2732 = Document(
 
 
 def cite(section: str, title: str = "") -> Citation:
-    """Return a citation of a section."""
+    """Return a section of RFC 2396, with its own heading."""
     return Citation(RFC2396, section, title)

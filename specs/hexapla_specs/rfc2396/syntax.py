@@ -65,7 +65,6 @@ SYNTAX = Syntax(
     ),
     # 3.2.1, 3.2.2
     subdivisions={"authority": ("authority", "userinfo", "host", "port", "reg-name")},
-    scheme_remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
 )
 
 # 3.1 Scheme Component.

@@ -18,5 +18,5 @@ RFC3986 = Document(
 
 
 def cite(section: str, title: str = "") -> Citation:
-    """Return a citation of a section."""
+    """Return a section of RFC 3986, with its own heading."""
     return Citation(RFC3986, section, title)

@@ -4,6 +4,7 @@ from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard.phases import Move, NoUri, Options, Phase, Rule, error
 from hexapla.standard.recombination import recombined
 from hexapla_specs.rfc3986.document import cite
+from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.syntax import Components, Parsed
 
 # Readings.
@@ -139,30 +140,6 @@ def remove_dots(rule: Rule, uri: Components, options: Options) -> tuple[Rule, Co
     if "." in path:
         uri = scheme, authority, remove_dot_segments(path), query, fragment
     return REMOVES_DOTS, uri
-
-
-def remove_dot_segments(path: str) -> str:
-    """5.2.4, steps 2A to 2E, with one pass over the input buffer."""
-    if "." not in path:
-        return path
-    start = 0
-    while path.startswith(("../", "./"), start):  # 2A
-        start = path.index("/", start) + 1
-    path = path[start:]
-    if path in (".", ".."):  # 2D
-        return ""
-    first, *segments = path.split("/")
-    output = [first] if first else []
-    for number, segment in enumerate(segments, 1):
-        final = number == len(segments)
-        if segment not in (".", ".."):
-            output.append("/" + segment)  # 2E
-            continue
-        if segment == ".." and output:
-            output.pop()  # 2C
-        if final:  # 2B and 2C leave a slash
-            output.append("/")
-    return "".join(output)
 
 
 # 5.3 Component Recomposition.

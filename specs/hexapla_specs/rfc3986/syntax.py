@@ -48,7 +48,6 @@ SYNTAX = Syntax(
     components=("scheme", "authority", "query", "fragment"),
     # 3.2.1, 3.2.2
     subdivisions={"authority": ("authority", "userinfo", "host", "port")},
-    scheme_remark="each scheme has a specification of its own (3.1)",
 )
 
 # 4.2 Relative Reference, 4.4 Same-Document Reference.

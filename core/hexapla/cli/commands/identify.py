@@ -24,7 +24,7 @@ from hexapla.cli.terminal import this_terminal
 from hexapla.implementations import Case, Identification, default_cases
 from hexapla.implementations import identify as identification_of
 from hexapla.implementations.adapters import AbsentError, Adapter, adapter
-from hexapla.implementations.against import read_cases
+from hexapla.implementations.case_files import read_cases
 from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import AnySpec

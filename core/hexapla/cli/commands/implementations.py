@@ -15,7 +15,7 @@ from hexapla.cli.options import json_option, quiet_option, timeout_option
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.wording import show
-from hexapla.implementations import Identification, default_cases
+from hexapla.implementations import Identification, candidates, default_cases
 from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import (
@@ -28,7 +28,6 @@ from hexapla.implementations.recording import (
     record,
 )
 from hexapla.implementations.wording import answer_text, verdict_of
-from hexapla.standard.registry import specs as installed
 
 
 def _select(
@@ -135,7 +134,7 @@ class _Request:
 
     def execute(self) -> None:
         """Ask, print what each is identified by, and write what it answered."""
-        specs = installed()
+        specs = candidates()
         cases = default_cases(specs)
         written = self.write is not None and self.write.exists()
         before = _read(self.write) if self.write and written else Recordings()
@@ -198,14 +197,7 @@ class _Checked:
             "version": self.implementation.version,
             "recorded": self.recorded and self.recorded.version,
             "holds": self.holds,
-            "changes": [
-                {
-                    **change.now.case.to_dict(),
-                    "before": change.before.to_dict(),
-                    "now": change.now.to_dict(),
-                }
-                for change in self.changes
-            ],
+            "changes": [change.to_dict() for change in self.changes],
         }
 
 
@@ -219,7 +211,7 @@ class _Check:
 
     def execute(self) -> bool:
         """Ask, and print where answers differ; return whether everything is as in the file."""
-        holds = self.recorded.cases == default_cases(installed())
+        holds = self.recorded.cases == default_cases(candidates())
         if not holds:
             self.asked.note(
                 f"the cases in {self.path} are not those of the specs that are installed: "

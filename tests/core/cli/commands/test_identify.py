@@ -26,15 +26,15 @@ def test_the_text_names_the_standard_and_the_departures(tmp_path: Path) -> None:
     result = run("identify", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "RFC 3986[same-scheme=loophole], but for 1 of 4 cases, in 1 way",
+        "RFC 3986[same-scheme=loophole]: 3 of 4 cases match, 1 differs in 1 way",
         "",
         "RFC 3986[same-scheme=loophole]  3  2 by default",
         "RFC 2396[same-scheme=loophole]  2  1 by default",
         "",
         f"? ]  {BASE}  implementation  ·  http://a/b/c/d;p?  3986  base {BASE}  [1]",
         "",
-        "[1] 1 case: it takes an empty part for none, or none for an empty one. RFC 3986 parses by "
-        "one expression, and keeps apart what is empty and what is undefined (B).",
+        "[1] 1 case: it treats an empty part as absent, or an absent one as empty. RFC 3986 parses "
+        "by one expression, and keeps apart what is empty and what is undefined (B).",
         "  The smallest: ? ]  1:///a  implementation  ·  1:///a?  3986  base 1:///a",
     ]
 
@@ -42,7 +42,7 @@ def test_the_text_names_the_standard_and_the_departures(tmp_path: Path) -> None:
 def test_an_implementation_that_is_explained_exits_with_0(tmp_path: Path) -> None:
     result = run("identify", "--against", pairs(tmp_path, "g"), URLJOIN)
     assert result.exit_code == 0
-    assert result.stdout.startswith("URL Standard, in every case of 1\n")
+    assert result.stdout.startswith("URL Standard: 1 of 1 cases match\n")
 
 
 def test_json_follows_its_schema(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command that asks the ready witnesses."""
+"""The command that asks the implementations with an adapter."""
 
 import json
 from collections.abc import Callable
@@ -15,24 +15,24 @@ PARSER = "urllib.parse"
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write what two witnesses answer; a test that changes it takes a copy."""
-    path = tmp_path_factory.mktemp("data") / "witnesses.json"
+    """Write what two implementations answer; a test that changes it takes a copy."""
+    path = tmp_path_factory.mktemp("data") / "recordings.json"
     result = run("implementations", "--write", str(path), "ada", PARSER)
     assert result.exit_code == 0
-    assert "URL Standard, in every case of" in result.stdout
+    assert "URL Standard: 112 of 112 cases match\n" in result.stdout
     return path
 
 
 def of_parser(form: dict[str, Any]) -> dict[str, Any]:
     """Give what CPython's parser has in what is written."""
-    return next(item for item in form["witnesses"] if item["name"] == PARSER)
+    return next(item for item in form["implementations"] if item["name"] == PARSER)
 
 
 def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> Path:
     """Copy what is written, changed."""
     form = json.loads(written.read_text("utf-8"))
     change(form)
-    path = tmp_path / "witnesses.json"
+    path = tmp_path / "recordings.json"
     path.write_text(json.dumps(form), encoding="utf-8")
     return path
 
@@ -42,7 +42,7 @@ def test_recordings_are_read_as_they_were_written(written: Path) -> None:
     read = recording.read_recordings(text)
     assert read.to_json() == text
     assert read.names == {"ada", PARSER}
-    for item in read.given:
+    for item in read.implementations:
         found = item.identification()
         assert bool(found.unexplained) == bool(item.smallest)
     result = run("implementations", "--check", str(written), PARSER)
@@ -91,7 +91,7 @@ def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
 
     def lose_a_case(form: dict[str, Any]) -> None:
         form["cases"].pop()
-        for item in form["witnesses"]:
+        for item in form["implementations"]:
             item["answers"].pop()
             item["smallest"] = []
 
@@ -112,7 +112,7 @@ def test_recordings_of_others_are_kept(written: Path, tmp_path: Path) -> None:
     path = changed(written, tmp_path, answer_alike)
     run("implementations", "--write", str(path), "uritools")
     read = recording.read_recordings(path.read_text("utf-8"))
-    assert [item.name for item in read.given] == [PARSER, "uritools", "ada"]
+    assert [item.name for item in read.implementations] == [PARSER, "uritools", "ada"]
     kept = read.of(PARSER)
     assert kept is not None
     assert {answer.uri for answer in kept.answers} == {"x:"}
@@ -133,7 +133,7 @@ def test_what_is_not_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_json_follows_its_schema() -> None:
     (found,) = documents(run("implementations", "--json", "ada"))
-    assert (found["name"], found["best"]["id"], found["refused"]) == ("ada", "whatwg", [])
+    assert (found["name"], found["best"]["id"], found["rejected"]) == ("ada", "whatwg", [])
     (alone,) = documents(run("identify", "--json", "adapter:ada"))
     assert alone == found | {"command": "identify"}
 
@@ -142,12 +142,12 @@ def test_json_follows_its_schema() -> None:
     ("text", "message"),
     [
         ("", "it holds no recordings; write it anew"),
-        ('{"cases": [], "witnesses": [{}]}', "it holds no recordings"),
+        ('{"cases": [], "implementations": [{}]}', "it holds no recordings"),
         ("[" * 100_000, "it holds no recordings"),
     ],
 )
 def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, message: str) -> None:
-    path = tmp_path / "witnesses.json"
+    path = tmp_path / "recordings.json"
     path.write_text(text, encoding="utf-8")
     for option in ("--check", "--write"):
         result = run("implementations", option, str(path), "ada")
@@ -162,7 +162,7 @@ def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, messag
         (["implementations", "adda"], "did you mean 'ada'?"),
         (["implementations", "--check", __file__, "--write", "a"], "not both"),
         (["identify", "adapter:ada", "more"], "adapter:ada takes no arguments"),
-        (["identify", "adapter:"], "is no ready witness"),
+        (["identify", "adapter:"], "is no adapter"),
     ],
 )
 def test_misuse_is_one_clear_error(arguments: list[str], message: str) -> None:

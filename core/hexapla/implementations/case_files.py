@@ -1,4 +1,4 @@
-"""Cases that somebody brings: the test vectors of a memo, or a corpus of any format."""
+"""Cases from a file: the test vectors of a standard, or a corpus of any format."""
 
 import json
 from collections.abc import Iterator
@@ -13,19 +13,24 @@ from hexapla.implementations.cases import Case
 
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
-    """Read the pairs of a file, each once, in their order.
+    """Return the pairs in a file, each once, in their order.
 
-    The name of the file says in which format they are; where it says nothing, they are the test
-    vectors of a memo, or else JSON Lines. A `base` is that of all rows of a corpus. Raises
-    `ValueError`, which says where the file has what is no pair, that it holds none, or what has to
-    be installed; and `OSError`.
+    Args:
+        path: The file. Its name tells its format; where it does not, the file has the test vectors
+            of a standard, or else JSON Lines.
+        base: One base for all rows of a corpus.
+
+    Raises:
+        ValueError: The file has something that is not a pair, or no pair at all, or needs
+            something that is not installed; the message says which.
+        OSError: The file can't be read.
     """
-    found = format_of(path.name)
-    vectors = None if found is not None else _vectors(path)
-    read = (
-        _of(vectors) if vectors is not None else _of_corpus(path, found or formats()["jsonl"], base)
-    )
-    cases = tuple(dict.fromkeys(read))
+    format_ = format_of(path.name)
+    vectors = None if format_ is not None else _vectors(path)
+    if vectors is not None:
+        cases = tuple(dict.fromkeys(_of_vectors(vectors)))
+    else:
+        cases = tuple(dict.fromkeys(_of_corpus(path, format_ or formats()["jsonl"], base)))
     if not cases:
         raise ValueError("it has no pair of a base and a reference")
     return cases
@@ -40,7 +45,7 @@ def _vectors(path: Path) -> list[object] | None:
     return vectors if isinstance(vectors, list) else None
 
 
-def _of(vectors: list[object]) -> Iterator[Case]:
+def _of_vectors(vectors: list[object]) -> Iterator[Case]:
     for number, vector in enumerate(vectors, 1):
         pair = vector if isinstance(vector, dict) else {}
         base, reference = pair.get("base"), pair.get("reference")

@@ -1,4 +1,4 @@
-"""How a witness leaves a memo: made-up ones, each with mistakes of its own, known beforehand."""
+"""How made-up implementations depart from a standard, each by mistakes known beforehand."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from hexapla.implementations import (
     Answer,
     Case,
     Identification,
-    RefusalError,
+    RejectionError,
     default_cases,
     explain_answers,
 )
@@ -22,7 +22,7 @@ Mistake = Callable[[str, str, str], str | None]
 
 
 def mistaken(*mistakes: Mistake) -> Identification:
-    """Recognise one that follows RFC 3986, but for what functions of base, reference, URI give."""
+    """Identify one that follows RFC 3986, except for functions of base, reference and URI."""
 
     def resolve(base: str, reference: str) -> str | None:
         uri = expected(RFC3986, Case(base, reference))
@@ -71,7 +71,7 @@ def knows_no_opaque_bases(base: str, reference: str, uri: str) -> str | None:
         (knows_one_scheme, Manner.UNRESOLVED, None, "5.2.2"),
     ],
 )
-def test_one_mistake_is_taken_for_several_or_has_another_name(
+def test_one_mistake_is_one_departure(
     mistake: Mistake, manner: Manner, part: str | None, section: str
 ) -> None:
     (found,) = mistaken(mistake).departures
@@ -81,14 +81,14 @@ def test_one_mistake_is_taken_for_several_or_has_another_name(
     assert given.uri == mistake(given.case.base, given.case.reference, found.expected or "")
 
 
-def test_no_uri_goes_unseen() -> None:
-    """By a base that is refused, one way for each kind of reference."""
+def test_no_uri_is_a_departure() -> None:
+    """It rejects a base: that is one way for each kind of reference."""
     found = mistaken(knows_no_opaque_bases)
     assert {item.shape.manner for item in found.departures} == {Manner.NO_URI}
     assert {item.smallest.case.base for item in found.departures} == {"mailto:a@b"}
 
 
-def test_a_uri_where_none_is_due_goes_unseen() -> None:
+def test_a_uri_where_none_is_due_is_a_departure() -> None:
     def resolve(base: str, reference: str) -> str:
         uri = expected(hexapla.spec("rfc2396"), Case(base, reference))
         return "x:none" if uri is None else uri
@@ -97,7 +97,7 @@ def test_a_uri_where_none_is_due_goes_unseen() -> None:
     assert {item.shape.manner for item in found.departures} == {Manner.A_URI}
 
 
-def test_a_mistake_is_hidden_by_a_smaller_one() -> None:
+def test_no_mistake_hides_another() -> None:
     """Both are mistakes about the path or the query of relative references."""
     found = mistaken(drops_empty_segments, keeps_queries_whole, drops_empty_fragments)
     assert {(item.shape.part, item.smallest.case.reference) for item in found.departures} == {
@@ -107,39 +107,39 @@ def test_a_mistake_is_hidden_by_a_smaller_one() -> None:
     }
 
 
-def refuses_what_the_grammar_refuses(base: str, reference: str) -> str | None:
+def rejects_what_the_grammar_does_not_derive(base: str, reference: str) -> str | None:
     if any(RFC3986.validate(text).verdict.value == "no" for text in (base, reference)):
-        raise RefusalError("not derived")
+        raise RejectionError("not derived")
     return expected(RFC3986, Case(base, reference))
 
 
-def test_a_strict_parser_counts_as_mistaken() -> None:
-    found = hexapla.identify(refuses_what_the_grammar_refuses)
+def test_a_strict_parser_departs_in_no_case() -> None:
+    found = hexapla.identify(rejects_what_the_grammar_does_not_derive)
     assert found.best.selector == "rfc3986"
     assert not found.unexplained
     assert not found.departures
-    assert found.best.refused == len(found.refused) > 0
-    assert found.best.agreeing + found.best.refused == found.cases
-    for answer in found.refused:
+    assert found.best.rejected == len(found.rejected) > 0
+    assert found.best.agreeing + found.best.rejected == found.cases
+    for answer in found.rejected:
         assert answer.error == "not derived"
         assert expected(RFC3986, answer.case) is not None
 
 
-def test_one_that_refuses_all_is_taken_for_a_follower() -> None:
+def test_one_that_rejects_everything_follows_no_standard() -> None:
     """What the grammar derives has to be resolved."""
     found = hexapla.identify(lambda base, reference: None, ["rfc3986"])
-    assert len(found.unexplained) > len(found.refused) > 0
+    assert len(found.unexplained) > len(found.rejected) > 0
     assert found.best.agreeing == 0 or not found.best.by_default
 
 
-def test_the_base_for_the_current_document_goes_unsaid() -> None:
+def test_the_base_for_the_current_document_is_listed() -> None:
     spec = hexapla.spec("rfc2396")
     found = hexapla.identify(lambda base, reference: expected(spec, Case(base, reference)), [spec])
     assert {"", "#s"} <= {answer.case.reference for answer in found.as_base}
     assert all(answer.uri == expected(spec, answer.case) for answer in found.as_base)
 
 
-def test_stored_answers_are_judged_otherwise_than_a_witness() -> None:
+def test_stored_answers_are_explained_as_given_ones_are() -> None:
     cases = default_cases(hexapla.specs())
     answers = [
         Answer(case, drops_empty_segments("", "", expected(RFC3986, case) or "")) for case in cases

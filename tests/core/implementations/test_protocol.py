@@ -1,4 +1,4 @@
-"""The plain protocol: what it can ask, and what it takes for an answer."""
+"""The two protocols: what they can ask, and what they accept as an answer."""
 
 import sys
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations import Case, NoAnswerError, RefusalError
+from hexapla.implementations import Case, NoAnswerError, RejectionError
 from hexapla.implementations.asking import Answer, ask
 from hexapla.implementations.process import Program
 from hexapla.implementations.protocol import JsonLines, Plain
@@ -30,18 +30,18 @@ def program(end: str = "\\n") -> Program:
 
 
 @pytest.mark.parametrize("end", ["\\n", "\\r\\n"], ids=["LF", "CRLF"])
-def test_an_answer_is_taken_for_another(end: str) -> None:
-    with program(end) as witness:
-        assert witness("x:é", "\U0001f600") == "x:é\U0001f600"
-        assert witness("", "") == ""
-        assert witness("x:", "no") is None
-        with pytest.raises(RefusalError, match=r"^no such scheme$"):
-            witness("x:", "why")
+def test_every_plain_answer_is_read_as_it_is_meant(end: str) -> None:
+    with program(end) as asked:
+        assert asked("x:é", "\U0001f600") == "x:é\U0001f600"
+        assert asked("", "") == ""
+        assert asked("x:", "no") is None
+        with pytest.raises(RejectionError, match=r"^no such scheme$"):
+            asked("x:", "why")
 
 
-def test_a_failure_takes_other_cases_along() -> None:
-    with program() as witness:
-        found = [ask(witness, Case("x:", reference)) for reference in ("a", "tab", "b", "die", "c")]
+def test_a_failure_costs_one_case() -> None:
+    with program() as asked:
+        found = [ask(asked, Case("x:", reference)) for reference in ("a", "tab", "b", "die", "c")]
     assert [item.uri for item in found] == ["x:a", None, "x:b", None, "x:c"]
     assert found[1].trouble == "wrote a TAB within an answer: 'a\\tb'"
     assert found[3].trouble == "ended without an answer: gone"
@@ -57,19 +57,19 @@ def test_a_failure_takes_other_cases_along() -> None:
         ("a\ud800", "a lone surrogate"),
     ],
 )
-def test_what_can_not_be_asked_counts_as_a_failure(text: str, called: str) -> None:
-    """It is told, and the program is asked the next one, however many there are."""
-    with program() as witness:
-        for _ in range(witness.patience + 1):
+def test_what_can_not_be_asked_is_no_failure(text: str, called: str) -> None:
+    """It is reported, and the program is asked the next question, however many there are."""
+    with program() as asked:
+        for _ in range(asked.patience + 1):
             for case in (Case(text, "a"), Case("x:", text)):
                 part = "base" if case.base == text else "reference"
-                trouble = f"can't be asked in the plain protocol: the {part} holds {called}"
-                assert ask(witness, case) == Answer(case, None, trouble=trouble)
-        assert witness("x:", "a") == "x:a"
+                trouble = f"can't be asked in the plain protocol: the {part} contains {called}"
+                assert ask(asked, case) == Answer(case, None, trouble=trouble)
+        assert asked("x:", "a") == "x:a"
 
 
 @given(st.text(), st.text())
-def test_a_question_comes_to_more_or_less_than_a_line(base: str, reference: str) -> None:
+def test_every_question_is_one_line(base: str, reference: str) -> None:
     for protocol in (Plain(), JsonLines()):
         try:
             question = protocol.question(1, base, reference)
@@ -81,10 +81,10 @@ def test_a_question_comes_to_more_or_less_than_a_line(base: str, reference: str)
 
 
 @given(st.binary())
-def test_a_line_breaks_the_reading(line: bytes) -> None:
+def test_every_line_is_an_answer_or_none(line: bytes) -> None:
     for protocol in (Plain(), JsonLines()):
         try:
             found = protocol.answer(1, line)
-        except (NoAnswerError, RefusalError):
+        except (NoAnswerError, RejectionError):
             continue
         assert found is None or isinstance(found, str)

@@ -1,4 +1,4 @@
-class Witness {
+class MyParser {
     public static void main(String[] none) {
         var questions = new java.util.Scanner(System.in, "UTF-8").useDelimiter("\n");
         while (questions.hasNext()) {
