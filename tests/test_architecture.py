@@ -90,6 +90,7 @@ LAYERS: tuple[set[str], ...] = (
 LATE_IMPORTS = {
     "hexapla.cli": "a command loads only what it runs",
     "hexapla.corpus.writers": "pyarrow need not be installed",
+    "hexapla.operations.base": "a parser of HTML is loaded where a page is read",
     "pytest_hexapla": "pytest loads it in every project, most of which don't use it",
 }
 
