@@ -199,9 +199,9 @@ class CauseReport:
     def in_smallest(self) -> tuple[Cause, ...]:
         """The cause as the shortest case has it."""
         specs = self.smallest.full.specs
-        return tuple(
-            cause for cause in self.smallest.causes if key_of(cause, specs) == self.key
-        )[:1]
+        return tuple(cause for cause in self.smallest.causes if key_of(cause, specs) == self.key)[
+            :1
+        ]
 
     @property
     def of_parts(self) -> bool:

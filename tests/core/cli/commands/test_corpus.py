@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a_terminal
-from corpus_runs import BASE, COMMAND, REFERENCES, many, outcome_of, rows
+from corpora import BASE, COMMAND, REFERENCES, many, outcome_of, rows
 from jsonschema import validate
 
 import hexapla

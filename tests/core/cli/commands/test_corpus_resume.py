@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
-from corpus_runs import COMMAND, many, outcome_of, rows
+from corpora import COMMAND, many, outcome_of, rows
 
 pytestmark = pytest.mark.slow
 

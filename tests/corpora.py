@@ -1,4 +1,4 @@
-"""Runs of `hexapla corpus`: what goes in, and what they leave behind."""
+"""Corpora for the command `hexapla corpus`, and what its runs leave behind."""
 
 import json
 import sys
@@ -25,7 +25,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 
 def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
-    """Return what a run leaves behind, without the names of the files."""
+    """Return all that a run leaves behind, but for the names of the files."""
     summary = json.loads(out.with_suffix(".summary.json").read_text())
     return (
         out.read_bytes(),
