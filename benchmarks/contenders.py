@@ -94,7 +94,7 @@ def own() -> Iterator[Contender]:
 
 def _who_agrees(base: str, reference: str) -> object:
     """Compare the three, and read the groups of two facets."""
-    return _groups(hexapla.compare(reference, base))
+    return _groups(hexapla.compare(reference, base=base))
 
 
 def _who_agrees_in_all(bases: Sequence[str], references: Sequence[str]) -> Iterable[object]:
@@ -108,7 +108,7 @@ def _who_agrees_under(columns: hexapla.Columns, reference: str) -> object:
 
 def _and_on_what(base: str, reference: str) -> object:
     """Read what each group agrees on, too."""
-    groups = _groups(hexapla.compare(reference, base))
+    groups = _groups(hexapla.compare(reference, base=base))
     return [(group.specs, group.value, group.text) for group in groups]
 
 

@@ -87,7 +87,7 @@ def _resolving(base: str, reference: str) -> Callable[[], object]:
 
 def _comparing(reference: str, base: str) -> Callable[[], object]:
     def work() -> object:
-        comparison = hexapla.compare(reference, base)
+        comparison = hexapla.compare(reference, base=base)
         assert comparison.target is not None
         return comparison.parts.groups, comparison.target.groups
 
@@ -121,7 +121,7 @@ def _by_rows(count: int) -> Callable[[], object]:
     def work() -> object:
         agreeing = 0
         for base, reference in rows:
-            target = hexapla.compare(reference, base).target
+            target = hexapla.compare(reference, base=base).target
             assert target is not None
             agreeing += target.agrees
         return agreeing

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from hexapla.comparison.cause import Cause, OutOfReach, Side
-from hexapla.comparison.columns import Comparison
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
