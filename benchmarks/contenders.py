@@ -69,7 +69,7 @@ MEMOS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
 
 
 def own() -> Iterator[Contender]:
-    """Give what Hexapla does; the targets are those of RFC 2396, and of comparing."""
+    """Return what Hexapla does; the targets are those of RFC 2396, and of comparing."""
     for selector in MEMOS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
@@ -203,7 +203,7 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Contender]]]] =
 
 @functools.cache
 def peers() -> tuple[tuple[Contender, ...], dict[str, str | None]]:
-    """Give the peers that are installed, and the version of each; None for one that is not."""
+    """Return the peers that are installed, and the version of each; None for one that is not."""
     found: list[Contender] = []
     versions: dict[str, str | None] = {}
     for distribution, (modules, contenders) in PEERS.items():

@@ -67,7 +67,7 @@ class Fit:
 
 
 def doubling(first: int, count: int) -> tuple[int, ...]:
-    """Give sizes, each twice the one before."""
+    """Return sizes, each twice the one before."""
     return tuple(first << step for step in range(count))
 
 
@@ -130,7 +130,7 @@ def _by_rows(count: int) -> Callable[[], object]:
 
 
 def variants() -> list[AnySpec]:
-    """Give the three memos under every combination of some of their readings: many columns."""
+    """Return the three memos under every combination of some of their readings: many columns."""
     found = []
     for memo in MEMOS:
         spec = hexapla.spec(memo)
@@ -212,7 +212,7 @@ def fitted(growth: Growth, rounds: int) -> Fit:
 
 
 def _least(work: Callable[[], object], rounds: int) -> float:
-    """Give the least CPU seconds of one call, over some rounds of enough calls to be timed."""
+    """Return the least CPU seconds of one call, over some rounds of enough calls to be timed."""
     work()
     calls = 1
     while _seconds(work, calls) < 0.005:
