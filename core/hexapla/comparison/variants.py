@@ -64,7 +64,7 @@ def variants_of_parts(
     value: Callable[[Reference], Mapping[str, object]],
     text: Callable[[Reference], str],
 ) -> tuple[Variant, ...]:
-    """Return every way in which a spec can take a reference apart; that of the defaults is first."""
+    """Return every way in which a spec can take a reference apart, that of the defaults first."""
 
     def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)

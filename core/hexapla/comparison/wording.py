@@ -92,7 +92,7 @@ def reasons(comparison: Comparison) -> Iterator[str]:
 
 
 def relation_text(relation: Relation) -> str:
-    """Return a relation of two languages in a line: its kind, and with a shortest text for each side."""
+    """Return a relation in a line: its kind, and a shortest text for each side."""
     shortest = (
         ("only the first", relation.only_first),
         ("only the second", relation.only_second),
