@@ -5,7 +5,8 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 import hexapla
-from hexapla.comparison.columns import Comparison, columns_of
+from hexapla.comparison.columns import columns_of
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import differing
 from hexapla.comparison.key import CauseKey, cause_key
@@ -23,7 +24,7 @@ Plain = Mapping[DisagreementClass, tuple[int, tuple[str, str | None]]]
 def plain_classes(
     reference: str, base: str | None, specs: tuple[AnySpec, ...] = SPECS
 ) -> Iterator[DisagreementClass]:
-    comparison = hexapla.compare(reference, base, specs)
+    comparison = hexapla.compare(reference, base=base, specs=specs)
     if base is not None:
         assert comparison.target is not None
         yield from _of_facet(comparison, comparison.target)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hexapla.comparison.cause import Cause, Side
-    from hexapla.comparison.columns import Columns, Comparison, columns, compare, compare_all
+    from hexapla.comparison.columns import Columns, ColumnsWithBase, columns, compare, compare_all
+    from hexapla.comparison.compared import Comparison, ResolvedComparison
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
         compare_equivalence,
@@ -53,6 +54,7 @@ __all__ = [
     "Choice",
     "Citation",
     "Columns",
+    "ColumnsWithBase",
     "Comparison",
     "Equivalence",
     "Escaped",
@@ -74,6 +76,7 @@ __all__ = [
     "Reference",
     "Region",
     "Resolution",
+    "ResolvedComparison",
     "Rule",
     "Sameness",
     "SelectorError",
@@ -102,7 +105,8 @@ __all__ = [
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
     "comparison.cause": "Cause Side",
-    "comparison.columns": "Columns Comparison columns compare compare_all",
+    "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
+    "comparison.compared": "Comparison ResolvedComparison",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
         "compare_equivalence compare_escaping compare_extraction equivalent escape"

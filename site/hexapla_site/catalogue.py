@@ -10,7 +10,8 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
@@ -60,7 +61,7 @@ class Entry:
 
     @functools.cached_property
     def _comparison(self) -> Comparison:
-        return compare(self.reference, self.base, self.specs)
+        return compare(self.reference, base=self.base, specs=self.specs)
 
     @property
     def _facet(self) -> Facet:

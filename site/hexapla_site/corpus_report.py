@@ -127,7 +127,7 @@ def _in_words(rows: int, *, exactly: bool) -> str:
 def _pair(
     summary: Summary, facet: str, label: str, base: str, reference: str, rows: str = ""
 ) -> Shown:
-    comparison = compare(reference, base, summary.columns.specs)
+    comparison = compare(reference, base=base, specs=summary.columns.specs)
     targets = {item.spec.selector: item.target for item in comparison.resolutions}
     parts = {
         reference.spec.selector: tuple(

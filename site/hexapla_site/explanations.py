@@ -123,8 +123,8 @@ class Explanations:
         """Give a case of the report, or one that is made for the occasion."""
         found = self.report.by_input.get((base, reference))
         return found or Case(
-            compare(reference, base, self.report.defaults, readings="all"),
-            compare(reference, base, self.report.columns, readings="all"),
+            compare(reference, base=base, specs=self.report.defaults, readings="all"),
+            compare(reference, base=base, specs=self.report.columns, readings="all"),
             (),
         )
 

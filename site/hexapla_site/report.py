@@ -12,8 +12,10 @@ from enum import StrEnum
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.columns import Comparison, compare
-from hexapla.comparison.facet import Facet, largest_of
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.grouping import largest_of
 from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
 from hexapla.comparison.variants import Variant
 from hexapla.comparison.wording import Explanation, apparatus, explain, show
@@ -697,8 +699,8 @@ def make_report(
             found.append(_quote(example, newcomer=True))
     cases = (
         Case(
-            compare(reference, base, defaults, readings="all"),
-            compare(reference, base, columns, readings="all"),
+            compare(reference, base=base, specs=defaults, readings="all"),
+            compare(reference, base=base, specs=columns, readings="all"),
             tuple(found),
         )
         for (base, reference), found in quotes.items()

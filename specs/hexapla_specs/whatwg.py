@@ -271,7 +271,7 @@ class Whatwg(Spec):
     equivalence_class = WhatwgEquivalence
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
-        """Give the span of each part; none where the parser changed the text on its way."""
+        """Return the span of each part; none where the parser changed the text on its way."""
         text, scheme, username, password, host, port, path, query, fragment = parts
         written = (
             (scheme, ""),

@@ -52,7 +52,9 @@ def test_the_work_grows_faster_than_the_text(attack: Callable[[int], str], as_ba
     def run(size: int) -> int:
         text = attack(size)
         base, reference = (f"http://a{text}", "../g") if as_base else ("http://a/b/c", text)
-        return lines_executed(lambda: hexapla.compare(reference, base, readings="all").to_dict())
+        return lines_executed(
+            lambda: hexapla.compare(reference, base=base, readings="all").to_dict()
+        )
 
     run(1)
     one, two, four = run(SIZE), run(2 * SIZE), run(4 * SIZE)

@@ -6,7 +6,8 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.columns import Columns, Comparison, columns_of
+from hexapla.comparison.columns import Columns, columns_of
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.key import TARGET, CauseKey, cause_key
 from hexapla.comparison.page_base import base_of_page
@@ -132,7 +133,7 @@ class Audit:
     def links(self) -> Iterator[AuditedLink]:
         """Read the page and yield each of its links as the columns resolve it; count them."""
         assert self.base.uri is not None
-        columns = Columns(self.specs, self.base.uri)
+        columns = Columns(self.specs).under(self.base.uri)
         for link in self.page.links(self.tally.given_up.append):
             audited = AuditedLink(link, columns.compare(link.reference))
             self.tally.count(audited)

@@ -27,7 +27,7 @@ def rules_of_key(
     left, right = (rules_by_name(by_selector[spec]).get(name) for spec, name in key.sides)
     if left is not None and right is not None:
         return left, right
-    comparison = compare(reference, base, specs)
+    comparison = compare(reference, base=base, specs=specs)
     facet = comparison.parts if key.facet == PARTS else comparison.target
     cause = find_cause(key, facet.causes if facet is not None else (), specs)
     if cause is None:

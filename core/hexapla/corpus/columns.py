@@ -4,7 +4,8 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from hexapla.comparison.columns import Columns, Comparison
+from hexapla.comparison.columns import Columns
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.corpus.pair import Pair
 from hexapla.documents.reading import Choice

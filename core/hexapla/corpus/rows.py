@@ -5,7 +5,7 @@ from itertools import tee
 
 import attrs
 
-from hexapla.comparison.columns import Comparison
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Group
 from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
 from hexapla.corpus.columns import NamedColumns

@@ -14,7 +14,7 @@ SLASH_RUN = Reading(
             cite("Partial (relative) form, rule 2"),
         ),
         "examples": Rationale(
-            "The first run of exactly n, whatever follows: only so does the memo's own table give "
+            "The first run of exactly n, whatever follows: only so does the table of RFC 1630 give "
             f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
             cite("Partial (relative) form", "Examples"),
         ),
@@ -97,7 +97,7 @@ SAME_SCHEME = Reading(
         ),
         "partial": Rationale(
             "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
-            "RFC 2396 (5.2) call this a loophole of this memo.",
+            "RFC 2396 (5.2) call this a loophole of RFC 1630.",
             cite("Partial (relative) form, rule 1"),
         ),
     },

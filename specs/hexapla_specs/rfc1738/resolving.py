@@ -35,7 +35,7 @@ RULES = (UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(
     Outcome.UNDEFINED,
-    reason=Reason("relative forms are not defined in this memo", NO_RELATIVE.citation),
+    reason=Reason("RFC 1738 does not define relative forms", NO_RELATIVE.citation),
 )
 
 

@@ -135,7 +135,7 @@ IPV6_LITERALS = Reading(
             cite("3.2.2, 2.4.3", "Server-based Naming Authority"),
         ),
         "rfc2732": Rationale(
-            "Yes: a later memo amends the grammar, and makes the brackets reserved characters.",
+            "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
             Citation(RFC2732, "3", "Changes to RFC 2396"),
         ),
     },

@@ -25,7 +25,7 @@ SPECS = tuple(hexapla.specs())
 
 
 def causes(reference: str, base: str = BASE) -> Iterator[tuple[str, Cause]]:
-    comparison = hexapla.compare(reference, base, SPECS)
+    comparison = hexapla.compare(reference, base=base, specs=SPECS)
     assert comparison.target is not None
     for facet in (comparison.parts, comparison.target):
         yield from ((facet.name, cause) for cause in facet.causes)

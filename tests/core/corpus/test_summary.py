@@ -30,7 +30,7 @@ def pairs_of(texts: list[tuple[str, str]]) -> list[Pair]:
 @given(some_pairs)
 def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> None:
     for row, (base, text) in zip(compare_pairs(pairs_of(texts), COLUMNS), texts, strict=True):
-        comparison = compare(text, base, COLUMNS.specs)
+        comparison = compare(text, base=base, specs=COLUMNS.specs)
         assert comparison.target is not None
         assert row.parts == comparison.parts.groups
         assert row.target == comparison.target.groups
@@ -58,7 +58,7 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
 @given(some_pairs)
 def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> None:
     summary = summarise(compare_pairs(pairs_of(texts), COLUMNS), COLUMNS)
-    comparisons = [compare(text, base, COLUMNS.specs) for base, text in texts]
+    comparisons = [compare(text, base=base, specs=COLUMNS.specs) for base, text in texts]
     for facet, name in ((VALID, "valid"), (PARTS, "parts"), (TARGET, "target")):
         assert summary.differing(facet) == sum(
             not getattr(found, name).agrees for found in comparisons

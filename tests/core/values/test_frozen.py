@@ -13,7 +13,7 @@ from hexapla.values.frozen import FrozenMapping
 
 def values() -> list[Any]:
     spec = hexapla.spec("rfc2396")
-    comparison = hexapla.compare("../../../g", "http://a/b", readings="all")
+    comparison = hexapla.compare("../../../g", base="http://a/b", readings="all")
     assert comparison.target is not None
     return [
         spec.parse("g").parts,
@@ -44,7 +44,7 @@ def test_a_mapping_survives_pickle_and_copy(value: Any) -> None:
 
 
 def test_a_result_survives_pickle_and_json() -> None:
-    comparison = hexapla.compare("../../../g", "http://a/b/c/d;p?q", readings="all")
+    comparison = hexapla.compare("../../../g", base="http://a/b/c/d;p?q", readings="all")
     for value in (
         comparison,
         *comparison.references,
@@ -58,7 +58,7 @@ def test_a_result_survives_pickle_and_json() -> None:
 
 
 def test_no_field_of_a_result_can_be_set() -> None:
-    comparison = hexapla.compare("../../../g", "http://a/b/c/d;p?q")
+    comparison = hexapla.compare("../../../g", base="http://a/b/c/d;p?q")
     for value, name in (
         (comparison, "reference"),
         (comparison.references[0], "spec"),

@@ -249,7 +249,7 @@ def _class_line(
 ) -> str:
     """Return a line for a class: the results of its smallest example, and how often it was seen."""
     smallest = finding.smallest
-    comparison = compare(smallest.reference, smallest.base, specs)
+    comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
     against = "" if smallest.base is None else f"against {show(smallest.base)}{GAP}"
     unit = "reference" if smallest.base is None else "pair"

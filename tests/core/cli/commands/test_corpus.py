@@ -37,7 +37,7 @@ def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
     assert [(row["row"], row["reference"]) for row in found] == [*enumerate(REFERENCES, 1)]
     for row in found:
         validate(row, ROW_SCHEMA)
-        comparison = compare(row["reference"], row["base"])
+        comparison = compare(row["reference"], base=row["base"])
         assert comparison.target is not None
         form = json.loads(json.dumps(comparison.to_dict()))
         assert [{"specs": group.pop("specs"), **group} for group in row["target"]] == [
