@@ -174,7 +174,7 @@ def _of_resolving(spec: Spec, base: str | None, text: str) -> Iterator[str]:
 
 
 def _of_examples(spec: Spec) -> Iterator[Problem]:
-    for example in spec.examples():
+    for example in spec.examples() if not spec.choices else ():
         for answer in example.answers:
             target = spec.choosing(*answer.choices).resolve(example.base, example.reference).target
             if target != answer.target:

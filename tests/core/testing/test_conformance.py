@@ -43,14 +43,14 @@ class Unlisted(Rfc1808):  # type: ignore[misc]
         return Rule(Phase.RECOMBINE, Move.JOIN, rule.citation, "is not listed"), text
 
 
-class Lossy(Rfc1808):  # type: ignore[misc]
-    """Its parsing loses what is behind a crosshatch."""
+class Changing(Rfc1808):  # type: ignore[misc]
+    """Its parsing changes the text."""
 
     parsing = (
         ParsingStep(
             None,
             ("scheme", "net_loc", "path", "params", "query", "fragment"),
-            lambda text: ("", "", "", text.partition("#")[0], "", "", ""),
+            lambda text: ("", "", "", text.upper(), "", "", ""),
         ),
     )
 
@@ -66,7 +66,7 @@ class Short(Rfc1808):  # type: ignore[misc]
     [
         (Raising(), "any text is legal"),
         (Unlisted(), "is not among the spec's rules"),
-        (Lossy(), "the segments do not make up the text"),
+        (Changing(), "but its span has another text"),
         (Short(), "the steps of parsing take"),
     ],
     ids=lambda item: type(item).__name__ if isinstance(item, Spec) else "",
