@@ -1,9 +1,10 @@
-"""The site as the tests see it: built once with hostile cases beside the reference ones."""
+"""The site as the tests see it: built once a run, with hostile cases beside the reference ones."""
 
 import functools
-import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
+
+from built_once import built_once
 
 import hexapla
 from hexapla_site.build import build_site
@@ -79,17 +80,15 @@ def links_to_nowhere(page: Page, directory: Path) -> list[str]:
 
 @functools.cache
 def built_site() -> Path:
-    directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))
-    build_site(directory, HOSTILE_CASES)
-    return directory
+    return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES))
 
 
 @functools.cache
 def site_without_newcomers() -> Path:
-    directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))
     columns = tuple(spec for spec in hexapla.specs() if spec.default_column)
-    build_site(directory, HOSTILE_CASES, columns)
-    return directory
+    return built_once(
+        "site-default-columns", lambda folder: build_site(folder, HOSTILE_CASES, columns)
+    )
 
 
 @functools.cache

@@ -32,7 +32,7 @@ def test_a_snippet_does_not_run_or_is_taken_for_another(
         try:
             adapter(name).version()
         except AbsentError as error:
-            if name in os.environ.get("WITNESSES_REQUIRED", "").split():
+            if name in os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split():
                 raise
             pytest.skip(str(error))
     monkeypatch.chdir(tmp_path)

@@ -19,7 +19,9 @@ from hexapla.implementations.process import Program
 
 DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data" / "witnesses.json"
 RECORDED = recording.read_recordings(DATA.read_text("utf-8"))
-REQUIRED = os.environ.get("WITNESSES_REQUIRED", "").split()
+REQUIRED = os.environ.get(
+    "IMPLEMENTATIONS_REQUIRED", os.environ.get("WITNESSES_REQUIRED", "")
+).split()
 NAMES = [item.name for item in ADAPTERS]
 PLAIN = Case("http://a/b/c/d;p?q", "g")
 
