@@ -32,7 +32,7 @@ def cause_of(case: dict[str, Any]) -> Cause:
     CAUSES["cases"],
     ids=lambda case: f"{case['left']}-{case['right']}-{case['base']}-{case['reference']}",
 )
-def test_a_cause_differs_from_what_the_memos_say(case: dict[str, Any]) -> None:
+def test_a_cause_is_the_one_in_the_table(case: dict[str, Any]) -> None:
     """The table was written by hand from the memos."""
     cause = cause_of(case)
     found = (
@@ -44,7 +44,7 @@ def test_a_cause_differs_from_what_the_memos_say(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", CAUSES["agree"], ids=str)
-def test_columns_disagree_where_the_memos_agree(case: dict[str, Any]) -> None:
+def test_columns_agree_where_the_standards_agree(case: dict[str, Any]) -> None:
     comparison = hexapla.compare(
         case["reference"], case["base"], specs=[case["left"], case["right"]]
     )
@@ -53,7 +53,7 @@ def test_columns_disagree_where_the_memos_agree(case: dict[str, Any]) -> None:
     assert comparison.target.causes == ()
 
 
-def test_the_startling_case_reads_otherwise() -> None:
+def test_the_startling_case_reads_as_in_the_readme() -> None:
     comparison = hexapla.compare("../../../g", BASE)
     assert comparison.target is not None
     assert [str(resolution) for resolution in comparison.resolutions] == [
@@ -81,7 +81,7 @@ def test_the_startling_case_reads_otherwise() -> None:
         (BASE, "#s", set()),
     ],
 )
-def test_what_is_out_of_reach_is_not_named(
+def test_what_is_out_of_reach_is_named(
     base: str, reference: str, reaches: set[tuple[str, str, str, str]]
 ) -> None:
     comparison = hexapla.compare(reference, base, ["rfc1808", "rfc2396"])
@@ -96,7 +96,7 @@ def test_what_is_out_of_reach_is_not_named(
 
 @settings(max_examples=600, deadline=None)
 @given(base=bases, reference=references)
-def test_a_disagreement_has_no_cause(base: str, reference: str) -> None:
+def test_every_disagreement_has_a_cause(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base)
     assert comparison.target is not None
     for facet in (comparison.parts, comparison.target):
@@ -113,7 +113,7 @@ def test_a_disagreement_has_no_cause(base: str, reference: str) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(base=any_text, reference=any_text)
-def test_a_text_breaks_the_comparison(base: str, reference: str) -> None:
+def test_any_text_is_compared(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base, readings="all")
     json.dumps(comparison.to_dict())
 
@@ -127,14 +127,14 @@ def test_a_text_breaks_the_comparison(base: str, reference: str) -> None:
         ("http://a", "g", "under some reading"),
     ],
 )
-def test_the_readings_agree_otherwise(base: str, reference: str, agreement: str) -> None:
+def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -> None:
     comparison = hexapla.compare(reference, base, readings="all")
     assert comparison.target is not None
     assert comparison.target.agreement is not None
     assert comparison.target.agreement.value == agreement
 
 
-def test_a_variant_of_the_touched_choices_is_missing() -> None:
+def test_every_variant_of_the_touched_choices_is_there() -> None:
     comparison = hexapla.compare("../../../g", BASE, ["rfc2396"], readings="all")
     assert comparison.target is not None
     assert comparison.target.variants is not None
@@ -148,7 +148,7 @@ def test_a_variant_of_the_touched_choices_is_missing() -> None:
     }
 
 
-def test_a_choice_in_the_selector_is_tried_otherwise() -> None:
+def test_a_choice_in_the_selector_stays() -> None:
     comparison = hexapla.compare("../../../g", BASE, ["rfc2396[excess-dots=remove]"], "all")
     assert comparison.target is not None
     assert comparison.target.variants is not None
@@ -156,7 +156,7 @@ def test_a_choice_in_the_selector_is_tried_otherwise() -> None:
     assert [variant.text for variant in variants] == ["http://a/g"]
 
 
-def test_parts_part_elsewhere() -> None:
+def test_parts_differ_where_the_standards_split_differently() -> None:
     comparison = hexapla.compare("//g;x/y?z")
     assert comparison.target is None
     pairs = {
@@ -177,7 +177,7 @@ def test_parts_part_elsewhere() -> None:
         ({"reference": "g", "readings": "some"}, ValueError),
     ],
 )
-def test_a_wrong_argument_is_taken(arguments: dict[str, Any], error: type[Exception]) -> None:
+def test_a_wrong_argument_is_one_error(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         hexapla.compare(**arguments)
 
@@ -185,7 +185,7 @@ def test_a_wrong_argument_is_taken(arguments: dict[str, Any], error: type[Except
 @pytest.mark.parametrize("readings", ["default", "all"])
 @given(bases, references)
 @settings(max_examples=50, deadline=None)
-def test_a_base_split_once_changes_a_comparison(readings: str, base: str, reference: str) -> None:
+def test_a_base_split_once_compares_the_same(readings: str, base: str, reference: str) -> None:
     columns = hexapla.columns(base, readings=readings)
     for text in (reference, base):
         assert columns.compare(text) == hexapla.compare(text, base, readings=readings)
@@ -200,7 +200,7 @@ many_pairs = st.lists(st.tuples(st.one_of(bases, any_text), st.one_of(references
 
 @given(many_pairs, st.sampled_from(("default", "all")))
 @settings(deadline=None, max_examples=50)
-def test_many_at_once_come_out_otherwise_than_one_by_one(
+def test_many_at_once_compare_as_one_by_one(
     pairs: list[tuple[str, str]], readings: str
 ) -> None:
     specs: list[str | AnySpec] = [*hexapla.specs(), "rfc2396[excess-dots=remove]"]
@@ -211,14 +211,14 @@ def test_many_at_once_come_out_otherwise_than_one_by_one(
         assert found.to_dict() == expected.to_dict()
 
 
-def test_an_endless_stream_of_pairs_is_waited_for() -> None:
+def test_an_endless_stream_of_pairs_is_compared_as_it_comes() -> None:
     endless = ((BASE, f"g{number}") for number in itertools.count())
     first = list(itertools.islice(hexapla.compare_all(endless), 2000))
     assert [item.reference for item in first] == [f"g{number}" for number in range(2000)]
     assert list(hexapla.compare_all([])) == []
 
 
-def test_many_at_once_take_what_is_no_spec() -> None:
+def test_many_at_once_take_only_specs() -> None:
     """As `compare` does, and before any pair is asked for."""
     with pytest.raises(ValueError, match="readings"):
         hexapla.compare_all([], readings="some")
@@ -234,14 +234,14 @@ def test_many_at_once_take_what_is_no_spec() -> None:
         hexapla.compare("g", BASE, iter([["rfc1808"]]))  # type: ignore[arg-type]
 
 
-def test_selectors_from_an_iterator_are_lost() -> None:
+def test_selectors_may_come_from_an_iterator() -> None:
     selectors = ["rfc2396", "rfc1808"]
     assert hexapla.compare("g", BASE, iter(selectors)) == hexapla.compare("g", BASE, selectors)
 
 
 @given(st.one_of(references, bases, any_text))
 @settings(deadline=None)
-def test_the_landing_is_not_where_the_owners_are(text: str) -> None:
+def test_the_ends_are_those_of_the_segments(text: str) -> None:
     """Memos whose parts stand in order have a quicker way to it."""
     for spec in hexapla.specs():
         reference = spec.parse(text)
@@ -251,7 +251,7 @@ def test_the_landing_is_not_where_the_owners_are(text: str) -> None:
         assert reference.ends == (ends if reference.has_spans else None)
 
 
-def test_columns_take_what_is_no_text() -> None:
+def test_columns_take_only_text() -> None:
     with pytest.raises(TypeError, match="not int"):
         hexapla.columns(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="not NoneType"):

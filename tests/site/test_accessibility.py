@@ -10,7 +10,7 @@ from site_under_test import built_site, kinds_of_page
 @needs_axe
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_keeps_somebody_out(browser: Browser, scheme: str, width: int) -> None:
+def test_every_kind_of_page_is_accessible(browser: Browser, scheme: str, width: int) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": 900},
         color_scheme="dark" if scheme == "dark" else "light",
@@ -29,5 +29,5 @@ def test_a_page_keeps_somebody_out(browser: Browser, scheme: str, width: int) ->
 
 
 @needs_nu
-def test_a_page_is_no_html() -> None:
+def test_every_page_is_valid_html() -> None:
     assert nu_errors(built_site()) == ""

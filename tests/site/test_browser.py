@@ -29,7 +29,7 @@ def hostile_pages() -> list[str]:
     )
 
 
-def test_text_from_input_runs_as_a_script(tab: Page) -> None:
+def test_text_from_input_never_runs_as_a_script(tab: Page) -> None:
     dialogs: list[str] = []
     errors: list[str] = []
     tab.on("dialog", lambda dialog: dialogs.append(dialog.message))
@@ -46,7 +46,7 @@ def test_text_from_input_runs_as_a_script(tab: Page) -> None:
     assert errors == []
 
 
-def test_a_page_asks_for_more_than_files(tab: Page) -> None:
+def test_a_page_asks_for_files_only(tab: Page) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto(address_of("index.html"))
@@ -55,7 +55,7 @@ def test_a_page_asks_for_more_than_files(tab: Page) -> None:
     assert all(url.startswith("file://") for url in asked)
 
 
-def test_the_filters_hide_something_else(tab: Page) -> None:
+def test_the_filters_show_what_they_name(tab: Page) -> None:
     tab.goto(address_of("cases/index.html"))
     rows = tab.locator("tbody tr:visible")
     everything = rows.count()
@@ -76,7 +76,7 @@ def test_the_filters_hide_something_else(tab: Page) -> None:
     ],
 )
 @pytest.mark.parametrize("newcomers", [False, True])
-def test_a_page_is_wider_than_the_window(
+def test_every_kind_of_page_is_as_wide_as_the_window(
     browser: Browser, width: int, path: str, newcomers: bool
 ) -> None:
     startling = f"cases/{make_report().startling.id}.html"
@@ -88,7 +88,7 @@ def test_a_page_is_wider_than_the_window(
     context.close()
 
 
-def test_the_front_page_does_not_fit_one_screen(browser: Browser) -> None:
+def test_the_front_page_fits_one_screen(browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     tab = context.new_page()
     tab.goto(address_of("index.html"))
@@ -98,7 +98,7 @@ def test_the_front_page_does_not_fit_one_screen(browser: Browser) -> None:
     context.close()
 
 
-def test_the_keyboard_does_not_reach_the_text(tab: Page) -> None:
+def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
     tab.goto(address_of("index.html"))
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
@@ -119,7 +119,7 @@ DEFAULT_SIGLA = {spec.document.siglum for spec in hexapla.specs() if spec.defaul
 ALL_SIGLA = {spec.document.siglum for spec in hexapla.specs()}
 
 
-def test_the_toggle_needs_a_script(browser: Browser) -> None:
+def test_the_toggle_works_without_scripts(browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(address_of(startling()))
@@ -131,7 +131,7 @@ def test_the_toggle_needs_a_script(browser: Browser) -> None:
     context.close()
 
 
-def test_the_toggle_is_forgotten_on_the_next_page(tab: Page) -> None:
+def test_the_toggle_is_kept_on_the_next_page(tab: Page) -> None:
     tab.goto(address_of(startling()))
     tab.focus(TOGGLE)
     tab.keyboard.press("Space")
@@ -144,7 +144,7 @@ def test_the_toggle_is_forgotten_on_the_next_page(tab: Page) -> None:
     assert not tab.locator(TOGGLE).is_checked()
 
 
-def test_forbidden_storage_breaks_the_toggle(tab: Page) -> None:
+def test_the_toggle_works_without_storage(tab: Page) -> None:
     errors: list[str] = []
     tab.on("pageerror", lambda error: errors.append(str(error)))
     tab.add_init_script(
@@ -158,7 +158,7 @@ def test_forbidden_storage_breaks_the_toggle(tab: Page) -> None:
     assert errors == []
 
 
-def test_a_page_about_a_newcomer_hides_it(tab: Page) -> None:
+def test_a_page_about_an_optional_column_shows_it(tab: Page) -> None:
     report = make_report()
     cause = next(cause for cause in report.causes if cause.newcomer)
     for path in (f"memos/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
@@ -166,7 +166,7 @@ def test_a_page_about_a_newcomer_hides_it(tab: Page) -> None:
         assert tab.locator(TOGGLE).is_checked(), path
 
 
-def test_disagreements_only_hides_where_newcomers_part(tab: Page) -> None:
+def test_disagreements_only_counts_the_columns_that_are_shown(tab: Page) -> None:
     tab.goto(address_of("cases/index.html"))
     tab.get_by_label("Disagreements only").check()
     without = tab.locator("tbody tr:visible").count()
@@ -188,7 +188,7 @@ def sample_pages() -> list[str]:
     )
 
 
-def test_what_is_shown_first_is_not_what_the_default_columns_give_alone(tab: Page) -> None:
+def test_what_is_shown_first_is_what_the_default_columns_give_alone(tab: Page) -> None:
     for path in sample_pages():
         texts = []
         for root in (built_site(), site_without_newcomers()):
@@ -197,14 +197,14 @@ def test_what_is_shown_first_is_not_what_the_default_columns_give_alone(tab: Pag
         assert texts[0] == texts[1], path
 
 
-def test_a_comma_is_left_over_where_a_newcomer_is_hidden(tab: Page) -> None:
+def test_no_comma_is_left_over_where_a_column_is_hidden(tab: Page) -> None:
     for path in [*sample_pages(), *(page.address for page in PAGES)]:
         tab.goto(address_of(path))
         prose = tab.locator("main p:visible, main dd:visible").all_inner_texts()
         assert not [text for text in prose if text.startswith((", ", "; ")) or ": , " in text], path
 
 
-def test_the_groups_of_the_default_columns_change(tab: Page) -> None:
+def test_the_groups_shown_first_are_those_of_the_default_columns(tab: Page) -> None:
     sigla = {spec.selector: spec.document.siglum for spec in hexapla.specs()}
     for case in make_report().cases[::12]:
         found = hexapla.compare(case.reference, case.base).target
@@ -219,7 +219,7 @@ def test_the_groups_of_the_default_columns_change(tab: Page) -> None:
             assert targets == [visible(group.text) for group in found.groups], case.id
 
 
-def test_the_arrow_keys_lead_nowhere(tab: Page) -> None:
+def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
     report = make_report(HOSTILE_CASES)
     here, there = report.cases[3], report.cases[4]
     tab.goto(address_of(f"cases/{here.id}.html"))

@@ -49,18 +49,18 @@ def page() -> Page:
     return Page(report() / "index.html")
 
 
-def test_the_page_links_to_what_is_not_there() -> None:
+def test_every_link_of_the_page_resolves() -> None:
     """Nor does it ask another origin for anything; rules are cited in the memos."""
     assert links_to_nowhere(page(), report()) == []
 
 
-def test_the_page_has_an_id_twice_or_tags_misnested() -> None:
+def test_ids_are_unique_and_tags_nest() -> None:
     assert len(page().ids) == len(set(page().ids))
     assert not page().misnested
     assert not page().open
 
 
-def test_something_found_is_not_on_the_page() -> None:
+def test_everything_identified_is_on_the_page() -> None:
     text = " ".join("".join(page().text).split())
     found = identification()
     assert f"but for {len(found.unexplained)} of {found.cases}" in text
@@ -76,20 +76,20 @@ def test_something_found_is_not_on_the_page() -> None:
     assert "my parser" in text
 
 
-def test_hostile_text_becomes_markup() -> None:
+def test_hostile_text_is_never_markup() -> None:
     for tag, attributes in page().tags:
         assert tag not in ("img", "iframe", "object", "script"), tag
         assert not [name for name in attributes if name.startswith("on")]
     assert "window.broken" in "".join(page().text)
 
 
-def test_a_parser_that_leaves_nothing_has_no_page(tmp_path: Path) -> None:
+def test_a_parser_that_is_explained_entirely_has_a_page(tmp_path: Path) -> None:
     found = hexapla.identify(lambda base, reference: f"http://a{reference}", None, [(BASE, "/g")])
     write_report(found, ("x",), tmp_path)
     assert "Nowhere in the cases that it answered" in (tmp_path / "index.html").read_text("utf-8")
 
 
-def test_the_command_writes_no_page(tmp_path: Path) -> None:
+def test_the_command_writes_the_page(tmp_path: Path) -> None:
     pairs = tmp_path / "pairs.jsonl"
     pairs.write_text('{"base": "http://a/b", "reference": "?"}\n', encoding="utf-8")
     directory = tmp_path / "page"
@@ -105,7 +105,7 @@ def test_the_command_writes_no_page(tmp_path: Path) -> None:
 @needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_keeps_somebody_out_or_scrolls_sideways(
+def test_the_page_is_accessible_and_fits_the_window(
     browser: Browser, scheme: str, width: int
 ) -> None:
     context = browser.new_context(
@@ -122,5 +122,5 @@ def test_the_page_keeps_somebody_out_or_scrolls_sideways(
 
 
 @needs_nu
-def test_the_page_is_no_html() -> None:
+def test_the_page_is_valid_html() -> None:
     assert nu_errors(report()) == ""

@@ -15,7 +15,7 @@ STARTLING = f"cases/{make_report().startling.id}.html"
 # Anchors.
 
 
-def test_a_heading_a_row_or_a_step_has_no_anchor() -> None:
+def test_every_heading_row_and_step_has_an_anchor() -> None:
     for address in addresses():
         rows = False
         for name, attributes in page(address).tags:
@@ -30,7 +30,7 @@ def test_a_heading_a_row_or_a_step_has_no_anchor() -> None:
 # Citation.
 
 
-def test_a_page_is_cited_without_title_version_or_address() -> None:
+def test_a_page_is_cited_with_title_version_and_address() -> None:
     for address in addresses():
         text = "".join(page(address).text)
         assert f"Hexapla {version('hexapla')}, “" in text, address
@@ -41,7 +41,7 @@ def test_a_page_is_cited_without_title_version_or_address() -> None:
     )
 
 
-def test_bibtex_takes_a_sign_of_a_title_for_its_own() -> None:
+def test_bibtex_escapes_the_signs_of_a_title() -> None:
     found = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html").bibtex
     assert r"{{a\_b \& \{c\} 5\% \$d \#e \textasciitilde{}f \textasciicircum{}g " in found
     assert r"\textbackslash{}h}}" in found
@@ -49,7 +49,7 @@ def test_bibtex_takes_a_sign_of_a_title_for_its_own() -> None:
 
 
 @pytest.mark.browser
-def test_a_citation_cannot_be_copied(browser: Browser) -> None:
+def test_a_citation_can_be_copied(browser: Browser) -> None:
     context = browser.new_context()
     tab = context.new_page()
     tab.goto(address_of("equivalence.html"))
@@ -66,7 +66,7 @@ SEEN = "document.querySelector('main').innerText"
 
 
 @pytest.mark.browser
-def test_without_scripts_a_page_shows_something_else(browser: Browser) -> None:
+def test_a_page_shows_the_same_without_scripts(browser: Browser) -> None:
     texts = []
     for enabled in (False, True):
         context = browser.new_context(java_script_enabled=enabled)
@@ -81,7 +81,7 @@ def test_without_scripts_a_page_shows_something_else(browser: Browser) -> None:
 
 
 @pytest.mark.browser
-def test_without_scripts_something_cannot_be_opened_or_followed(browser: Browser) -> None:
+def test_everything_opens_and_leads_on_without_scripts(browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(address_of(STARTLING))
@@ -131,7 +131,7 @@ LEFT_OUT = """() => [...window.reachable].filter((element) => !window.walked.has
 @pytest.mark.parametrize(
     "address", [address for address in kinds_of_page(memos=1) if address != "catalogue.html"]
 )
-def test_the_keyboard_leaves_something_out_or_is_trapped_or_unseen(tab: Page, address: str) -> None:
+def test_the_keyboard_reaches_everything_once_and_visibly(tab: Page, address: str) -> None:
     tab.goto(address_of(address))
     found = ""
     for _ in range(tab.evaluate(REACHABLE) + 3):
@@ -147,7 +147,7 @@ def test_the_keyboard_leaves_something_out_or_is_trapped_or_unseen(tab: Page, ad
 
 
 @pytest.mark.browser
-def test_links_are_lost_in_print(tab: Page) -> None:
+def test_links_are_footnotes_in_print(tab: Page) -> None:
     tab.goto(address_of("memos/rfc2396.html"))
     tab.emulate_media(media="print")
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -161,13 +161,13 @@ def test_links_are_lost_in_print(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_a_case_does_not_fit_its_pages_of_paper(tab: Page) -> None:
+def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
     tab.goto(address_of(STARTLING))
     assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2
 
 
 @pytest.mark.browser
-def test_the_way_in_from_a_case_is_not_the_case(tab: Page) -> None:
+def test_a_case_opens_in_the_playground(tab: Page) -> None:
     tab.goto(address_of(STARTLING))
     links = [link.get_attribute("href") or "" for link in tab.locator("a[href*='#ref=']").all()]
     assert links[0].endswith(

@@ -36,7 +36,7 @@ def question(reference: str, base: str = BASE, specs: list[str] | None = None) -
 # What it answers, wherever it runs.
 
 
-def test_an_answer_leaves_something_out() -> None:
+def test_an_answer_is_complete() -> None:
     found = ask("../../../g")
     assert found["summary"] == "They disagree: 1808 2396 · 1630."
     for words in (
@@ -49,31 +49,31 @@ def test_an_answer_leaves_something_out() -> None:
     assert found["markdown"].startswith("[`../../../g ]  http://a/../g  1808 2396")
 
 
-def test_a_reading_does_not_change_the_columns() -> None:
+def test_a_reading_changes_the_columns() -> None:
     found = ask("../../../g", specs=["rfc2396[excess-dots=remove]", "rfc3986"])
     assert found["summary"] == "All columns agree."
     assert "RFC\N{NO-BREAK SPACE}2396[excess-dots=remove]" in found["html"]
 
 
-def test_validity_has_no_caret() -> None:
+def test_validity_marks_the_place() -> None:
     assert (
         '<mark class="uri"><span class="sign" title="U+0020">␣</span></mark>' in ask("a b")["html"]
     )
     assert "ends too early" in ask("a%2", specs=["rfc2396"])["html"]
 
 
-def test_without_a_base_it_resolves() -> None:
+def test_without_a_base_it_only_parses() -> None:
     found = ask(";x", base="")
     assert "target" not in found["html"]
     assert found["summary"] == "They disagree: 1630 2396 · 1808."
 
 
-def test_an_unknown_spec_raises() -> None:
+def test_an_unknown_spec_is_one_error() -> None:
     assert "did you mean 'rfc2396'" in ask("g", specs=["rfc2936"])["summary"]
 
 
 @pytest.mark.parametrize("text", [*HOSTILE, "\ud800", "a" * 100_000, "`", "\u202e"])
-def test_hostile_text_is_not_shown_as_text(text: str) -> None:
+def test_hostile_text_is_shown_as_text(text: str) -> None:
     for found in (ask(text), ask("g", base=f"http://a/{text}")):
         for broken in ("<script", "<img", "<svg", "\ud800", "\u202e", "\0"):
             assert broken not in found["html"]
@@ -84,20 +84,20 @@ def test_hostile_text_is_not_shown_as_text(text: str) -> None:
     assert names["comparison"].reference == text
 
 
-def test_the_archive_differs_from_build_to_build(tmp_path: Path) -> None:
+def test_the_archive_is_the_same_from_build_to_build(tmp_path: Path) -> None:
     write_bundle(tmp_path / "one.zip")
     write_bundle(tmp_path / "two.zip")
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
-def test_a_site_without_python_for_the_browser_does_not_say_so(tmp_path: Path) -> None:
+def test_a_site_without_python_for_the_browser_says_so(tmp_path: Path) -> None:
     build_site(tmp_path, columns=(hexapla.spec("rfc1808"), hexapla.spec("rfc2396")))
     page = (tmp_path / "playground.html").read_text("utf-8")
     assert "built without the Python that runs in a browser" in page
     assert not (tmp_path / "static" / "pyodide").exists()
 
 
-def test_the_preview_is_reached_from_elsewhere_or_names_its_types_wrongly(tmp_path: Path) -> None:
+def test_the_preview_is_local_and_names_its_types(tmp_path: Path) -> None:
     from urllib.request import urlopen
 
     (tmp_path / "a.mjs").write_text("1")
@@ -170,7 +170,7 @@ ASK_ALL = """async ({questions, settings}) => {
 
 
 @IN_BROWSER
-def test_a_browser_gives_another_answer(browser: Browser, address: str) -> None:
+def test_a_browser_gives_the_same_answers(browser: Browser, address: str) -> None:
     assert len(QUESTIONS) == 200
     context = browser.new_context()
     page = context.new_page()
@@ -184,7 +184,7 @@ def test_a_browser_gives_another_answer(browser: Browser, address: str) -> None:
 
 
 @IN_BROWSER
-def test_the_address_does_not_hold_the_state(browser: Browser, address: str) -> None:
+def test_the_address_holds_the_state(browser: Browser, address: str) -> None:
     page = browser.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
@@ -228,7 +228,7 @@ MARKUP = (
 
 
 @IN_BROWSER
-def test_hostile_text_in_the_address_or_a_field_is_markup(browser: Browser, address: str) -> None:
+def test_hostile_text_in_the_address_or_a_field_stays_text(browser: Browser, address: str) -> None:
     page = browser.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
@@ -259,7 +259,7 @@ def test_hostile_text_in_the_address_or_a_field_is_markup(browser: Browser, addr
 
 
 @IN_BROWSER
-def test_hostile_text_of_the_front_page_s_field_is_markup(browser: Browser, address: str) -> None:
+def test_hostile_text_of_the_front_page_s_field_stays_text(browser: Browser, address: str) -> None:
     page = browser.new_page()
     text = HOSTILE[0]
     page.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
@@ -271,7 +271,7 @@ def test_hostile_text_of_the_front_page_s_field_is_markup(browser: Browser, addr
 
 
 @IN_BROWSER
-def test_a_heading_of_the_playground_changes_the_question(browser: Browser, address: str) -> None:
+def test_the_anchors_of_the_playground_leave_the_question(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.goto(f"{address}#ref=%3Fy&base={quote(BASE, safe='')}")
     page.wait_for_selector("#answer[data-answers]", timeout=60_000)
@@ -283,7 +283,7 @@ def test_a_heading_of_the_playground_changes_the_question(browser: Browser, addr
 
 
 @IN_BROWSER
-def test_the_playground_needs_a_mouse(browser: Browser, address: str) -> None:
+def test_the_playground_works_by_keyboard(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.goto(address)
     page.focus("#base")
@@ -303,7 +303,7 @@ def test_the_playground_needs_a_mouse(browser: Browser, address: str) -> None:
 
 
 @IN_BROWSER
-def test_the_field_of_the_front_page_leads_elsewhere(browser: Browser, address: str) -> None:
+def test_the_field_of_the_front_page_leads_to_the_playground(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.goto(address.replace("playground.html", "index.html"))
     page.fill("#try", ";x&y=1#s+ ")
@@ -314,7 +314,7 @@ def test_the_field_of_the_front_page_leads_elsewhere(browser: Browser, address: 
 
 
 @IN_BROWSER
-def test_a_page_from_a_file_does_not_say_what_it_needs(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_from_a_file_says_what_it_needs(browser: Browser, tmp_path: Path) -> None:
     build_site(
         tmp_path, columns=(hexapla.spec("rfc1808"), hexapla.spec("rfc2396")), pyodide=PYODIDE
     )

@@ -32,7 +32,7 @@ def entries() -> list[dict[str, Any]]:
 # The index.
 
 
-def test_the_index_leaves_something_out() -> None:
+def test_the_index_is_complete() -> None:
     report, found = make_report(HOSTILE_CASES), {entry["address"] for entry in entries()}
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
@@ -47,19 +47,19 @@ def test_the_index_leaves_something_out() -> None:
     assert len(rules) == sum(len(spec.rules) for spec in report.columns)
 
 
-def test_an_address_in_the_index_leads_nowhere() -> None:
+def test_every_address_in_the_index_resolves() -> None:
     for entry in entries():
         address, _, anchor = entry["address"].partition("#")
         assert (built_site() / address).exists(), entry
         assert not anchor or anchor in page(address).ids, entry
 
 
-def test_the_index_is_large_or_not_the_same_twice() -> None:
+def test_the_index_is_small_and_the_same_twice() -> None:
     assert index_of(make_report(), ()) == index_of(make_report(), ())
     assert len((built_site() / ADDRESS).read_bytes()) < 400_000
 
 
-def test_the_library_has_no_licence_beside_it() -> None:
+def test_the_library_has_its_licence_beside_it() -> None:
     folder = built_site() / "static" / "vendor"
     assert "Copyright" in (folder / "minisearch.LICENSE.txt").read_text("utf-8")
     assert (folder / "minisearch.js").exists()
@@ -94,7 +94,7 @@ def search(tab: Page, text: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     "reference", ["../g", ";x", "?y", "g;x=1/../y", "../../../g", "#s", "g", "//g", "\N{EMPTY SET}"]
 )
-def test_a_reference_does_not_find_its_case_first(tab: Page, reference: str) -> None:
+def test_a_reference_finds_its_case_first(tab: Page, reference: str) -> None:
     assert search(tab, reference)[0] == ("case", reference)
 
 
@@ -118,13 +118,13 @@ def test_a_reference_does_not_find_its_case_first(tab: Page, reference: str) -> 
         ("4 step 6c against 5.2 step 6e", "cause", "RFC 1808, § 4 step 6c against RFC 2396"),
     ],
 )
-def test_a_name_does_not_find_what_it_names(tab: Page, text: str, kind: str, title: str) -> None:
+def test_a_name_finds_what_it_names(tab: Page, text: str, kind: str, title: str) -> None:
     first_kind, first_title = search(tab, text)[0]
     assert (first_kind, first_title[: len(title)]) == (kind, title)
 
 
 @pytest.mark.browser
-def test_a_part_of_a_reference_or_a_target_finds_nothing(tab: Page) -> None:
+def test_a_part_of_a_reference_or_a_target_finds_its_case(tab: Page) -> None:
     assert ("case", "g;x=1/../y") in search(tab, "=1/../")
     assert ("case", "../../../g") in search(tab, "a/../g")
     assert search(tab, "zzqqzz") == []
@@ -132,7 +132,7 @@ def test_a_part_of_a_reference_or_a_target_finds_nothing(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_the_line_of_a_case_is_not_its_apparatus(tab: Page) -> None:
+def test_the_line_of_a_case_is_its_apparatus(tab: Page) -> None:
     search(tab, "../../../g")
     line = tab.locator(".search-found .apparatus").first
     assert " ".join(line.inner_text().split()) == (
@@ -141,7 +141,7 @@ def test_the_line_of_a_case_is_not_its_apparatus(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_it_loads_before_its_first_use(tab: Page) -> None:
+def test_it_loads_at_its_first_use_and_once(tab: Page) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     tab.reload()
@@ -152,7 +152,7 @@ def test_it_loads_before_its_first_use(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_the_slash_does_not_lead_to_the_field(tab: Page) -> None:
+def test_the_slash_leads_to_the_field(tab: Page) -> None:
     focused = "document.activeElement.id"
     tab.keyboard.press("/")
     assert tab.evaluate(focused) == "site-search"
@@ -168,7 +168,7 @@ def test_the_slash_does_not_lead_to_the_field(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_the_slash_cannot_be_switched_off(tab: Page) -> None:
+def test_the_slash_can_be_switched_off(tab: Page) -> None:
     tab.keyboard.press("/")
     tab.get_by_label("The key").uncheck()
     for _ in range(2):
@@ -180,7 +180,7 @@ def test_the_slash_cannot_be_switched_off(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_the_keyboard_opens_nothing(tab: Page) -> None:
+def test_the_keyboard_opens_what_it_selects(tab: Page) -> None:
     case = make_report().startling.id
     tab.keyboard.press("/")
     tab.keyboard.type("../../../g")
@@ -201,7 +201,7 @@ def test_the_keyboard_opens_nothing(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_escape_leaves_the_list_open(tab: Page) -> None:
+def test_escape_closes_the_list(tab: Page) -> None:
     search(tab, "../g")
     tab.focus(FIELD)
     tab.keyboard.press("ArrowDown")
@@ -215,7 +215,7 @@ def test_escape_leaves_the_list_open(tab: Page) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("text", [item for item in HOSTILE if item.isprintable()])
-def test_hostile_text_is_markup(tab: Page, text: str) -> None:
+def test_hostile_text_stays_text(tab: Page, text: str) -> None:
     shown = text.replace(" ", "␣")
     assert search(tab, text)[0] == ("case", shown)
     assert tab.evaluate("window.broken") is None
@@ -225,7 +225,7 @@ def test_hostile_text_is_markup(tab: Page, text: str) -> None:
 
 
 @pytest.mark.browser
-def test_without_a_script_there_is_a_field(browser: Browser) -> None:
+def test_there_is_no_field_without_scripts(browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto((built_site() / "index.html").as_uri())
@@ -234,7 +234,7 @@ def test_without_a_script_there_is_a_field(browser: Browser) -> None:
 
 
 @pytest.mark.browser
-def test_without_its_index_the_field_says_nothing(browser: Browser, tmp_path: Path) -> None:
+def test_without_its_index_the_field_says_so(browser: Browser, tmp_path: Path) -> None:
     build_site(tmp_path, columns=(hexapla.spec("rfc1808"), hexapla.spec("rfc2396")))
     (tmp_path / ADDRESS).unlink()
     tab = browser.new_page()
@@ -245,7 +245,7 @@ def test_without_its_index_the_field_says_nothing(browser: Browser, tmp_path: Pa
 
 
 @pytest.mark.browser
-def test_in_a_folder_of_a_server_it_finds_nothing(browser: Browser, tmp_path: Path) -> None:
+def test_it_finds_in_a_folder_of_a_server(browser: Browser, tmp_path: Path) -> None:
     shutil.copytree(built_site(), tmp_path / "some" / "where")
     with preview_server(tmp_path, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -261,7 +261,7 @@ def test_in_a_folder_of_a_server_it_finds_nothing(browser: Browser, tmp_path: Pa
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [360, 700, 1000, 1280, 1600])
-def test_the_list_leaves_the_window_or_the_field_covers_the_toggle(tab: Page, width: int) -> None:
+def test_the_list_fits_the_window_and_the_field_leaves_the_toggle(tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
     field, toggle = (tab.locator(name).bounding_box() for name in (".search", ".toggle"))
     assert field is not None

@@ -21,7 +21,7 @@ MEASURE = """async ([text, weight]) => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("bold", [False, True])
-def test_a_text_is_wider_or_narrower_in_a_browser(browser: Browser, bold: bool) -> None:
+def test_a_text_is_as_wide_as_in_a_browser(browser: Browser, bold: bool) -> None:
     tab = browser.new_page()
     tab.goto(address_of("index.html"))
     for text in TEXTS:
@@ -31,6 +31,6 @@ def test_a_text_is_wider_or_narrower_in_a_browser(browser: Browser, bold: bool) 
 
 
 @given(any_text)
-def test_a_text_has_no_width(text: str) -> None:
+def test_every_character_has_a_width(text: str) -> None:
     assert width_of(text) >= 0
     assert width_of(text + "a") > width_of(text)

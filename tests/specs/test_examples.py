@@ -19,7 +19,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("spec", "example", "answer"), ROWS)
-def test_a_memo_s_own_example_fails(spec: AnySpec, example: Example, answer: Answer) -> None:
+def test_every_example_of_a_standard_holds(spec: AnySpec, example: Example, answer: Answer) -> None:
     chosen = spec.choosing(*answer.choices)
     assert chosen.resolve(example.base, example.reference).target == answer.target
 
@@ -27,7 +27,7 @@ def test_a_memo_s_own_example_fails(spec: AnySpec, example: Example, answer: Ans
 @pytest.mark.parametrize(
     ("memo", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42), ("rfc3986", 42)]
 )
-def test_a_row_of_a_memo_s_table_is_missing(memo: str, rows: int) -> None:
+def test_every_row_of_a_standard_s_table_is_here(memo: str, rows: int) -> None:
     assert len(hexapla.spec(memo).examples()) == rows
 
 
@@ -35,7 +35,7 @@ def test_a_row_of_a_memo_s_table_is_missing(memo: str, rows: int) -> None:
     ("selector", "right"), [("rfc1630", 4), ("rfc1630[slash-run=examples]", 5)]
 )
 @pytest.mark.parametrize("context", ["magic://a/b/c//d/e/f", "magic://a/b/c//d/e/"])
-def test_rfc1630_gives_another_number_of_its_five_examples(
+def test_rfc1630_gives_as_many_of_its_five_examples(
     selector: str, right: int, context: str
 ) -> None:
     spec = hexapla.spec(selector)
@@ -48,7 +48,7 @@ def test_rfc1630_gives_another_number_of_its_five_examples(
 
 
 @pytest.mark.parametrize("memo", ["rfc1808", "rfc2396"])
-def test_a_row_of_fielding_s_column_fails(memo: str) -> None:
+def test_every_row_of_fielding_s_columns_holds(memo: str) -> None:
     spec = hexapla.spec(memo)
     rows = [case for case in PERIOD_CASES if spec.document.label in case.results]
     assert len(rows) == {"rfc1808": 73, "rfc2396": 103}[memo]
@@ -57,7 +57,7 @@ def test_a_row_of_fielding_s_column_fails(memo: str) -> None:
         assert given == case.results[spec.document.label][0], case
 
 
-def test_berners_lee_s_column_differs_from_rfc1630_below_a_double_slash() -> None:
+def test_berners_lee_s_column_is_rfc1630_below_a_double_slash() -> None:
     """Pages 4 and 5 of Fielding's tests: the author's proposal is the reading climb."""
     spec = hexapla.spec("rfc1630[climb=below-double-slash]")
     column = "Tim Berners-Lee, proposed"

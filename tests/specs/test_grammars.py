@@ -54,7 +54,7 @@ ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
         ("URL", "URI-reference", "equal", None, None, "~:?/"),
     ],
 )
-def test_1808_and_2396_relate_otherwise(
+def test_rfc1808_and_rfc2396_relate_as_found_before(
     rule: str,
     other: str,
     kind: str,
@@ -85,17 +85,17 @@ def test_1808_and_2396_relate_otherwise(
         ("rfc3986", "IPv4address", "256.0.0.1", False),
     ],
 )
-def test_a_text_is_derived_otherwise(memo: str, rule: str, text: str, derived: bool) -> None:
+def test_a_grammar_derives_a_text_or_not(memo: str, rule: str, text: str, derived: bool) -> None:
     assert GRAMMARS[memo].matches(rule, text) is derived
 
 
-def test_the_automata_are_larger_than_they_need_be() -> None:
+def test_the_automata_are_minimal() -> None:
     assert len(GRAMMARS["rfc1808"].automaton("URL").moves) == 13
     assert len(GRAMMARS["rfc2396"].automaton("URI-reference").moves) == 13
 
 
 @memos
-def test_expression_and_automaton_differ_on_a_random_text(memo: str) -> None:
+def test_expression_and_automaton_agree_on_random_texts(memo: str) -> None:
     grammar, rule = GRAMMARS[memo], TOP[memo]
     compiled, automaton = re.compile(grammar.pattern(rule)), grammar.automaton(rule)
     draw = random.Random(memo)
@@ -115,7 +115,7 @@ def test_expression_and_automaton_differ_on_a_random_text(memo: str) -> None:
         ("rfc3986", "userinfo"),
     ],
 )
-def test_the_oracle_accepts_another_language(memo: str, rule: str) -> None:
+def test_another_library_builds_the_same_automaton(memo: str, rule: str) -> None:
     """Built from the same tree by another library, with one sign for each class."""
     grammar = GRAMMARS[memo]
     automaton = grammar.automaton(rule)
@@ -170,7 +170,7 @@ def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA
 
 
 @pytest.mark.parametrize(("memo", "rule"), RULES)
-def test_an_attack_of_100_kb_does_not_come_back(memo: str, rule: str) -> None:
+def test_recognising_is_linear_in_the_text(memo: str, rule: str) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""
     automaton = GRAMMARS[memo].automaton(rule)
     for attack in ("a", "a.", "1.", "%41", "a-", "/", "//", ":", "a:", ";", "::1:", "@"):
@@ -189,7 +189,7 @@ FEW = 20_000
 
 
 @pytest.mark.parametrize(("first", "second", "role"), CLAIMS)
-def test_a_witness_proves_nothing_or_is_too_long(
+def test_every_witness_proves_its_relation_and_is_shortest(
     first: AnySpec, second: AnySpec, role: str
 ) -> None:
     assert first.syntax is not None
@@ -215,7 +215,7 @@ def test_a_witness_proves_nothing_or_is_too_long(
                 assert not (derived.accepts(word) and not refused.accepts(word))
 
 
-def test_a_spec_or_a_memo_s_underscore_is_not_taken() -> None:
+def test_a_spec_and_an_underscore_are_legal_arguments() -> None:
     first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
     assert first.grammar is not None
     relation = first.grammar.relation(second, "net_loc", "authority")

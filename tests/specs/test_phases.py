@@ -16,7 +16,7 @@ PHASES = list(Phase)
 @memos
 @settings(max_examples=400, deadline=None)
 @given(base=bases, reference=references)
-def test_the_steps_skip_a_phase_or_end_elsewhere(memo: str, base: str, reference: str) -> None:
+def test_the_steps_go_through_every_phase_to_the_target(memo: str, base: str, reference: str) -> None:
     resolution = hexapla.spec(memo).resolve(base, reference)
     steps = resolution.steps
     phases = [PHASES.index(step.phase) for step in steps]
@@ -32,7 +32,7 @@ def test_the_steps_skip_a_phase_or_end_elsewhere(memo: str, base: str, reference
 @memos
 @settings(max_examples=400, deadline=None)
 @given(base=any_text, reference=any_text)
-def test_a_text_raises_or_its_parts_are_misplaced(memo: str, base: str, reference: str) -> None:
+def test_any_text_has_its_parts_at_their_spans(memo: str, base: str, reference: str) -> None:
     spec = hexapla.spec(memo)
     parsed = spec.parse(reference)
     for name, span in parsed.spans.items():
@@ -45,7 +45,7 @@ def test_a_text_raises_or_its_parts_are_misplaced(memo: str, base: str, referenc
 
 
 @memos
-def test_a_reference_of_another_spec_is_taken_for_ours(memo: str) -> None:
+def test_a_reference_of_another_spec_counts_as_its_text(memo: str) -> None:
     spec = hexapla.spec(memo)
     for other in hexapla.specs():
         foreign = other.parse("http://a?b/c;d#e")
@@ -54,7 +54,7 @@ def test_a_reference_of_another_spec_is_taken_for_ours(memo: str) -> None:
 
 @memos
 @pytest.mark.parametrize("wrong", [b"http://a", None, 1])
-def test_what_is_no_text_is_taken(memo: str, wrong: object) -> None:
+def test_only_text_is_taken(memo: str, wrong: object) -> None:
     with pytest.raises(TypeError, match="a reference is a str"):
         hexapla.spec(memo).parse(wrong)  # type: ignore[arg-type]
 
@@ -79,6 +79,6 @@ def test_what_is_no_text_is_taken(memo: str, wrong: object) -> None:
         ("rfc2396", "#f", "empty", "same-document reference"),
     ],
 )
-def test_a_form_goes_by_another_name(memo: str, text: str, form: str, name: str) -> None:
+def test_a_form_has_the_standard_s_own_name(memo: str, text: str, form: str, name: str) -> None:
     reference = hexapla.spec(memo).parse(text)
     assert (reference.form.value, reference.form_name) == (form, name)

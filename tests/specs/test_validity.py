@@ -21,7 +21,7 @@ texts = st.one_of(
 @memos
 @settings(max_examples=400, deadline=None)
 @given(text=texts)
-def test_the_offset_is_not_where_a_text_leaves_the_grammar(memo: str, text: str) -> None:
+def test_the_offset_is_where_a_text_leaves_the_grammar(memo: str, text: str) -> None:
     spec = hexapla.spec(memo)
     validity = spec.validate(text)
     grammar = spec.grammar
@@ -70,7 +70,7 @@ def completed(memo: str, prefix: str) -> str | None:
 @memos
 @settings(max_examples=200, deadline=None)
 @given(text=any_text)
-def test_a_text_breaks_a_grammar(memo: str, text: str) -> None:
+def test_any_text_is_validated(memo: str, text: str) -> None:
     spec = hexapla.spec(memo)
     spec.validate(text).to_dict()
     spec.ambiguity(text)
@@ -97,7 +97,7 @@ def test_a_text_breaks_a_grammar(memo: str, text: str) -> None:
         ("rfc2396", "//:a", "yes"),
     ],
 )
-def test_a_verdict_changes(memo: str, text: str, verdict: str) -> None:
+def test_a_text_has_its_verdict(memo: str, text: str, verdict: str) -> None:
     assert hexapla.spec(memo).validate(text).verdict.value == verdict
 
 
@@ -112,7 +112,7 @@ def test_a_verdict_changes(memo: str, text: str, verdict: str) -> None:
         ("rfc1630", "a:b?c", False, ""),
     ],
 )
-def test_an_ambiguity_is_overlooked(memo: str, text: str, ambiguous: bool, section: str) -> None:
+def test_an_ambiguity_is_told_and_settled(memo: str, text: str, ambiguous: bool, section: str) -> None:
     ambiguity = hexapla.spec(memo).ambiguity(text)
     assert (ambiguity is not None) is ambiguous
     if ambiguity is not None:
@@ -122,7 +122,7 @@ def test_an_ambiguity_is_overlooked(memo: str, text: str, ambiguous: bool, secti
         assert ambiguity.settled_by.citation.section == section
 
 
-def test_the_greedy_derivation_is_not_the_first() -> None:
+def test_the_greedy_derivation_is_the_first() -> None:
     """RFC 2396, 4.3: the authority wins."""
     grammar = hexapla.spec("rfc2396").grammar
     assert grammar is not None
@@ -195,13 +195,13 @@ def test_the_greedy_derivation_is_not_the_first() -> None:
         ),
     ],
 )
-def test_a_scheme_part_lies_elsewhere(memo: str, text: str, parts: dict[str, str]) -> None:
+def test_scheme_parts_are_at_their_places(memo: str, text: str, parts: dict[str, str]) -> None:
     found = hexapla.spec(memo).scheme_parts(text)
     assert {part.name: part.raw for part in found.parts} == parts
     assert all(text[part.start : part.stop] == part.raw for part in found.parts)
 
 
-def test_a_scheme_part_is_decoded_otherwise() -> None:
+def test_a_scheme_part_is_decoded() -> None:
     (host, path) = hexapla.spec("rfc1738").scheme_parts("http://h/a%2Fb%E9%25").parts
     assert (host.decoded, path.raw, path.decoded) == ("h", "a%2Fb%E9%25", "a/bé%")
 
@@ -216,7 +216,7 @@ def test_a_scheme_part_is_decoded_otherwise() -> None:
         ("rfc2396", "http://h/", None, None),
     ],
 )
-def test_a_failed_production_is_not_named(
+def test_a_failed_production_is_named(
     memo: str, text: str, production: str | None, offset: int | None
 ) -> None:
     found = hexapla.spec(memo).scheme_parts(text)
@@ -225,7 +225,7 @@ def test_a_failed_production_is_not_named(
     assert found.remark or production
 
 
-def test_a_scheme_grammar_misses_a_scheme() -> None:
+def test_a_scheme_grammar_has_every_scheme() -> None:
     common = {"http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "prospero"}
     for memo, more in (("rfc1630", {"mid", "cid", "afs"}), ("rfc1738", {"file"})):
         syntax = hexapla.spec(memo).syntax
@@ -234,7 +234,7 @@ def test_a_scheme_grammar_misses_a_scheme() -> None:
 
 
 @memos
-def test_a_role_names_no_rule(memo: str) -> None:
+def test_every_role_names_a_rule(memo: str) -> None:
     spec = hexapla.spec(memo)
     assert spec.syntax is not None
     assert spec.grammar is not None
@@ -261,7 +261,7 @@ def test_a_role_names_no_rule(memo: str) -> None:
         ("rfc1808", "h:80", {}),
     ],
 )
-def test_an_authority_subdivides_otherwise(
+def test_an_authority_subdivides(
     memo: str, authority: str, parts: dict[str, str]
 ) -> None:
     """RFC 2396, 3.2: a server, or else a reg_name."""
