@@ -31,12 +31,12 @@ def bring_axe(page: Page) -> None:
 
 
 def axe_violations(page: Page) -> object:
-    """Give what axe-core finds wrong with a page that has it."""
+    """Return what axe-core finds wrong with a page that has it."""
     return page.evaluate(_RUN_AXE)
 
 
 def nu_errors(directory: Path) -> str:
-    """Give what the Nu HTML checker finds wrong with the pages in a folder."""
+    """Return what the Nu HTML checker finds wrong with the pages in a folder."""
     checker = ["java", "-jar", str(_NU), "--errors-only", "--skip-non-html", "--stdout"]
     return subprocess.run(
         [*checker, str(directory)], capture_output=True, text=True, check=False

@@ -64,7 +64,7 @@ class Page(HTMLParser):
 
 
 def links_to_nowhere(page: Page, directory: Path) -> list[str]:
-    """Give what a page by itself asks for that its folder lacks; links to other sites are none."""
+    """Return what a page asks for and its folder lacks; links to other sites do not count."""
     asked = [
         (tag, address)
         for tag, attributes in page.tags
@@ -84,7 +84,7 @@ def built_site() -> Path:
 
 
 @functools.cache
-def site_without_newcomers() -> Path:
+def site_of_default_columns() -> Path:
     columns = tuple(spec for spec in hexapla.specs() if spec.default_column)
     return built_once(
         "site-default-columns", lambda folder: build_site(folder, HOSTILE_CASES, columns)
@@ -103,12 +103,12 @@ def addresses() -> tuple[str, ...]:
 
 
 def address_of(path: str) -> str:
-    """Give the address of a file of the built site."""
+    """Return the address of a file of the built site."""
     return (built_site() / path).as_uri()
 
 
-def kinds_of_page(memos: int | None = None) -> list[str]:
-    """Give the address of a page of each kind; of some memos, where not all are wanted."""
+def kinds_of_page(standards: int | None = None) -> list[str]:
+    """Return the address of a page of each kind; of some standards, where not all are wanted."""
     report = make_report(())
     folders = [
         f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
@@ -117,7 +117,7 @@ def kinds_of_page(memos: int | None = None) -> list[str]:
         *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
         *("witnesses.html", "guide.html"),
         *folders,
-        *(f"memos/{spec.id}.html" for spec in hexapla.specs()[:memos]),
+        *(f"memos/{spec.id}.html" for spec in hexapla.specs()[:standards]),
         *(page.address for page in PAGES),
         f"cases/{report.by_input[STARTLING].id}.html",
         f"causes/{report.causes[0].id}.html",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, bases, references
 
@@ -33,7 +33,7 @@ def cause_of(case: dict[str, Any]) -> Cause:
     ids=lambda case: f"{case['left']}-{case['right']}-{case['base']}-{case['reference']}",
 )
 def test_a_cause_is_the_one_in_the_table(case: dict[str, Any]) -> None:
-    """The table was written by hand from the memos."""
+    """The table was written by hand from the standards."""
     cause = cause_of(case)
     found = (
         cause.phase.value,
@@ -94,7 +94,6 @@ def test_what_is_out_of_reach_is_named(
     assert found == reaches
 
 
-@settings(max_examples=600, deadline=None)
 @given(base=bases, reference=references)
 def test_every_disagreement_has_a_cause(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base)
@@ -111,7 +110,6 @@ def test_every_disagreement_has_a_cause(base: str, reference: str) -> None:
             )
 
 
-@settings(max_examples=200, deadline=None)
 @given(base=any_text, reference=any_text)
 def test_any_text_is_compared(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base, readings="all")
@@ -184,7 +182,6 @@ def test_a_wrong_argument_is_one_error(arguments: dict[str, Any], error: type[Ex
 
 @pytest.mark.parametrize("readings", ["default", "all"])
 @given(bases, references)
-@settings(max_examples=50, deadline=None)
 def test_a_base_split_once_compares_the_same(readings: str, base: str, reference: str) -> None:
     columns = hexapla.columns(base, readings=readings)
     for text in (reference, base):
@@ -199,10 +196,7 @@ many_pairs = st.lists(st.tuples(st.one_of(bases, any_text), st.one_of(references
 
 
 @given(many_pairs, st.sampled_from(("default", "all")))
-@settings(deadline=None, max_examples=50)
-def test_many_at_once_compare_as_one_by_one(
-    pairs: list[tuple[str, str]], readings: str
-) -> None:
+def test_many_at_once_compare_as_one_by_one(pairs: list[tuple[str, str]], readings: str) -> None:
     specs: list[str | AnySpec] = [*hexapla.specs(), "rfc2396[excess-dots=remove]"]
     one_by_one = [hexapla.compare(text, base, specs, readings) for base, text in pairs]
     at_once = list(hexapla.compare_all(pairs, specs, readings))
@@ -240,9 +234,8 @@ def test_selectors_may_come_from_an_iterator() -> None:
 
 
 @given(st.one_of(references, bases, any_text))
-@settings(deadline=None)
 def test_the_ends_are_those_of_the_segments(text: str) -> None:
-    """Memos whose parts stand in order have a quicker way to it."""
+    """Standards whose parts stand in order have a quicker way to it."""
     for spec in hexapla.specs():
         reference = spec.parse(text)
         ends: dict[str, int] = {}

@@ -48,7 +48,9 @@ def lines_executed(work: Callable[[], object]) -> int:
 
 @attacks
 @pytest.mark.parametrize("as_base", [False, True], ids=["reference", "base"])
-def test_the_work_grows_no_faster_than_the_text(attack: Callable[[int], str], as_base: bool) -> None:
+def test_the_work_grows_no_faster_than_the_text(
+    attack: Callable[[int], str], as_base: bool
+) -> None:
     def run(size: int) -> int:
         text = attack(size)
         base, reference = (f"http://a{text}", "../g") if as_base else ("http://a/b/c", text)

@@ -16,7 +16,7 @@ def test_every_kind_of_page_is_accessible(browser: Browser, scheme: str, width: 
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page = context.new_page()
-    for address in kinds_of_page(memos=2):
+    for address in kinds_of_page(standards=2):
         page.goto((built_site() / address).as_uri())
         bring_axe(page)
         box = page.locator("#newcomers")

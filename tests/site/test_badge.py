@@ -25,7 +25,7 @@ def texts(svg: str) -> list[str]:
 
 
 def named(label: str) -> AnySpec:
-    """Give a memo of another name."""
+    """Return a standard of another name."""
     spec = hexapla.spec("rfc3986")
     document = attrs.evolve(spec.document, label=label)
     other: AnySpec = type("Other", (type(spec),), {"document": document})()

@@ -4,7 +4,7 @@ import posixpath
 
 import pytest
 from playwright.sync_api import Browser, Page
-from site_under_test import HOSTILE_CASES, address_of, built_site, site_without_newcomers
+from site_under_test import HOSTILE_CASES, address_of, built_site, site_of_default_columns
 
 import hexapla
 from hexapla.text.signs import visible
@@ -180,9 +180,9 @@ def sample_pages() -> list[str]:
     report = make_report()
     cases = [report.startling, *report.cases[::15]]
     causes = [cause for cause in report.causes if not cause.newcomer]
-    memos = [f"memos/{spec.id}.html" for spec in report.defaults]
+    standards = [f"memos/{spec.id}.html" for spec in report.defaults]
     return (
-        ["cases/index.html", "causes/index.html", "clients.html", *memos]
+        ["cases/index.html", "causes/index.html", "clients.html", *standards]
         + [f"cases/{case.id}.html" for case in cases]
         + [f"causes/{cause.id}.html" for cause in causes[::6]]
     )
@@ -191,7 +191,7 @@ def sample_pages() -> list[str]:
 def test_what_is_shown_first_is_what_the_default_columns_give_alone(tab: Page) -> None:
     for path in sample_pages():
         texts = []
-        for root in (built_site(), site_without_newcomers()):
+        for root in (built_site(), site_of_default_columns()):
             tab.goto((root / path).as_uri())
             texts.append(tab.locator("main").inner_text())
         assert texts[0] == texts[1], path

@@ -11,7 +11,7 @@ from site_under_test import (
     addresses,
     built_site,
     page,
-    site_without_newcomers,
+    site_of_default_columns,
 )
 
 import hexapla
@@ -110,7 +110,7 @@ def test_the_download_of_a_case_is_its_comparison() -> None:
 
 
 def test_the_figures_of_1997_are_those_counted_by_hand() -> None:
-    """The clients against the memos' defaults; counted once by hand from the test pages' rows."""
+    """The clients against the default readings; counted by hand from the rows of the test pages."""
     clients = {client.name: client for client in make_report().clients}
     libwww = {
         match.spec.id: (match.alike, match.rows) for match in clients["libwww-perl 5.14"].matches
@@ -145,7 +145,7 @@ def test_pages_of_an_earlier_build_are_removed(tmp_path: Path) -> None:
 
 
 def test_there_is_no_toggle_without_optional_columns() -> None:
-    for path in site_without_newcomers().rglob("*.html"):
+    for path in site_of_default_columns().rglob("*.html"):
         text = path.read_text("utf-8")
         assert 'id="newcomers"' not in text, path.name
         assert "newcomers.js" not in text, path.name

@@ -58,7 +58,7 @@ def page() -> Page:
 
 
 def test_every_link_of_the_page_resolves() -> None:
-    """Nor does it ask another origin for anything; rules are cited in the memos."""
+    """Nor does it ask another origin for anything; rules are cited in the standards."""
     assert links_to_nowhere(page(), report()) == []
     style = (report() / "static" / "hexapla.css").read_text("utf-8")
     fonts = [part.split('"')[0] for part in style.split('url("')[1:]]

@@ -14,7 +14,7 @@ from site_under_test import (
     addresses,
     built_site,
     page,
-    site_without_newcomers,
+    site_of_default_columns,
 )
 
 import hexapla
@@ -112,7 +112,7 @@ def test_no_placeholder_is_left() -> None:
 
 
 def test_every_link_of_an_explanation_resolves() -> None:
-    for root in (built_site(), site_without_newcomers()):
+    for root in (built_site(), site_of_default_columns()):
         for path in (root / "explanations").iterdir():
             for link in Page(path).values("href"):
                 parts = urlsplit(link)
@@ -122,7 +122,7 @@ def test_every_link_of_an_explanation_resolves() -> None:
 
 
 def test_a_topic_about_absent_columns_is_left_out() -> None:
-    names = {path.stem for path in (site_without_newcomers() / "explanations").iterdir()}
+    names = {path.stem for path in (site_of_default_columns() / "explanations").iterdir()}
     assert "query-alone" in names
     assert not names & {"browsers", "same-scheme", "relative-left-out"}
 

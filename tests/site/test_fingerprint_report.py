@@ -50,7 +50,7 @@ def page() -> Page:
 
 
 def test_every_link_of_the_page_resolves() -> None:
-    """Nor does it ask another origin for anything; rules are cited in the memos."""
+    """Nor does it ask another origin for anything; rules are cited in the standards."""
     assert links_to_nowhere(page(), report()) == []
 
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla_site.label_placement import Box, Line, Mark, place_labels
@@ -21,7 +21,6 @@ MARKS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(MARKS)
 def test_labels_overlap_nothing_and_stay_inside(marks: list[Mark]) -> None:
     labels = place_labels(marks, WIDTH)
@@ -34,7 +33,6 @@ def test_labels_overlap_nothing_and_stay_inside(marks: list[Mark]) -> None:
         assert label.box.right <= WIDTH + 1e-9
 
 
-@settings(deadline=None)
 @given(MARKS)
 def test_a_label_has_its_size_and_its_line_leads_to_its_mark(marks: list[Mark]) -> None:
     for mark, label in zip(marks, place_labels(marks, WIDTH), strict=True):

@@ -72,7 +72,7 @@ def test_a_page_shows_the_same_without_scripts(browser: Browser) -> None:
         context = browser.new_context(java_script_enabled=enabled)
         tab = context.new_page()
         found = []
-        for address in kinds_of_page(memos=1):
+        for address in kinds_of_page(standards=1):
             tab.goto(address_of(address))
             found.append((address, tab.locator("main").inner_text()))
         texts.append(found)
@@ -129,7 +129,7 @@ LEFT_OUT = """() => [...window.reachable].filter((element) => !window.walked.has
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    "address", [address for address in kinds_of_page(memos=1) if address != "catalogue.html"]
+    "address", [address for address in kinds_of_page(standards=1) if address != "catalogue.html"]
 )
 def test_the_keyboard_reaches_everything_once_and_visibly(tab: Page, address: str) -> None:
     tab.goto(address_of(address))

@@ -303,7 +303,9 @@ def test_the_playground_works_by_keyboard(browser: Browser, address: str) -> Non
 
 
 @IN_BROWSER
-def test_the_field_of_the_front_page_leads_to_the_playground(browser: Browser, address: str) -> None:
+def test_the_field_of_the_front_page_leads_to_the_playground(
+    browser: Browser, address: str
+) -> None:
     page = browser.new_page()
     page.goto(address.replace("playground.html", "index.html"))
     page.fill("#try", ";x&y=1#s+ ")

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla_site.scaling import places_of, stress
@@ -15,7 +15,6 @@ def between(places: list[tuple[int, int]]) -> list[list[float]]:
     return [[math.dist(one, other) for other in places] for one in places]
 
 
-@settings(deadline=None)
 @given(st.lists(PLACES, max_size=12))
 def test_what_a_plane_can_hold_is_drawn_as_it_is(places: list[tuple[int, int]]) -> None:
     distances = between(places)
@@ -26,7 +25,6 @@ def test_what_a_plane_can_hold_is_drawn_as_it_is(places: list[tuple[int, int]]) 
             assert math.dist(one, other) == pytest.approx(distance, abs=0.2)
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.floats(0, 1), min_size=9, max_size=9), min_size=9, max_size=9))
 def test_distances_of_no_plane_have_one_finite_picture(rows: list[list[float]]) -> None:
     distances = [

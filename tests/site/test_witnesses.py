@@ -129,7 +129,7 @@ def test_only_cases_that_both_answered_count() -> None:
 
 
 def test_a_client_of_1997_is_scored_as_on_its_page() -> None:
-    """There an answer has to be the memo's; here the base's URI counts as the current document."""
+    """There an answer is the standard's; here the base's URI counts as the current document."""
     clients = {client.name: client for client in make_report().clients}
     assert sum(len(group.names) for group in FOUND.clients) == len(clients)
     for group in FOUND.clients:
@@ -154,8 +154,10 @@ def test_the_map_has_every_point_once() -> None:
     drawn = draw_map(FOUND)
     names = [name for item in drawn.points for name in item.point.programs]
     assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
-    memos = [spec for item in drawn.points for spec in item.point.specs]
-    assert sorted(memo.id for memo in memos) == sorted(spec.id for spec in FOUND.speaking)
+    standards = [spec for item in drawn.points for spec in item.point.specs]
+    assert sorted(standard.id for standard in standards) == sorted(
+        spec.id for spec in FOUND.speaking
+    )
     for item in drawn.points:
         box = item.label.box
         assert 0 <= box.left <= box.right <= drawn.width
@@ -174,14 +176,14 @@ def test_the_map_tells_its_error() -> None:
     assert 0 < drawn.stress < 0.25
 
 
-@pytest.mark.parametrize("memos", [(), ("rfc1738",), ("rfc3986",), ("rfc1808", "rfc2396")])
-def test_a_map_of_few_is_drawn(memos: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("standards", [(), ("rfc1738",), ("rfc3986",), ("rfc1808", "rfc2396")])
+def test_a_map_of_few_is_drawn(standards: tuple[str, ...]) -> None:
     """RFC 1738 has no rule for relative references, and does not come onto a map."""
-    specs = tuple(map(hexapla.spec, memos))
+    specs = tuple(map(hexapla.spec, standards))
     living = witness_report(SPECS, [witness("a", "x:g"), witness("b", None)], ()).living
     drawn = draw_map(WitnessReport(specs, living, ()))
     shown = [spec.id for item in drawn.points for spec in item.point.specs]
-    assert sorted(shown) == sorted({*memos} - {"rfc1738"})
+    assert sorted(shown) == sorted({*standards} - {"rfc1738"})
     assert {name for item in drawn.points for name in item.point.programs} == {"a", "b"}
 
 

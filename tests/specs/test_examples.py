@@ -1,4 +1,4 @@
-"""The memos' own example tables, and the columns of Fielding's test pages, row by row."""
+"""The standards' own example tables, and the columns of Fielding's test pages, row by row."""
 
 import json
 from pathlib import Path
@@ -25,10 +25,10 @@ def test_every_example_of_a_standard_holds(spec: AnySpec, example: Example, answ
 
 
 @pytest.mark.parametrize(
-    ("memo", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42), ("rfc3986", 42)]
+    ("standard", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42), ("rfc3986", 42)]
 )
-def test_every_row_of_a_standard_s_table_is_here(memo: str, rows: int) -> None:
-    assert len(hexapla.spec(memo).examples()) == rows
+def test_every_row_of_a_standard_s_table_is_here(standard: str, rows: int) -> None:
+    assert len(hexapla.spec(standard).examples()) == rows
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def test_rfc1630_gives_as_many_of_its_five_examples(
     assert (len(given), sum(given)) == (5, right)
 
 
-@pytest.mark.parametrize("memo", ["rfc1808", "rfc2396"])
-def test_every_row_of_fielding_s_columns_holds(memo: str) -> None:
-    spec = hexapla.spec(memo)
+@pytest.mark.parametrize("standard", ["rfc1808", "rfc2396"])
+def test_every_row_of_fielding_s_columns_holds(standard: str) -> None:
+    spec = hexapla.spec(standard)
     rows = [case for case in PERIOD_CASES if spec.document.label in case.results]
-    assert len(rows) == {"rfc1808": 73, "rfc2396": 103}[memo]
+    assert len(rows) == {"rfc1808": 73, "rfc2396": 103}[standard]
     for case in rows:
         given = spec.resolve(case.base, case.reference).target
         assert given == case.results[spec.document.label][0], case
@@ -68,6 +68,8 @@ def test_berners_lee_s_column_is_rfc1630_below_a_double_slash() -> None:
 
 def test_every_example_carries_its_section() -> None:
     here = Path(hexapla.__file__).parents[2] / "specs" / "hexapla_specs"
-    for memo in ("rfc1630", "rfc1808", "rfc2396"):
-        tables = json.loads((here / memo / "examples.json").read_text(encoding="utf-8"))["tables"]
+    for standard in ("rfc1630", "rfc1808", "rfc2396"):
+        tables = json.loads((here / standard / "examples.json").read_text(encoding="utf-8"))[
+            "tables"
+        ]
         assert all(table["section"] and table["title"] for table in tables)

@@ -1,4 +1,4 @@
-"""The memos' grammars: the relations found before, every string up to a length, and attacks."""
+"""The standards' grammars: the relations found before, every string up to a length, and attacks."""
 
 import functools
 import itertools
@@ -30,10 +30,10 @@ TOP = {
     "rfc2396": "URI-reference",
     "rfc3986": "URI-reference",
 }
-memos = pytest.mark.parametrize("memo", GRAMMARS)
+standards = pytest.mark.parametrize("standard", GRAMMARS)
 RULES = [
-    pytest.param(memo, rule, id=f"{memo}-{rule}")
-    for memo, grammar in GRAMMARS.items()
+    pytest.param(standard, rule, id=f"{standard}-{rule}")
+    for standard, grammar in GRAMMARS.items()
     for rule in grammar.rules
 ]
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
@@ -71,7 +71,7 @@ def test_rfc1808_and_rfc2396_relate_as_found_before(
 
 
 @pytest.mark.parametrize(
-    ("memo", "rule", "text", "derived"),
+    ("standard", "rule", "text", "derived"),
     [
         ("rfc1808", "URL", "//a//b", False),
         ("rfc2396", "URI-reference", "?y", False),
@@ -85,8 +85,10 @@ def test_rfc1808_and_rfc2396_relate_as_found_before(
         ("rfc3986", "IPv4address", "256.0.0.1", False),
     ],
 )
-def test_a_grammar_derives_a_text_or_not(memo: str, rule: str, text: str, derived: bool) -> None:
-    assert GRAMMARS[memo].matches(rule, text) is derived
+def test_a_grammar_derives_a_text_or_not(
+    standard: str, rule: str, text: str, derived: bool
+) -> None:
+    assert GRAMMARS[standard].matches(rule, text) is derived
 
 
 def test_the_automata_are_minimal() -> None:
@@ -94,18 +96,18 @@ def test_the_automata_are_minimal() -> None:
     assert len(GRAMMARS["rfc2396"].automaton("URI-reference").moves) == 13
 
 
-@memos
-def test_expression_and_automaton_agree_on_random_texts(memo: str) -> None:
-    grammar, rule = GRAMMARS[memo], TOP[memo]
+@standards
+def test_expression_and_automaton_agree_on_random_texts(standard: str) -> None:
+    grammar, rule = GRAMMARS[standard], TOP[standard]
     compiled, automaton = re.compile(grammar.pattern(rule)), grammar.automaton(rule)
-    draw = random.Random(memo)
+    draw = random.Random(standard)
     for _ in range(100_000):
         text = "".join(draw.choices(ALPHABET, k=draw.randint(0, 12)))
         assert automaton.accepts(text) == bool(compiled.fullmatch(text)), text
 
 
 @pytest.mark.parametrize(
-    ("memo", "rule"),
+    ("standard", "rule"),
     [
         ("rfc1808", "URL"),
         ("rfc1808", "net-loc"),
@@ -115,9 +117,9 @@ def test_expression_and_automaton_agree_on_random_texts(memo: str) -> None:
         ("rfc3986", "userinfo"),
     ],
 )
-def test_another_library_builds_the_same_automaton(memo: str, rule: str) -> None:
+def test_another_library_builds_the_same_automaton(standard: str, rule: str) -> None:
     """Built from the same tree by another library, with one sign for each class."""
-    grammar = GRAMMARS[memo]
+    grammar = GRAMMARS[standard]
     automaton = grammar.automaton(rule)
     signs = {members.first for members in automaton.classes}
     oracle = DFA.from_nfa(oracle_of(grammar.expression(rule), signs))
@@ -169,10 +171,10 @@ def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA
     )
 
 
-@pytest.mark.parametrize(("memo", "rule"), RULES)
-def test_recognising_is_linear_in_the_text(memo: str, rule: str) -> None:
+@pytest.mark.parametrize(("standard", "rule"), RULES)
+def test_recognising_is_linear_in_the_text(standard: str, rule: str) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""
-    automaton = GRAMMARS[memo].automaton(rule)
+    automaton = GRAMMARS[standard].automaton(rule)
     for attack in ("a", "a.", "1.", "%41", "a-", "/", "//", ":", "a:", ";", "::1:", "@"):
         text = attack * (100_000 // len(attack))
         automaton.accepts(text)
