@@ -8,8 +8,8 @@ from built_once import built_once
 
 import hexapla
 from hexapla_site.build import build_site
+from hexapla_site.bundle import PYODIDE_FILES
 from hexapla_site.report import STARTLING, make_report
-from hexapla_site.rules import PAGES
 
 HOSTILE = (
     '"><script>window.broken = 1</script>',
@@ -78,9 +78,13 @@ def links_to_nowhere(page: Page, directory: Path) -> list[str]:
     ]
 
 
+_MODULE = Path(__file__).parents[1] / "site" / "node_modules" / "pyodide"
+PYODIDE = _MODULE if all((_MODULE / name).exists() for name in PYODIDE_FILES) else None
+
+
 @functools.cache
 def built_site() -> Path:
-    return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES))
+    return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES, pyodide=PYODIDE))
 
 
 @functools.cache
@@ -107,21 +111,23 @@ def address_of(path: str) -> str:
     return (built_site() / path).as_uri()
 
 
-def kinds_of_page(standards: int | None = None) -> list[str]:
-    """Return the address of a page of each kind; of some standards, where not all are wanted."""
+# A page of each template; "a case" and "a cause" stand for one of theirs.
+KINDS_OF_PAGE = (
+    *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
+    *("witnesses.html", "guide.html", "cases/index.html", "causes/index.html"),
+    *("explanations/index.html", "grammars/index.html", "data/index.html"),
+    *("memos/rfc1630.html", "equivalence.html", "escaping.html", "extraction.html", "base.html"),
+    *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
+    *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
+    *("data/scale.html", "data/speed.html"),
+)
+
+
+def path_of(kind: str) -> str:
+    """Return where a page of a kind lies in the built site."""
     report = make_report(())
-    folders = [
-        f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
-    ]
-    return [
-        *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
-        *("witnesses.html", "guide.html"),
-        *folders,
-        *(f"memos/{spec.id}.html" for spec in hexapla.specs()[:standards]),
-        *(page.address for page in PAGES),
-        f"cases/{report.by_input[STARTLING].id}.html",
-        f"causes/{report.causes[0].id}.html",
-        "explanations/dots-that-climb.html",
-        *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
-        "data/scale.html",
-    ]
+    standing_for = {
+        "a case": f"cases/{report.by_input[STARTLING].id}.html",
+        "a cause": f"causes/{report.causes[0].id}.html",
+    }
+    return standing_for.get(kind, kind)

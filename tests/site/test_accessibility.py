@@ -1,31 +1,53 @@
-"""The pages against two judges from outside: axe-core for accessibility, Nu for HTML."""
+"""The pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
 
 import pytest
-from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
-from playwright.sync_api import Browser
-from site_under_test import built_site, kinds_of_page
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors, shorten_tables
+from playwright.sync_api import Page
+from site_under_test import KINDS_OF_PAGE, address_of, addresses, built_site, path_of
+
+SHOW_OPTIONAL = """(shown) => {
+  const box = document.querySelector("#newcomers");
+  if (box && box.checkVisibility() && box.checked !== shown) box.click();
+}"""
+HALVES = pytest.mark.parametrize("half", [0, 1])
+
+
+def look(tab: Page, scheme: str, width: int, optional: bool) -> None:
+    """Set what changes how a page looks."""
+    tab.set_viewport_size({"width": width, "height": 900})
+    tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    tab.evaluate(SHOW_OPTIONAL, optional)
 
 
 @pytest.mark.browser
 @needs_axe
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_kind_of_page_is_accessible(browser: Browser, scheme: str, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme="dark" if scheme == "dark" else "light",
-    )
-    page = context.new_page()
-    for address in kinds_of_page(standards=2):
-        page.goto((built_site() / address).as_uri())
-        bring_axe(page)
-        box = page.locator("#newcomers")
-        both = (False, True) if scheme == "light" else (True,)  # all there is, once in the dark
-        for shown in both if box.count() and box.is_visible() else (None,):
-            if shown is not None:
-                box.set_checked(shown)
-            assert axe_violations(page) == [], (address, shown)
-    context.close()
+@HALVES
+def test_every_kind_of_page_is_accessible(tab: Page, half: int) -> None:
+    """In two looks that have both of each: schemes, widths, and sets of columns."""
+    for kind in KINDS_OF_PAGE[half::2]:
+        tab.goto(address_of(path_of(kind)))
+        shorten_tables(tab)
+        add_axe(tab)
+        for scheme, width, optional in (("light", 1280, False), ("dark", 360, True)):
+            look(tab, scheme, width, optional)
+            assert axe_violations(tab) == [], (kind, scheme, width)
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@needs_axe
+@HALVES
+def test_every_kind_of_page_is_accessible_in_full_and_in_every_look(tab: Page, half: int) -> None:
+    standards = [address for address in addresses() if address.startswith("memos/")]
+    for kind in list(dict.fromkeys([*KINDS_OF_PAGE, *standards]))[half::2]:
+        tab.goto(address_of(path_of(kind)))
+        add_axe(tab)
+        for scheme in ("light", "dark"):
+            for width in (360, 1280):
+                look(tab, scheme, width, optional=scheme == "dark")
+                assert axe_violations(tab) == [], (kind, scheme, width)
+        look(tab, "light", 1280, optional=True)
+        assert axe_violations(tab) == [], kind
 
 
 @needs_nu

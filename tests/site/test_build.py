@@ -135,10 +135,11 @@ def test_a_page_has_one_title_and_one_heading(address: str) -> None:
 
 
 def test_pages_of_an_earlier_build_are_removed(tmp_path: Path) -> None:
-    build_site(tmp_path, [("http://a/", "only-once")])
+    columns = (hexapla.spec("rfc1808"), hexapla.spec("rfc2396"))
+    build_site(tmp_path, [("http://a/", "only-once")], columns)
     more = {path.name for path in (tmp_path / "cases").iterdir()}
     (tmp_path / "mine.html").write_text("not of this build")
-    build_site(tmp_path)
+    build_site(tmp_path, columns=columns)
     left = {path.name for path in (tmp_path / "cases").iterdir()}
     assert len(more - left) == 2
     assert (tmp_path / "mine.html").exists()

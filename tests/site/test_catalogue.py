@@ -7,9 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import jsonschema
-import pytest
 from command_line import SCHEMA
-from playwright.sync_api import Browser
 from site_under_test import built_site, page
 
 import hexapla
@@ -165,17 +163,3 @@ def test_hostile_text_in_the_data_stays_text(tmp_path: Path) -> None:
 
 def test_columns_that_were_not_searched_have_no_catalogue() -> None:
     assert read_catalogue(columns_of(["rfc3986", "rfc2396"])) is None
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_is_wider_than_the_window(browser: Browser, scheme: str, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-    )
-    tab = context.new_page()
-    tab.goto((built_site() / ADDRESS).as_uri())
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    context.close()

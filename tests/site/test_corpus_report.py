@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Browser
 from site_under_test import HOSTILE, Page, links_to_nowhere
 
@@ -126,7 +126,7 @@ def test_the_page_is_accessible(browser: Browser, scheme: str, width: int) -> No
     )
     opened = context.new_page()
     opened.goto((report() / "index.html").as_uri())
-    bring_axe(opened)
+    add_axe(opened)
     assert axe_violations(opened) == []
     context.close()
 

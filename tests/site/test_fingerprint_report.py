@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
-from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Browser
 from site_under_test import HOSTILE, Page, links_to_nowhere
 
@@ -116,7 +116,7 @@ def test_the_page_is_accessible_and_fits_the_window(
     opened.goto((report() / "index.html").as_uri())
     assert opened.evaluate("window.broken") is None
     assert opened.evaluate("document.documentElement.scrollWidth") == width
-    bring_axe(opened)
+    add_axe(opened)
     assert axe_violations(opened) == []
     context.close()
 

@@ -1,4 +1,4 @@
-"""Two judges of pages from outside: axe-core for accessibility, Nu for HTML."""
+"""Two checkers of pages from outside: axe-core for accessibility, Nu for HTML."""
 
 import os
 import shutil
@@ -13,8 +13,12 @@ _AXE = _MODULES / "axe-core" / "axe.min.js"
 _NU = next(_MODULES.glob("vnu-jar/build/dist/vnu.jar"), None)
 _REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
 _MISSING = "not here; to have it: npm ci in site/"
-_RUN_AXE = """axe.run(document, {resultTypes: ["violations"]}).then((found) =>
-  found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`))"""
+_RUN_AXE = """axe.run(document, {resultTypes: ["violations"]}).then(({violations}) =>
+  violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`))"""
+_SHORTEN = """(rows) => {
+  for (const body of document.querySelectorAll("tbody"))
+    for (const row of [...body.rows].slice(rows)) row.remove();
+}"""
 
 needs_axe = pytest.mark.skipif(
     not _AXE.exists() and not _REQUIRED, reason=f"axe-core is {_MISSING}"
@@ -25,18 +29,23 @@ needs_nu = pytest.mark.skipif(
 )
 
 
-def bring_axe(page: Page) -> None:
+def shorten_tables(page: Page, rows: int = 12) -> None:
+    """Leave only the first rows of each table: the others are made by the same template."""
+    page.evaluate(_SHORTEN, rows)
+
+
+def add_axe(page: Page) -> None:
     """Load axe-core into a page."""
     page.evaluate(_AXE.read_text("utf-8"))
 
 
 def axe_violations(page: Page) -> object:
-    """Return what axe-core finds wrong with a page that has it."""
+    """Return the rules of axe-core that a page with axe-core violates, with the elements."""
     return page.evaluate(_RUN_AXE)
 
 
 def nu_errors(directory: Path) -> str:
-    """Return what the Nu HTML checker finds wrong with the pages in a folder."""
+    """Return the errors that the Nu HTML checker reports for the pages in a folder."""
     checker = ["java", "-jar", str(_NU), "--errors-only", "--skip-non-html", "--stdout"]
     return subprocess.run(
         [*checker, str(directory)], capture_output=True, text=True, check=False
