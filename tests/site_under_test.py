@@ -7,8 +7,8 @@ from pathlib import Path
 
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.report import STARTLING, make_report
-from hexapla_site.rules import PAGES
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.report.report import STARTLING, make_report
 
 HOSTILE = (
     '"><script>window.broken = 1</script>',
@@ -116,13 +116,13 @@ def kinds_of_page(memos: int | None = None) -> list[str]:
     ]
     return [
         *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
-        *("witnesses.html", "guide.html"),
+        *("implementations.html", "guide.html"),
         *folders,
-        *(f"memos/{spec.id}.html" for spec in hexapla.specs()[:memos]),
-        *(page.address for page in PAGES),
+        *(f"standards/{spec.id}.html" for spec in hexapla.specs()[:memos]),
+        *(kind.address for kind in OPERATIONS),
         f"cases/{report.by_input[STARTLING].id}.html",
         f"causes/{report.causes[0].id}.html",
         "explanations/dots-that-climb.html",
         *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
-        "data/scale.html",
+        "data/capacity.html",
     ]

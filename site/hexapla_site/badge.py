@@ -12,8 +12,8 @@ import attrs
 from hexapla.cli.terminal import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations import Identification
+from hexapla_site.figures.text_width import width_of
 from hexapla_site.rendering import template_environment
-from hexapla_site.text_width import width_of
 
 _SUBJECT = "URI"
 _SIZE, _PADDING = 12.5, 8.0

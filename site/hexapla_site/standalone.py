@@ -9,9 +9,9 @@ from jinja2 import Environment
 from hexapla.cli.terminal import siglum_of
 from hexapla.comparison.explanation import WHEN
 from hexapla.standard.spec import AnySpec
+from hexapla_site.folders import STATIC
 from hexapla_site.rendering import column_names, template_environment
 
-_STATIC = Path(__file__).parent / "static"
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
 
 
@@ -20,7 +20,7 @@ def standalone_environment(specs: tuple[AnySpec, ...]) -> Environment:
     environment = template_environment()
     environment.globals.update(
         column_names(specs),
-        newcomers=(),
+        optional_columns=(),
         when=WHEN,
         sigla={spec.selector: siglum_of(spec) for spec in specs},
     )
@@ -39,7 +39,7 @@ def write_standalone(
     static = directory / "static"
     static.mkdir(parents=True, exist_ok=True)
     for name in _COPIED:
-        source, target = _STATIC / name, static / name
+        source, target = STATIC / name, static / name
         if source.is_dir():
             shutil.copytree(source, target, dirs_exist_ok=True)
         else:

@@ -19,7 +19,7 @@ def test_a_page_keeps_somebody_out(browser: Browser, scheme: str, width: int) ->
     for address in kinds_of_page(memos=2):
         page.goto((built_site() / address).as_uri())
         bring_axe(page)
-        box = page.locator("#newcomers")
+        box = page.locator("#optional-columns")
         both = (False, True) if scheme == "light" else (True,)  # all there is, once in the dark
         for shown in both if box.count() and box.is_visible() else (None,):
             if shown is not None:

@@ -8,11 +8,11 @@ from site_under_test import HOSTILE_CASES, address_of, built_site, site_without_
 
 import hexapla
 from hexapla.text.signs import visible
-from hexapla_site.report import make_report
-from hexapla_site.rules import PAGES
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.report.report import make_report
 
 pytestmark = pytest.mark.browser
-TOGGLE = "#newcomers"
+TOGGLE = "#optional-columns"
 
 
 def hostile_pages() -> list[str]:
@@ -20,8 +20,8 @@ def hostile_pages() -> list[str]:
     cases = [report.by_input[key] for key in HOSTILE_CASES]
     causes = {report.cause_id(cause) for case in cases for cause in case.causes}
     listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
-    listed += [f"memos/{spec.id}.html" for spec in report.columns]
-    listed += [page.address for page in PAGES]
+    listed += [f"standards/{spec.id}.html" for spec in report.columns]
+    listed += [page.address for page in OPERATIONS]
     return (
         listed
         + [f"cases/{case.id}.html" for case in cases]
@@ -38,7 +38,7 @@ def test_text_from_input_runs_as_a_script(tab: Page) -> None:
         tab.goto(address_of(path))
         assert tab.evaluate("window.broken") is None, path
         scripts = tab.evaluate("[...document.scripts].map(script => script.getAttribute('src'))")
-        ours = {"newcomers.js", "page.js", "pager.js", "search.js"}
+        ours = {"optional-columns.js", "page.js", "pager.js", "search.js"}
         assert {posixpath.basename(script) for script in scripts} <= ours, path
         for link in tab.query_selector_all("main a"):
             assert not (link.get_attribute("href") or "").startswith("javascript:")
@@ -71,8 +71,8 @@ def test_the_filters_hide_something_else(tab: Page) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        *("index.html", "cases/index.html", "memos/rfc2396.html", "clients.html", "case"),
-        *(page.address for page in PAGES),
+        *("index.html", "cases/index.html", "standards/rfc2396.html", "clients.html", "case"),
+        *(kind.address for kind in OPERATIONS),
     ],
 )
 @pytest.mark.parametrize("newcomers", [False, True])
@@ -124,10 +124,10 @@ def test_the_toggle_needs_a_script(browser: Browser) -> None:
     tab = context.new_page()
     tab.goto(address_of(startling()))
     assert sigla_in(tab) == DEFAULT_SIGLA
-    assert tab.locator(".newcomer:visible").count() == 0
+    assert tab.locator(".optional:visible").count() == 0
     tab.get_by_label("Show the newcomers").check()
     assert sigla_in(tab) == ALL_SIGLA
-    assert tab.locator(".without-newcomers:visible").count() == 0
+    assert tab.locator(".without-optional:visible").count() == 0
     context.close()
 
 
@@ -138,7 +138,7 @@ def test_the_toggle_is_forgotten_on_the_next_page(tab: Page) -> None:
     for path in ("cases/index.html", "equivalence.html", startling()):
         tab.goto(address_of(path))
         assert tab.locator(TOGGLE).is_checked(), path
-        assert tab.locator(".newcomer:visible").count(), path
+        assert tab.locator(".optional:visible").count(), path
     tab.locator(TOGGLE).uncheck()
     tab.goto(address_of("causes/index.html"))
     assert not tab.locator(TOGGLE).is_checked()
@@ -160,13 +160,13 @@ def test_forbidden_storage_breaks_the_toggle(tab: Page) -> None:
 
 def test_a_page_about_a_newcomer_hides_it(tab: Page) -> None:
     report = make_report()
-    cause = next(cause for cause in report.causes if cause.newcomer)
-    for path in (f"memos/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
+    cause = next(cause for cause in report.causes if cause.optional)
+    for path in (f"standards/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
         tab.goto(address_of(path))
         assert tab.locator(TOGGLE).is_checked(), path
 
 
-def test_disagreements_only_hides_where_newcomers_part(tab: Page) -> None:
+def test_disagreements_only_hides_where_optional_differ(tab: Page) -> None:
     tab.goto(address_of("cases/index.html"))
     tab.get_by_label("Disagreements only").check()
     without = tab.locator("tbody tr:visible").count()
@@ -179,8 +179,8 @@ def test_disagreements_only_hides_where_newcomers_part(tab: Page) -> None:
 def sample_pages() -> list[str]:
     report = make_report()
     cases = [report.startling, *report.cases[::15]]
-    causes = [cause for cause in report.causes if not cause.newcomer]
-    memos = [f"memos/{spec.id}.html" for spec in report.defaults]
+    causes = [cause for cause in report.causes if not cause.optional]
+    memos = [f"standards/{spec.id}.html" for spec in report.defaults]
     return (
         ["cases/index.html", "causes/index.html", "clients.html", *memos]
         + [f"cases/{case.id}.html" for case in cases]
@@ -198,7 +198,7 @@ def test_what_is_shown_first_is_not_what_the_default_columns_give_alone(tab: Pag
 
 
 def test_a_comma_is_left_over_where_a_newcomer_is_hidden(tab: Page) -> None:
-    for path in [*sample_pages(), *(page.address for page in PAGES)]:
+    for path in [*sample_pages(), *(kind.address for kind in OPERATIONS)]:
         tab.goto(address_of(path))
         prose = tab.locator("main p:visible, main dd:visible").all_inner_texts()
         assert not [text for text in prose if text.startswith((", ", "; ")) or ": , " in text], path

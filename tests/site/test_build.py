@@ -16,7 +16,7 @@ from site_under_test import (
 
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.report import make_report
+from hexapla_site.report.report import make_report
 
 
 def test_a_page_is_missing() -> None:
@@ -25,7 +25,7 @@ def test_a_page_is_missing() -> None:
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
     assert "catalogue.html" in found
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
-    assert {f"memos/{spec.id}.html" for spec in report.columns} <= found
+    assert {f"standards/{spec.id}.html" for spec in report.columns} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
 
 
@@ -61,7 +61,7 @@ def test_a_page_has_an_id_twice_or_tags_misnested() -> None:
         assert not page(address).open, address
 
 
-SCRIPTS = ("newcomers.js", "pager.js", "search.js", "page.js")
+SCRIPTS = ("optional-columns.js", "pager.js", "search.js", "page.js")
 
 
 def is_our_script(address: str, attributes: dict[str, str]) -> bool:
@@ -120,7 +120,7 @@ def test_the_figures_of_1997_change() -> None:
 
 
 def test_rfc1630_s_page_hides_why_an_example_fails() -> None:
-    text = "".join(page("memos/rfc1630.html").text)
+    text = "".join(page("standards/rfc1630.html").text)
     assert "8 of 10 come out under the default readings" in text
     assert "slash-run=examples" in text
     assert "27 January 1997" in text
@@ -147,14 +147,14 @@ def test_a_page_of_an_earlier_build_stays(tmp_path: Path) -> None:
 def test_a_toggle_is_there_without_newcomers() -> None:
     for path in site_without_newcomers().rglob("*.html"):
         text = path.read_text("utf-8")
-        assert 'id="newcomers"' not in text, path.name
-        assert "newcomers.js" not in text, path.name
+        assert 'id="optional-columns"' not in text, path.name
+        assert "optional-columns.js" not in text, path.name
 
 
 def test_a_page_with_columns_has_no_toggle() -> None:
     for address in addresses():
         expected = 0 if address.startswith("grammars/") else 1
-        assert page(address).ids.count("newcomers") == expected, address
+        assert page(address).ids.count("optional-columns") == expected, address
 
 
 def test_the_lineage_leaves_a_memo_out() -> None:

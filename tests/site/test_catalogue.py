@@ -16,10 +16,10 @@ import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.discover import AppliedRule, Classifier, ExhaustiveSpace, run
 from hexapla.standard.resolution import NoUri
-from hexapla_site import rules
-from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report import make_report
+from hexapla_site.report.report import make_report
 
 ADDRESS = "catalogue.html"
 
@@ -56,27 +56,27 @@ def test_a_witness_shows_another_class() -> None:
     classifier = Classifier(found.specs)
     assert len(found.entries) > 200
     for entry in found.entries:
-        assert entry.found in set(classifier.of(entry.reference, entry.base)), entry.found
-        sides = entry.found.left.rule, entry.found.right.rule
+        assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), entry.disagreement
+        sides = entry.disagreement.left.rule, entry.disagreement.right.rule
         cause = entry.cause
         assert cause is None or sides == tuple(
             AppliedRule.of(side.rule) for side in (cause.left, cause.right)
         )
-        assert (cause is None) == (entry.found.facet == "valid")
+        assert (cause is None) == (entry.disagreement.facet == "valid")
 
 
 def test_a_smaller_bound_searched_again_finds_something_else() -> None:
     again = run(bound(3)).classes
     witnesses = {item: finding.witness for item, finding in again.items()}
     assert witnesses == {
-        entry.found: entry.finding.witness
+        entry.disagreement: entry.finding.witness
         for entry in catalogue().entries
         if len(entry.reference) <= 3
     }
 
 
 def test_a_cause_that_the_memos_own_tables_show_is_not_there() -> None:
-    found = {entry.found.cause for entry in catalogue().entries}
+    found = {entry.disagreement.cause for entry in catalogue().entries}
     classifier = Classifier(catalogue().specs)
     examples = [example for spec in hexapla.specs() for example in spec.examples()]
     for example in examples:
@@ -87,10 +87,10 @@ def test_a_cause_that_the_memos_own_tables_show_is_not_there() -> None:
 
 def test_a_class_has_no_row_or_another_witness() -> None:
     found = catalogue()
-    assert {entry.found.id for entry in found.entries} <= set(page(ADDRESS).ids)
+    assert {entry.disagreement.id for entry in found.entries} <= set(page(ADDRESS).ids)
     markup = (built_site() / ADDRESS).read_text("utf-8")
     for entry in found.entries:
-        row = re.search(rf'<tr id="{entry.found.id}">(.*?)</tr>', markup, re.DOTALL)
+        row = re.search(rf'<tr id="{entry.disagreement.id}">(.*?)</tr>', markup, re.DOTALL)
         assert row is not None
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
         assert shown.startswith(f"{entry.reference or '∅'} ]")
@@ -108,10 +108,10 @@ def test_a_class_has_no_row_or_another_witness() -> None:
 
 def test_the_page_says_something_else_than_the_library() -> None:
     for entry in catalogue().entries:
-        if entry.found.facet != "target":
+        if entry.disagreement.facet != "target":
             continue
         assert entry.base is not None
-        for reading in entry.readings:
+        for reading in entry.answers:
             for spec in reading.specs:
                 given = spec.resolve(entry.base, entry.reference).target
                 assert given == reading.target
@@ -121,7 +121,7 @@ def test_the_page_says_something_else_than_the_library() -> None:
 def test_the_page_claims_another_coverage() -> None:
     text = " ".join("".join(page(ADDRESS).text).split())
     found = catalogue()
-    causes = {entry.found.cause for entry in found.entries if entry.found.facet == "target"}
+    causes = {entry.disagreement.cause for entry in found.entries if entry.disagreement.facet == "target"}
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
         "and against each of 6 bases, which makes 3,587,226 pairs",
@@ -153,7 +153,7 @@ def test_hostile_text_in_the_data_becomes_markup(tmp_path: Path) -> None:
     listed = read_catalogue(specs, path)
     assert listed is not None
     environment = template_environment()
-    environment.globals.update(report=made, rule_pages=rules.PAGES, **column_names(specs))
+    environment.globals.update(report=made, operation_kinds=OPERATIONS, **column_names(specs))
     rendered = environment.get_template(ADDRESS).render(
         root="", here=ADDRESS, catalogue=listed, sections=sections(listed, made)
     )

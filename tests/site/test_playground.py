@@ -15,8 +15,8 @@ from site_under_test import HOSTILE
 
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.bundle import PYODIDE_FILES, write_bundle
-from hexapla_site.playground import answer
+from hexapla_site.playground.answer import answer
+from hexapla_site.playground.bundle import PYODIDE_FILES, write_bundle
 from hexapla_site.preview import preview_server
 
 BASE = "http://a/b/c/d;p?q"
