@@ -32,7 +32,7 @@ from hexapla_site.preview import preview_server
     type=click.Choice([kind.name for kind in KINDS]),
     multiple=True,
     metavar="KIND",
-    help="Build one kind of page only, such as cases; links into others aren't checked. Repeatable.",
+    help="Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
 )
 @click.option("--serve", is_flag=True, help="Serve the pages on this machine when they are built.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.")

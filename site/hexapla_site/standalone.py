@@ -1,4 +1,4 @@
-"""A page by itself, in a folder with all that it needs: what a command renders for its user."""
+"""A page by itself, in a folder with everything that it needs: a report of a command."""
 
 import shutil
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _COPIED = ("hexapla.css", "icon.svg", "fonts")
 
 
 def standalone_environment(specs: tuple[AnySpec, ...]) -> Environment:
-    """Give the templates for a page that is no part of the site, with the names of its columns."""
+    """Return the templates for a page outside the site, with the names of its columns."""
     environment = template_environment()
     environment.globals.update(
         column_names(specs),
@@ -33,7 +33,14 @@ def write_standalone(
 ) -> None:
     """Write a page as `index.html` into a folder, and what it needs beside it.
 
-    Raises `OSError` where that can't be written.
+    Args:
+        directory: The folder, which is made where it is missing.
+        environment: The templates.
+        template: The name of the page's template.
+        context: What the template reads.
+
+    Raises:
+        OSError: The page can't be written.
     """
     page = environment.get_template(template).render(root="", here="index.html", **context)
     static = directory / "static"

@@ -56,7 +56,9 @@ def test_a_witness_shows_another_class() -> None:
     classifier = Classifier(found.specs)
     assert len(found.entries) > 200
     for entry in found.entries:
-        assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), entry.disagreement
+        assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), (
+            entry.disagreement
+        )
         sides = entry.disagreement.left.rule, entry.disagreement.right.rule
         cause = entry.cause
         assert cause is None or sides == tuple(
@@ -121,7 +123,9 @@ def test_the_page_says_something_else_than_the_library() -> None:
 def test_the_page_claims_another_coverage() -> None:
     text = " ".join("".join(page(ADDRESS).text).split())
     found = catalogue()
-    causes = {entry.disagreement.cause for entry in found.entries if entry.disagreement.facet == "target"}
+    causes = {
+        entry.disagreement.cause for entry in found.entries if entry.disagreement.facet == "target"
+    }
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
         "and against each of 6 bases, which makes 3,587,226 pairs",

@@ -1,4 +1,4 @@
-"""Data for others: test vectors a memo."""
+"""Data for others: test vectors of each standard."""
 
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
@@ -11,9 +11,9 @@ SCHEMA = 1
 
 
 def vectors_of(spec: AnySpec, cases: Iterable[Case]) -> Mapping[str, object]:
-    """Give what a memo makes of each case, for the test of a parser in any language.
+    """Return what a standard gives for each case, to test a parser in any language.
 
-    It is the memo under its default readings. Texts are strings of code points; null is undefined.
+    It has its default readings. Texts are strings of code points; null is undefined.
     """
     return {
         "schema": SCHEMA,
@@ -44,7 +44,7 @@ def _vector(spec: AnySpec, case: Case) -> Mapping[str, object]:
 
 
 def _citations(resolution: Resolution) -> list[str]:
-    """Give the sections of the rules that changed something, and of the one that came last."""
+    """Return the sections of the rules that changed something, and of the last one."""
     steps = resolution.steps
     rules = [step.rule for step in steps if step.changed] + [steps[-1].rule]
     return list(dict.fromkeys(rule.citation.section for rule in rules))

@@ -28,7 +28,7 @@ class Line:
     to_y: float
 
     def crosses(self, other: "Line") -> bool:
-        """Say whether two have a point in common, other than an end."""
+        """Return whether two have a point in common, other than an end."""
         return (
             self._side(other.x, other.y) * self._side(other.to_x, other.to_y) < 0
             and other._side(self.x, self.y) * other._side(self.to_x, self.to_y) < 0
@@ -48,7 +48,7 @@ class Box:
     bottom: float
 
     def meets(self, other: "Box") -> bool:
-        """Say whether two have a point in common that is on no edge."""
+        """Return whether two have a point in common that is on no edge."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -57,7 +57,7 @@ class Box:
         )
 
     def meets_line(self, line: Line) -> bool:
-        """Say whether a line goes through it."""
+        """Return whether a line goes through it."""
         enters, leaves = 0.0, 1.0
         for start, along, low, high in (
             (line.x, line.to_x - line.x, self.left, self.right),
@@ -72,7 +72,7 @@ class Box:
         return enters < leaves
 
     def widened(self, by: float) -> "Box":
-        """Give the box with a margin."""
+        """Return the box with a margin."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
@@ -101,10 +101,14 @@ class Label:
 
 
 def place_labels(marks: Sequence[Mark], width: float) -> tuple[Label, ...]:
-    """Place the labels of marks, the first ones nearest, between 0 and a width from left to right.
+    """Return where the labels of marks stand, the first ones nearest to their marks.
 
-    Up and down there is always room. No label may be wider than that. A line crosses a label only
-    where it would have to be very long else.
+    A line crosses a label only where it would otherwise have to be very long. There is no limit to
+    the height.
+
+    Args:
+        marks: The marks with the sizes of their labels; no label is wider than the picture.
+        width: The width of the picture, from 0.
     """
     labels: list[Label] = []
     for mark in marks:
@@ -133,7 +137,7 @@ def _crosses(line: Line | None, boxes: Sequence[Box], lines: Sequence[Line]) -> 
 
 
 def _candidates(mark: Mark, width: float) -> Iterator[tuple[int, Label]]:
-    """Go round the mark, farther and farther from it; give the number of the round with each."""
+    """Yield places around the mark, farther and farther from it, each with its round's number."""
     half_width, half_height = mark.label_width / 2, mark.label_height / 2
     for round_ in count():
         away = mark.radius + _NEAREST + round_ * _FARTHER

@@ -11,7 +11,7 @@ _WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 41.0
 
 @attrs.frozen
 class Node:
-    """A memo on the stem: how far down it stands, and what it says of earlier ones."""
+    """A standard on the stem: how far down it stands, and its relations to earlier ones."""
 
     spec: AnySpec
     y: float
@@ -19,14 +19,14 @@ class Node:
 
     @property
     def when(self) -> str:
-        """The month of a memo that is finished, the first year of one that is still written on."""
+        """The month of a standard that is finished, the first year of one that still changes."""
         document = self.spec.document
         return f"{document.date:since %Y}" if document.living else f"{document.date:%B %Y}"
 
 
 @attrs.frozen
 class Arc:
-    """A line from a memo back to an earlier one, and what it says of that."""
+    """A line from a standard back to an earlier one, and their relation."""
 
     relation: str
     path: str
@@ -34,7 +34,7 @@ class Arc:
 
 @attrs.frozen
 class Lineage:
-    """The memos on a stem of time, from the earliest down, and which builds on which."""
+    """The standards on a stem of time, from the earliest down, and which builds on which."""
 
     width: int
     height: float
@@ -44,7 +44,7 @@ class Lineage:
 
 
 def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
-    """Draw the memos by their dates, and never closer than their names need."""
+    """Draw the standards by their dates, and never closer than their names need."""
     first = min(spec.document.date for spec in specs)
     last = max(spec.document.date for spec in specs)
     days = max((last - first).days, 1)

@@ -20,28 +20,28 @@ _NUDGE = 1e-4  # of the largest distance
 
 
 def places_of(distances: Distances) -> tuple[Place, ...]:
-    """Give each thing a place, around the origin, so that the stress is small."""
+    """Return a place for each thing, around the origin, so that the stress is small."""
     places = _nudged(_classical(distances), max(map(max, distances), default=0.0))
-    left = _missed(distances, places)
+    left = _error(distances, places)
     for _ in range(_MOST_ROUNDS):
         places = _majorized(distances, places)
-        before, left = left, _missed(distances, places)
+        before, left = left, _error(distances, places)
         if before - left <= _ENOUGH * before:
             break
     return tuple(places)
 
 
 def stress(distances: Distances, places: Sequence[Place]) -> float:
-    """Say how far what is drawn is from what is given: Kruskal's stress-1, from 0 for not at all.
+    """Return how much the drawn distances differ from the given ones: Kruskal's stress-1, from 0.
 
-    It is the root of the squared differences by the squared distances drawn.
+    It is the root of the squared differences divided by the squared distances drawn.
     """
     drawn = sum(math.dist(one, other) ** 2 for one, other in combinations(places, 2))
-    return math.sqrt(_missed(distances, places) / drawn) if drawn else 0.0
+    return math.sqrt(_error(distances, places) / drawn) if drawn else 0.0
 
 
-def _missed(distances: Distances, places: Sequence[Place]) -> float:
-    """Sum up by how much each distance is missed, squared."""
+def _error(distances: Distances, places: Sequence[Place]) -> float:
+    """Return the sum of the squared errors of the distances."""
     return sum(
         (math.dist(at, there) - distances[one][other]) ** 2
         for (one, at), (other, there) in combinations(enumerate(places), 2)
@@ -49,7 +49,7 @@ def _missed(distances: Distances, places: Sequence[Place]) -> float:
 
 
 def _classical(distances: Distances) -> list[Place]:
-    """Take the two directions in which the things lie farthest apart."""
+    """Return the places by the two directions in which the things are farthest apart."""
     squares = [[distance**2 for distance in row] for row in distances]
     means = [sum(row) / len(row) for row in squares]
     mean = sum(means) / len(means) if means else 0.0
@@ -65,7 +65,7 @@ def _classical(distances: Distances) -> list[Place]:
 
 
 def _eigen(matrix: Sequence[Sequence[float]]) -> list[tuple[float, list[float]]]:
-    """Give the eigenvalues of a symmetric matrix, each with its vector, by Jacobi's rotations."""
+    """Return the eigenvalues of a symmetric matrix, each with its vector, by Jacobi's rotations."""
     size = len(matrix)
     rows = [list(row) for row in matrix]
     vectors = [[float(one == other) for other in range(size)] for one in range(size)]
@@ -100,7 +100,7 @@ def _rotate(rows: list[list[float]], vectors: list[list[float]], one: int, other
 
 
 def _nudged(places: Sequence[Place], largest: float) -> list[Place]:
-    """Part what came to lie on one place: from there majorization would find no way out."""
+    """Move apart what is on one place: majorization alone would never separate it."""
     return [
         (
             x + _NUDGE * largest * math.cos(2.4 * number),
@@ -111,7 +111,7 @@ def _nudged(places: Sequence[Place], largest: float) -> list[Place]:
 
 
 def _majorized(distances: Distances, places: Sequence[Place]) -> list[Place]:
-    """Move each thing to where those others would have it: no move makes the stress larger."""
+    """Move each thing by one round of majorization, which never makes the stress larger."""
     moved = []
     for one, (x, y) in enumerate(places):
         right = down = 0.0

@@ -29,9 +29,9 @@ class Bar:
 
 @attrs.frozen
 class PartsRow:
-    """One memo's parts of a text; `empty` are the parts that are there but have no characters.
+    """One standard's parts of a text; `empty` are the parts that are there but have no characters.
 
-    `unplaced` are parts that the memo has, but not at any place of this text.
+    `unplaced` are parts that the standard has, but not at any place of this text.
     """
 
     spec: AnySpec
@@ -43,7 +43,7 @@ class PartsRow:
 
 @attrs.frozen
 class PartsDrawing:
-    """A text with a column a character, and each memo's parts under it.
+    """A text with a column for each character, and each standard's parts under it.
 
     The columns' widths are those that the labels need, of the default columns' and of all rows.
     """
@@ -65,7 +65,7 @@ class PartsDrawing:
 
 
 def _grid_columns(widths: Sequence[float]) -> str:
-    """Give widths as CSS has them, in short: a case's page has thousands of them."""
+    """Return widths as CSS has them, in short: a case's page has thousands of them."""
     runs = [(width, len(list(run))) for width, run in groupby(f"{width:.2f}" for width in widths)]
     return " ".join(
         f"repeat({count},{width}ch)" if count > 1 else f"{width}ch" for width, count in runs
@@ -73,12 +73,20 @@ def _grid_columns(widths: Sequence[float]) -> str:
 
 
 def kind_of(shared: str) -> str:
-    """Give the kind of a part: a shared name, or `other`."""
+    """Return the kind of a part: a shared name, or `other`."""
     return shared if shared in SHARED_NAMES else "other"
 
 
 def draw_parts(references: Sequence[Reference], specs: Sequence[AnySpec]) -> PartsDrawing | None:
-    """Draw how each memo takes a text apart; None where the text is too long to draw, or empty."""
+    """Draw how each standard parses a text.
+
+    Args:
+        references: The text as each standard parses it.
+        specs: The standards, in the same order.
+
+    Returns:
+        The drawing, or None where the text is too long to draw, or empty.
+    """
     text = references[0].text
     if not 0 < len(text) <= _LONGEST_DRAWN:
         return None
@@ -89,7 +97,7 @@ def draw_parts(references: Sequence[Reference], specs: Sequence[AnySpec]) -> Par
 
 
 def _widths(signs: Sequence[str], rows: Iterable[PartsRow]) -> tuple[float, ...]:
-    """Give the widths that the signs and the labels of some rows need."""
+    """Return the widths, in characters, that the signs and the labels of some rows need."""
     widths = [max(1.0, float(len(sign))) + 0.1 for sign in signs]
     for row in rows:
         for bar in row.bars:

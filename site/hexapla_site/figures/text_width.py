@@ -25,7 +25,7 @@ _OTHER = 640  # for each column that a terminal would give to a character
 
 
 def width_of(text: str, *, bold: bool = False) -> float:
-    """Give the width of a text, by the size of its type; for other than US-ASCII an estimate."""
+    """Return the width of a text, in sizes of its type; for other than US-ASCII an estimate."""
     widths = _BOLD if bold else _REGULAR
     return sum(_width(character, widths) for character in text) / 1000
 

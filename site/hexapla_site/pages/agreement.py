@@ -9,7 +9,7 @@ from hexapla_site.report.agreement import FEW, Agreements, agreements
 
 
 def agreements_of(site: Site) -> Agreements:
-    """Return who agrees how often in the site's cases."""
+    """Return how often columns agree in the site's cases."""
     return agreements(site.columns, site.report.cases)
 
 

@@ -77,7 +77,7 @@ def _readings(columns: Sequence[AnySpec]) -> Table:
         for reading in spec.readings
         for option, rationale in reading.rationales.items()
     )
-    about = "Every reading with its options, and what speaks for each."
+    about = "Every reading with its options, and the rationale of each."
     return Table("readings", about, ("spec", "reading", "option", "is", "says", "section"), rows)
 
 

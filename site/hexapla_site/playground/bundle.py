@@ -87,7 +87,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _package_files(package: str) -> Iterator[tuple[str, bytes]]:
-    """Give the files of a package, or of a module that is one file."""
+    """Return the files of a package, or of a module that is one file."""
     found = importlib.util.find_spec(package)
     assert found is not None
     if not found.submodule_search_locations:
@@ -105,7 +105,7 @@ def _kept(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _metadata(owner: Distribution) -> Iterator[tuple[str, bytes]]:
-    """Give what `importlib.metadata` asks for: the version, and the entry points."""
+    """Return what `importlib.metadata` asks for: the version, and the entry points."""
     folder = f"{owner.name.replace('-', '_')}-{owner.version}.dist-info"
     short = f"Metadata-Version: 2.1\nName: {owner.name}\nVersion: {owner.version}\n"
     yield f"{folder}/METADATA", short.encode()
