@@ -33,7 +33,7 @@ MEGABYTES = {"jsonl": 60.0, "parquet": 250.0}
 ROWS, FEWER_ROWS = 1_000_000, 100_000
 _ROW_GROUP = 50_000
 
-# Hosts, paths and references as crawls have them, mostly: what parts the memos is the smaller part.
+# Hosts, paths and references as crawls have them, mostly; few of them make the standards disagree.
 _SEGMENTS = ("a", "img", "news", "2026", "index.html", "page-17.html", "view.php", "données")
 _PLAIN = 0.45
 _ABSOLUTE = 0.80
