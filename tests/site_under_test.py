@@ -8,8 +8,8 @@ from built_once import built_once
 
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.bundle import PYODIDE_FILES
-from hexapla_site.report import STARTLING, make_report
+from hexapla_site.playground.bundle import PYODIDE_FILES
+from hexapla_site.report.report import STARTLING, make_report
 
 HOSTILE = (
     '"><script>window.broken = 1</script>',
@@ -114,12 +114,18 @@ def address_of(path: str) -> str:
 # A page of each template; "a case" and "a cause" stand for one of theirs.
 KINDS_OF_PAGE = (
     *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
-    *("witnesses.html", "guide.html", "cases/index.html", "causes/index.html"),
+    *("implementations.html", "guide.html", "cases/index.html", "causes/index.html"),
     *("explanations/index.html", "grammars/index.html", "data/index.html"),
-    *("memos/rfc1630.html", "equivalence.html", "escaping.html", "extraction.html", "base.html"),
+    *(
+        "standards/rfc1630.html",
+        "equivalence.html",
+        "escaping.html",
+        "extraction.html",
+        "base.html",
+    ),
     *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
     *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
-    *("data/scale.html", "data/speed.html"),
+    *("data/capacity.html", "data/benchmarks.html"),
 )
 
 

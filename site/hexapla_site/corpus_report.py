@@ -1,4 +1,4 @@
-"""A corpus as a page: what its summary says, and the witnesses as the columns have them now."""
+"""A corpus as a page: what its summary says, with examples as the columns resolve them now."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,8 +35,8 @@ class Shown:
 
 
 @attrs.frozen
-class KindReport:
-    """A kind of disagreement with the rules of both sides and the pairs that stand for it."""
+class CauseReport:
+    """A cause with the rules of both sides and the pairs that stand for it."""
 
     kind: Kind
     rows: int
@@ -49,13 +49,13 @@ class KindReport:
 
     @property
     def phase(self) -> Phase:
-        """The phase in which the columns part."""
+        """The phase in which the columns begin to differ."""
         return Phase(self.kind.phase)
 
 
 @attrs.frozen
 class FacetReport:
-    """A facet: who agrees with whom in how many rows, and how often every two columns do."""
+    """A facet: which columns agree in how many rows, and how often each pair does."""
 
     name: str
     title: str
@@ -67,7 +67,8 @@ class FacetReport:
 def write_report(summary: Summary, directory: Path) -> None:
     """Write a page that shows a summary, and what it needs, into a folder.
 
-    Raises `OSError` where that can't be written.
+    Raises:
+        OSError: The page can't be written.
     """
     context = {
         "summary": summary,
@@ -88,40 +89,40 @@ def _facet(summary: Summary, name: str) -> FacetReport:
     return FacetReport(name, _TITLES[name], summary.differing(name), groupings, meetings)
 
 
-def _kind(summary: Summary, kind: Kind, witnesses: Witnesses) -> KindReport:
+def _kind(summary: Summary, kind: Kind, examples: Witnesses) -> CauseReport:
     specs = {spec.selector: spec for spec in summary.columns.specs}
-    return KindReport(
+    return CauseReport(
         kind,
-        witnesses.rows,
+        examples.rows,
         specs[kind.left],
         specs[kind.right],
         summary.columns.rule(kind.left, kind.left_rule),
         summary.columns.rule(kind.right, kind.right_rule),
-        tuple(_shown(summary, kind.facet, witnesses)),
-        not witnesses.sample.complete,
+        tuple(_shown(summary, kind.facet, examples)),
+        not examples.sample.complete,
     )
 
 
-def _shown(summary: Summary, facet: str, witnesses: Witnesses) -> list[Shown]:
-    """Give the pairs that stand for a kind, each once, as the columns have them."""
-    found: dict[tuple[str, str], Shown] = {}
-    for label, witness in (("commonest", witnesses.commonest), ("rarest", witnesses.rarest)):
-        if witness is not None:
-            rows = _in_words(witness.at_least, exactly=witness.at_least == witness.at_most)
-            pair = witness.base, witness.reference
-            before = found.get(pair)
-            found[pair] = _pair(
+def _shown(summary: Summary, facet: str, examples: Witnesses) -> list[Shown]:
+    """Return the pairs that stand for a cause, each once, as the columns have them."""
+    pairs: dict[tuple[str, str], Shown] = {}
+    for label, example in (("commonest", examples.commonest), ("rarest", examples.rarest)):
+        if example is not None:
+            rows = _in_words(example.at_least, exactly=example.at_least == example.at_most)
+            pair = example.base, example.reference
+            before = pairs.get(pair)
+            pairs[pair] = _pair(
                 summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
             )
-    shortest = witnesses.shortest
-    if shortest is not None and shortest[1] not in {reference for _, reference in found}:
-        found[shortest] = _pair(summary, facet, "shortest", *shortest)
-    return list(found.values())
+    shortest = examples.shortest
+    if shortest is not None and shortest[1] not in {reference for _, reference in pairs}:
+        pairs[shortest] = _pair(summary, facet, "shortest", *shortest)
+    return list(pairs.values())
 
 
 def _in_words(rows: int, *, exactly: bool) -> str:
-    told = "1 row" if rows == 1 else f"{rows:,} rows"
-    return told if exactly else f"at least {told}"
+    counted = "1 row" if rows == 1 else f"{rows:,} rows"
+    return counted if exactly else f"at least {counted}"
 
 
 def _pair(
@@ -145,7 +146,7 @@ def _pair(
 
 
 def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]]:
-    """Give the pairs of rules that never parted two columns, by these."""
+    """Return the pairs of rules that caused no disagreement, by the columns."""
     found: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
     sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
     for kind in summary.unseen():

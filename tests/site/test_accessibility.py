@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, built_site, path_of
 
 SHOW_OPTIONAL = """(shown) => {
-  const box = document.querySelector("#newcomers");
+  const box = document.querySelector("#optional-columns");
   if (box && box.checkVisibility() && box.checked !== shown) box.click();
 }"""
 HALVES = pytest.mark.parametrize("half", [0, 1])
@@ -38,7 +38,7 @@ def test_every_kind_of_page_is_accessible(tab: Page, half: int) -> None:
 @needs_axe
 @HALVES
 def test_every_kind_of_page_is_accessible_in_full_and_in_every_look(tab: Page, half: int) -> None:
-    standards = [address for address in addresses() if address.startswith("memos/")]
+    standards = [address for address in addresses() if address.startswith("standards/")]
     for kind in list(dict.fromkeys([*KINDS_OF_PAGE, *standards]))[half::2]:
         tab.goto(address_of(path_of(kind)))
         add_axe(tab)

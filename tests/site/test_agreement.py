@@ -5,8 +5,9 @@ from itertools import combinations
 import pytest
 
 import hexapla
-from hexapla_site.agreement import agreements, draw_course, draw_matrix
-from hexapla_site.report import make_report
+from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
+from hexapla_site.report.agreement import agreements
+from hexapla_site.report.report import make_report
 
 MADE = make_report()
 FOUND = agreements(MADE.columns, MADE.cases)

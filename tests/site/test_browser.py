@@ -13,20 +13,20 @@ from site_under_test import (
 
 import hexapla
 from hexapla.text.signs import visible
-from hexapla_site.report import make_report
-from hexapla_site.rules import PAGES
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.report.report import make_report
 
 pytestmark = pytest.mark.browser
-TOGGLE = "#newcomers"
+TOGGLE = "#optional-columns"
 LOOK_FOR_SCRIPTS = """() => ({
   broken: window.broken ?? null,
   scripts: [...document.scripts].map((script) => script.getAttribute("src").split("/").at(-1)),
   links: document.querySelectorAll("main a[href^='javascript:' i]").length,
 })"""
-OUR_SCRIPTS = {"newcomers.js", "page.js", "pager.js", "search.js"}
+OUR_SCRIPTS = {"optional-columns.js", "page.js", "pager.js", "search.js"}
 # How wide a page is with the optional columns hidden, and with them shown.
 WIDTHS = """() => [false, true].map((shown) => {
-  const box = document.querySelector("#newcomers");
+  const box = document.querySelector("#optional-columns");
   if (box && box.checked !== shown) box.click();
   return document.documentElement.scrollWidth;
 })"""
@@ -37,8 +37,8 @@ def hostile_pages() -> list[str]:
     cases = [report.by_input[key] for key in HOSTILE_CASES]
     causes = {report.cause_id(cause) for case in cases for cause in case.causes}
     listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
-    listed += [f"memos/{spec.id}.html" for spec in report.columns]
-    listed += [page.address for page in PAGES]
+    listed += [f"standards/{spec.id}.html" for spec in report.columns]
+    listed += [kind.address for kind in OPERATIONS]
     return (
         listed
         + [f"cases/{case.id}.html" for case in cases]
@@ -125,10 +125,10 @@ def test_the_toggle_works_without_scripts(browser: Browser) -> None:
     tab = context.new_page()
     tab.goto(address_of(startling()))
     assert sigla_in(tab) == DEFAULT_SIGLA
-    assert tab.locator(".newcomer:visible").count() == 0
+    assert tab.locator(".optional:visible").count() == 0
     tab.get_by_label("Show the newcomers").check()
     assert sigla_in(tab) == ALL_SIGLA
-    assert tab.locator(".without-newcomers:visible").count() == 0
+    assert tab.locator(".without-optional:visible").count() == 0
     context.close()
 
 
@@ -139,7 +139,7 @@ def test_the_toggle_is_kept_on_the_next_page(tab: Page) -> None:
     for path in ("cases/index.html", "equivalence.html", startling()):
         tab.goto(address_of(path))
         assert tab.locator(TOGGLE).is_checked(), path
-        assert tab.locator(".newcomer:visible").count(), path
+        assert tab.locator(".optional:visible").count(), path
     tab.locator(TOGGLE).uncheck()
     tab.goto(address_of("causes/index.html"))
     assert not tab.locator(TOGGLE).is_checked()
@@ -161,8 +161,8 @@ def test_the_toggle_works_without_storage(tab: Page) -> None:
 
 def test_a_page_about_an_optional_column_shows_it(tab: Page) -> None:
     report = make_report()
-    cause = next(cause for cause in report.causes if cause.newcomer)
-    for path in (f"memos/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
+    cause = next(cause for cause in report.causes if cause.optional)
+    for path in (f"standards/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
         tab.goto(address_of(path))
         assert tab.locator(TOGGLE).is_checked(), path
 
@@ -180,8 +180,8 @@ def test_disagreements_only_counts_the_columns_that_are_shown(tab: Page) -> None
 def sample_pages() -> list[str]:
     report = make_report()
     cases = [report.startling, *report.cases[::15]]
-    causes = [cause for cause in report.causes if not cause.newcomer]
-    standards = [f"memos/{spec.id}.html" for spec in report.defaults]
+    causes = [cause for cause in report.causes if not cause.optional]
+    standards = [f"standards/{spec.id}.html" for spec in report.defaults]
     return (
         ["cases/index.html", "causes/index.html", "clients.html", *standards]
         + [f"cases/{case.id}.html" for case in cases]
@@ -199,7 +199,7 @@ def test_what_is_shown_first_is_what_the_default_columns_give_alone(tab: Page) -
 
 
 def test_no_comma_is_left_over_where_a_column_is_hidden(tab: Page) -> None:
-    for path in [*sample_pages(), *(page.address for page in PAGES)]:
+    for path in [*sample_pages(), *(kind.address for kind in OPERATIONS)]:
         tab.goto(address_of(path))
         prose = tab.locator("main p:visible, main dd:visible").all_inner_texts()
         assert not [text for text in prose if text.startswith((", ", "; ")) or ": , " in text], path

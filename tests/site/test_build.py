@@ -16,7 +16,7 @@ from site_under_test import (
 
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.report import make_report
+from hexapla_site.report.report import make_report
 
 
 def test_every_case_cause_and_standard_has_a_page() -> None:
@@ -25,7 +25,7 @@ def test_every_case_cause_and_standard_has_a_page() -> None:
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
     assert "catalogue.html" in found
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
-    assert {f"memos/{spec.id}.html" for spec in report.columns} <= found
+    assert {f"standards/{spec.id}.html" for spec in report.columns} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
 
 
@@ -61,7 +61,7 @@ def test_ids_are_unique_and_tags_nest() -> None:
         assert not page(address).open, address
 
 
-SCRIPTS = ("newcomers.js", "pager.js", "search.js", "page.js")
+SCRIPTS = ("optional-columns.js", "pager.js", "search.js", "page.js")
 
 
 def is_our_script(address: str, attributes: dict[str, str]) -> bool:
@@ -120,7 +120,7 @@ def test_the_figures_of_1997_are_those_counted_by_hand() -> None:
 
 
 def test_the_page_of_rfc1630_says_why_an_example_fails() -> None:
-    text = "".join(page("memos/rfc1630.html").text)
+    text = "".join(page("standards/rfc1630.html").text)
     assert "8 of 10 come out under the default readings" in text
     assert "slash-run=examples" in text
     assert "27 January 1997" in text
@@ -148,14 +148,14 @@ def test_pages_of_an_earlier_build_are_removed(tmp_path: Path) -> None:
 def test_there_is_no_toggle_without_optional_columns() -> None:
     for path in site_of_default_columns().rglob("*.html"):
         text = path.read_text("utf-8")
-        assert 'id="newcomers"' not in text, path.name
-        assert "newcomers.js" not in text, path.name
+        assert 'id="optional-columns"' not in text, path.name
+        assert "optional-columns.js" not in text, path.name
 
 
 def test_every_page_with_columns_has_one_toggle() -> None:
     for address in addresses():
         expected = 0 if address.startswith("grammars/") else 1
-        assert page(address).ids.count("newcomers") == expected, address
+        assert page(address).ids.count("optional-columns") == expected, address
 
 
 def test_the_lineage_shows_every_standard() -> None:

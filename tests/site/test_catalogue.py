@@ -14,10 +14,10 @@ import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.discover import AppliedRule, Classifier, ExhaustiveSpace, run
 from hexapla.standard.resolution import NoUri
-from hexapla_site import rules
-from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report import make_report
+from hexapla_site.report.report import make_report
 
 ADDRESS = "catalogue.html"
 
@@ -54,27 +54,29 @@ def test_every_smallest_example_shows_its_cause() -> None:
     classifier = Classifier(found.specs)
     assert len(found.entries) > 200
     for entry in found.entries:
-        assert entry.found in set(classifier.of(entry.reference, entry.base)), entry.found
-        sides = entry.found.left.rule, entry.found.right.rule
+        assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), (
+            entry.disagreement
+        )
+        sides = entry.disagreement.left.rule, entry.disagreement.right.rule
         cause = entry.cause
         assert cause is None or sides == tuple(
             AppliedRule.of(side.rule) for side in (cause.left, cause.right)
         )
-        assert (cause is None) == (entry.found.facet == "valid")
+        assert (cause is None) == (entry.disagreement.facet == "valid")
 
 
 def test_a_smaller_search_finds_the_same() -> None:
     again = run(bound(3)).classes
     witnesses = {item: finding.witness for item, finding in again.items()}
     assert witnesses == {
-        entry.found: entry.finding.witness
+        entry.disagreement: entry.finding.witness
         for entry in catalogue().entries
         if len(entry.reference) <= 3
     }
 
 
 def test_every_cause_in_the_standards_own_tables_is_there() -> None:
-    found = {entry.found.cause for entry in catalogue().entries}
+    found = {entry.disagreement.cause for entry in catalogue().entries}
     classifier = Classifier(catalogue().specs)
     examples = [example for spec in hexapla.specs() for example in spec.examples()]
     for example in examples:
@@ -85,10 +87,10 @@ def test_every_cause_in_the_standards_own_tables_is_there() -> None:
 
 def test_every_cause_has_a_row_with_its_smallest_example() -> None:
     found = catalogue()
-    assert {entry.found.id for entry in found.entries} <= set(page(ADDRESS).ids)
+    assert {entry.disagreement.id for entry in found.entries} <= set(page(ADDRESS).ids)
     markup = (built_site() / ADDRESS).read_text("utf-8")
     for entry in found.entries:
-        row = re.search(rf'<tr id="{entry.found.id}">(.*?)</tr>', markup, re.DOTALL)
+        row = re.search(rf'<tr id="{entry.disagreement.id}">(.*?)</tr>', markup, re.DOTALL)
         assert row is not None
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
         assert shown.startswith(f"{entry.reference or '∅'} ]")
@@ -106,10 +108,10 @@ def test_every_cause_has_a_row_with_its_smallest_example() -> None:
 
 def test_the_page_says_what_the_library_says() -> None:
     for entry in catalogue().entries:
-        if entry.found.facet != "target":
+        if entry.disagreement.facet != "target":
             continue
         assert entry.base is not None
-        for reading in entry.readings:
+        for reading in entry.answers:
             for spec in reading.specs:
                 given = spec.resolve(entry.base, entry.reference).target
                 assert given == reading.target
@@ -119,7 +121,9 @@ def test_the_page_says_what_the_library_says() -> None:
 def test_the_page_tells_the_coverage() -> None:
     text = " ".join("".join(page(ADDRESS).text).split())
     found = catalogue()
-    causes = {entry.found.cause for entry in found.entries if entry.found.facet == "target"}
+    causes = {
+        entry.disagreement.cause for entry in found.entries if entry.disagreement.facet == "target"
+    }
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
         "and against each of 6 bases, which makes 3,587,226 pairs",
@@ -151,7 +155,7 @@ def test_hostile_text_in_the_data_stays_text(tmp_path: Path) -> None:
     listed = read_catalogue(specs, path)
     assert listed is not None
     environment = template_environment()
-    environment.globals.update(report=made, rule_pages=rules.PAGES, **column_names(specs))
+    environment.globals.update(report=made, operation_kinds=OPERATIONS, **column_names(specs))
     rendered = environment.get_template(ADDRESS).render(
         root="", here=ADDRESS, catalogue=listed, sections=sections(listed, made)
     )

@@ -20,11 +20,11 @@ from site_under_test import (
 import hexapla
 from hexapla.implementations import Case
 from hexapla.standard.resolution import NoUri
-from hexapla_site import explanations
-from hexapla_site.explanations import Explanations, Prose, Topic, all_topics, topic_of_id
+from hexapla_site.pages import explanations
+from hexapla_site.pages.explanations import Explanations, Prose, Topic, all_topics, topic_of_id
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report import make_report
-from hexapla_site.witnesses import living_witnesses
+from hexapla_site.report.implementations import current_recordings
+from hexapla_site.report.report import make_report
 
 TOPICS = [pytest.param(topic, id=topic.name) for topic in all_topics()]
 REFERENCES = (
@@ -81,7 +81,7 @@ def test_a_topic_s_own_input_shows_it(topic: Topic) -> None:
     explained = told()
     assert explained.shows(topic)
     case = explained.case(topic.reference, topic.base)
-    assert not case.agrees or case.newcomers_part
+    assert not case.agrees or case.optional_differ
     assert f'{{{{ apparatus("{topic.reference}"'.replace("\\", "\\\\") in topic.body
 
 
@@ -166,7 +166,7 @@ def test_markup_in_prose_is_escaped() -> None:
 
 def test_a_program_is_quoted_only_on_what_it_was_asked() -> None:
     with pytest.raises(AssertionError):
-        prose(told()).living("never-asked")
+        prose(told()).current("never-asked")
 
 
 def test_a_program_is_quoted_with_its_recorded_answer() -> None:
@@ -180,7 +180,7 @@ def test_a_program_is_quoted_with_its_recorded_answer() -> None:
     asked = Case(explanations.BASE, "http:g")
     assert given == {
         witness.name: answer.uri or "error"
-        for witness in living_witnesses()
+        for witness in current_recordings()
         for answer in witness.answers
         if answer.case == asked
     }

@@ -11,7 +11,7 @@ from site_under_test import page
 
 import hexapla
 from hexapla.implementations.adapters import AbsentError, adapter
-from hexapla_site.guide import SNIPPETS, Snippet, read_snippet
+from hexapla_site.pages.guide import SNIPPETS, Snippet, read_snippet
 
 # What a machine may do without, unless it says that it has it, by the ready witness that needs it.
 NEEDED = {"javascript": "node-URL", "java": "java.net.URI"}

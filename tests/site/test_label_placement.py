@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla_site.label_placement import Box, Line, Mark, place_labels
+from hexapla_site.figures.label_placement import Box, Line, Mark, place_labels
 
 WIDTH = 720.0
 MARKS = st.lists(

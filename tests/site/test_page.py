@@ -23,7 +23,7 @@ def test_every_heading_row_and_step_has_an_anchor() -> None:
             heading = name in ("h2", "h3") and address != "playground.html"
             row = name == "tr" and rows and attributes.get("class") != "why"
             if heading or row:
-                told = "id" in attributes or "without-newcomers" in attributes.get("class", "")
+                told = "id" in attributes or "without-optional" in attributes.get("class", "")
                 assert told, (address, name, attributes)
 
 
@@ -148,7 +148,7 @@ def test_the_keyboard_reaches_everything_once_and_visibly(tab: Page) -> None:
 
 @pytest.mark.browser
 def test_links_are_footnotes_in_print(tab: Page) -> None:
-    tab.goto(address_of("memos/rfc2396.html"))
+    tab.goto(address_of("standards/rfc2396.html"))
     tab.emulate_media(media="print")
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
     notes = tab.locator(".footnotes li").all_inner_texts()

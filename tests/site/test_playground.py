@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, PYODIDE, address_of, built_site, site_of_default_columns
 
-from hexapla_site.bundle import write_bundle
-from hexapla_site.playground import answer
+from hexapla_site.playground.answer import answer
+from hexapla_site.playground.bundle import write_bundle
 from hexapla_site.preview import preview_server
 
 BASE = "http://a/b/c/d;p?q"

@@ -12,11 +12,13 @@ from site_under_test import HOSTILE, Page, built_site, page
 import hexapla
 from hexapla.html.page import leaves
 from hexapla.text.signs import visible
-from hexapla_site import rules
 from hexapla_site.build import build_site
+from hexapla_site.data import operation_examples
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.pages.equivalence import SIGNS
 from hexapla_site.rendering import section
 
-EXAMPLES = rules.read_examples()
+EXAMPLES = operation_examples.read_examples()
 SPECS = hexapla.specs()
 PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 
@@ -34,7 +36,7 @@ def cells(name: str, label: str) -> list[str]:
     return [plain(cell) for cell in found]
 
 
-@pytest.mark.parametrize("address", [page.address for page in rules.PAGES])
+@pytest.mark.parametrize("address", [kind.address for kind in OPERATIONS])
 def test_every_page_is_in_the_navigation_and_has_a_heading(address: str) -> None:
     tags = [tag for tag, _ in page(address).tags]
     assert tags.count("h1") == 1
@@ -53,7 +55,7 @@ def test_the_page_on_equivalence_gives_the_library_s_verdicts() -> None:
         for pair in topic["pairs"]
         for item in hexapla.compare_equivalence(pair["left"], pair["right"], SPECS)
     ]
-    assert shown == [(rules.SIGNS[verdict], verdict.value) for verdict in found]
+    assert shown == [(SIGNS[verdict], verdict.value) for verdict in found]
 
 
 def test_the_page_on_equivalence_gives_the_library_s_normal_forms() -> None:
@@ -92,7 +94,7 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
     assert len(sections) == len(EXAMPLES["extraction"])
     for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
         found = hexapla.compare_extraction(row["text"], SPECS)
-        *_, full = part.split('<div class="newcomer">')
+        *_, full = part.split('<div class="optional">')
         lines = re.findall(r'<p class="apparatus"><span class="lemma">(.*?)</p>', full, re.DOTALL)
         assert len(lines) == len(found.places)
         for line, place in zip(lines, found.places, strict=True):
@@ -156,9 +158,9 @@ def hostile_examples() -> dict[str, Any]:
 
 
 def test_hostile_text_is_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "read_examples", hostile_examples)
+    monkeypatch.setattr(operation_examples, "read_examples", hostile_examples)
     build_site(tmp_path)
-    for item in rules.PAGES:
+    for item in OPERATIONS:
         found = Page(tmp_path / item.address)
         assert not found.misnested
         assert not found.open

@@ -2,7 +2,7 @@
 
 from site_under_test import page
 
-from hexapla_site.scale import LINKS, Plan, Run, plans, read_measured
+from hexapla_site.pages.capacity import LINKS, Plan, Run, plans, read_measured
 
 RUN = Run("jsonl", 1000, 2, 500, 3.6, 64.0, 100.0, 600.0, 10)
 
@@ -27,12 +27,12 @@ def test_a_plan_is_made_from_the_largest_run() -> None:
 
 
 def test_every_figure_is_on_the_page() -> None:
-    text = " ".join("".join(page("data/scale.html").text).split())
+    text = " ".join("".join(page("data/capacity.html").text).split())
     measured = read_measured()
     for run in measured.runs:
         assert f"{run.rows_per_second:,}" in text
     for plan in plans(measured):
         assert f"{plan.core_hours:,.0f}" in text
         assert plan.duration(64).replace(" ", "\N{NO-BREAK SPACE}") in "".join(
-            page("data/scale.html").text
+            page("data/capacity.html").text
         )

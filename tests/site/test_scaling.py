@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla_site.scaling import places_of, stress
+from hexapla_site.figures.multidimensional_scaling import places_of, stress
 
 PLACES = st.tuples(st.integers(-50, 50), st.integers(-50, 50))
 

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 from site_under_test import page
 
-from hexapla_site.speed import draw_plot, read_figures, read_growth
+from hexapla_site.data.measurements import read_figures, read_growth
+from hexapla_site.figures.growth_plots import draw_plot
 
 DATA = Path(__file__).parents[2] / "site" / "hexapla_site" / "data"
 
 
 def test_every_figure_is_on_the_page_with_its_aim() -> None:
-    text = " ".join("".join(page("data/speed.html").text).split())
-    for figure in json.loads((DATA / "speed.json").read_text("utf-8"))["figures"]:
+    text = " ".join("".join(page("data/benchmarks.html").text).split())
+    for figure in json.loads((DATA / "benchmarks.json").read_text("utf-8"))["figures"]:
         assert figure["contender"] in text
         assert f"{figure['ratio']:.2f}" in text
         if figure["at_most"] is not None:

@@ -15,27 +15,27 @@ from hexapla.implementations import Answer, Case, recording
 from hexapla.implementations.cases import expected
 from hexapla.standard.resolution import NoUri
 from hexapla.values.frozen import FrozenMapping
-from hexapla_site.report import make_report
-from hexapla_site.witness_map import draw_map
-from hexapla_site.witness_tables import witness_tables
-from hexapla_site.witnesses import (
+from hexapla_site.figures.implementation_map import draw_map
+from hexapla_site.pages.implementations import implementation_tables
+from hexapla_site.report.implementations import (
     Given,
+    ImplementationReport,
     Silence,
-    WitnessReport,
     badge_address,
     clients_of_1997,
+    current_recordings,
     difference,
     given,
-    living_witnesses,
-    witness_report,
+    implementation_report,
 )
+from hexapla_site.report.report import make_report
 
 SPECS = hexapla.specs()
 DATA = json.loads(
-    (Path(hexapla_site.__file__).parent / "data" / "witnesses.json").read_text("utf-8")
+    (Path(hexapla_site.__file__).parent / "data" / "recordings.json").read_text("utf-8")
 )
 CLIENTS = tuple(client.name for client in make_report().clients)
-FOUND = witness_report(SPECS, living_witnesses(), clients_of_1997(CLIENTS))
+FOUND = implementation_report(SPECS, current_recordings(), clients_of_1997(CLIENTS))
 BASE = "http://a/b/c/d;p?q"
 
 
@@ -49,11 +49,11 @@ def witness(name: str, *uris: str | None, trouble: str | None = None) -> recordi
 
 
 def text() -> str:
-    return " ".join("".join(page("witnesses.html").text).split())
+    return " ".join("".join(page("implementations.html").text).split())
 
 
 def test_every_program_is_on_the_page_with_its_version() -> None:
-    for item in DATA["witnesses"]:
+    for item in DATA["implementations"]:
         assert " ".join(item["title"].split()) in text()
         assert item["version"] in text()
         assert item["name"] in text()
@@ -62,17 +62,17 @@ def test_every_program_is_on_the_page_with_its_version() -> None:
 
 
 def test_every_program_has_its_badge() -> None:
-    for group in FOUND.living:
+    for group in FOUND.current:
         for name in group.names:
             svg = (built_site() / badge_address(name)).read_text("utf-8")
-            assert f"{group.found.cases - group.left} of {group.found.cases}" in svg
-            assert group.found.best.spec.document.label in svg
+            assert f"{group.identified.cases - group.left} of {group.identified.cases}" in svg
+            assert group.identified.best.spec.document.label in svg
 
 
 def test_every_figure_is_counted_as_by_hand() -> None:
     cases = [Case(case["base"], case["reference"]) for case in DATA["cases"]]
-    answers = {item["name"]: item["answers"] for item in DATA["witnesses"]}
-    for group in FOUND.living:
+    answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
+    for group in FOUND.current:
         for match in group.scores:
             alike = sum(
                 "trouble" not in answer and answer.get("uri") == expected(match.spec, case)
@@ -84,8 +84,8 @@ def test_every_figure_is_counted_as_by_hand() -> None:
 
 
 def test_every_distance_is_counted_as_by_hand() -> None:
-    (_, distances, _) = witness_tables(FOUND)
-    answers = {item["name"]: item["answers"] for item in DATA["witnesses"]}
+    (_, distances, _) = implementation_tables(FOUND)
+    answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
     for name, spec_id, differing, cases in distances.rows:
         spec = hexapla.spec(spec_id)
         counted = []
@@ -103,12 +103,12 @@ def test_every_distance_is_counted_as_by_hand() -> None:
 
 def test_identical_answers_share_a_row() -> None:
     one, two, three = witness("one", "x:g"), witness("two", "x:g"), witness("three", None)
-    found = witness_report(SPECS, [one, three, two], ())
-    assert sorted(group.names for group in found.living) == [("one", "two"), ("three",)]
+    found = implementation_report(SPECS, [one, three, two], ())
+    assert sorted(group.names for group in found.current) == [("one", "two"), ("three",)]
     failing = witness("four", trouble="died")
-    assert len(witness_report(SPECS, [three, failing], ()).living) == 2
-    for group in FOUND.living:
-        answers = [tuple(map(given, item.answers)) for item in group.witnesses]
+    assert len(implementation_report(SPECS, [three, failing], ()).current) == 2
+    for group in FOUND.current:
+        answers = [tuple(map(given, item.answers)) for item in group.recordings]
         assert len(set(answers)) == 1
 
 
@@ -141,22 +141,22 @@ def test_a_client_of_1997_is_scored_as_on_its_page() -> None:
 
 def test_answers_are_sorted_by_size_and_complete() -> None:
     for row in FOUND.rows:
-        sizes = [len(reading.specs) + len(reading.names) for reading in row.readings]
+        sizes = [len(reading.specs) + len(reading.names) for reading in row.answers]
         assert sizes == sorted(sizes, reverse=True)
-        names = [name for reading in row.readings for name in reading.names]
-        assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
-        for reading in row.readings:
+        names = [name for reading in row.answers for name in reading.names]
+        assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])
+        for reading in row.answers:
             for spec in reading.specs:
                 assert spec.resolve(row.base, row.case.reference).outcome.value != "undefined"
 
 
 def test_the_map_has_every_point_once() -> None:
     drawn = draw_map(FOUND)
-    names = [name for item in drawn.points for name in item.point.programs]
-    assert sorted(names) == sorted(item["name"] for item in DATA["witnesses"])
+    names = [name for item in drawn.points for name in item.point.implementations]
+    assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])
     standards = [spec for item in drawn.points for spec in item.point.specs]
     assert sorted(standard.id for standard in standards) == sorted(
-        spec.id for spec in FOUND.speaking
+        spec.id for spec in FOUND.defining
     )
     for item in drawn.points:
         box = item.label.box
@@ -180,25 +180,25 @@ def test_the_map_tells_its_error() -> None:
 def test_a_map_of_few_is_drawn(standards: tuple[str, ...]) -> None:
     """RFC 1738 has no rule for relative references, and does not come onto a map."""
     specs = tuple(map(hexapla.spec, standards))
-    living = witness_report(SPECS, [witness("a", "x:g"), witness("b", None)], ()).living
-    drawn = draw_map(WitnessReport(specs, living, ()))
+    living = implementation_report(SPECS, [witness("a", "x:g"), witness("b", None)], ()).current
+    drawn = draw_map(ImplementationReport(specs, living, ()))
     shown = [spec.id for item in drawn.points for spec in item.point.specs]
     assert sorted(shown) == sorted({*standards} - {"rfc1738"})
-    assert {name for item in drawn.points for name in item.point.programs} == {"a", "b"}
+    assert {name for item in drawn.points for name in item.point.implementations} == {"a", "b"}
 
 
 def test_every_answer_is_in_the_data_for_others() -> None:
-    (witnesses, _, answers) = witness_tables(FOUND)
-    assert len(witnesses.rows) == len(DATA["witnesses"]) + len(CLIENTS)
+    (witnesses, _, answers) = implementation_tables(FOUND)
+    assert len(witnesses.rows) == len(DATA["implementations"]) + len(CLIENTS)
     for case, row in zip(DATA["cases"], answers.rows, strict=True):
         assert row[:2] == (case["base"], case["reference"])
-    place = answers.columns.index(DATA["witnesses"][0]["name"])
-    for item, row in zip(DATA["witnesses"][0]["answers"], answers.rows, strict=True):
+    place = answers.columns.index(DATA["implementations"][0]["name"])
+    for item, row in zip(DATA["implementations"][0]["answers"], answers.rows, strict=True):
         assert row[place] == ("" if "trouble" in item else json.dumps(item.get("uri")))
 
 
 def test_failing_is_told_from_rejecting() -> None:
     failing = attrs.evolve(witness("a", "x:g", trouble="died"))
-    found = witness_report(SPECS, [failing], ())
-    reading = [item for row in found.rows for item in row.readings if not item.is_answer]
+    found = implementation_report(SPECS, [failing], ())
+    reading = [item for row in found.rows for item in row.answers if not item.is_answer]
     assert [item.names for item in reading] == [("a",)]

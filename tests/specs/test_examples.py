@@ -8,7 +8,7 @@ import pytest
 import hexapla
 from hexapla.standard.example import Answer, Example
 from hexapla.standard.spec import AnySpec
-from hexapla_site.period import PERIOD_CASES
+from hexapla_site.data.period_clients import PERIOD_CASES
 
 ROWS = [
     pytest.param(spec, example, answer, id=f"{spec.id}-{example.base}-{example.reference}-{number}")

@@ -93,7 +93,7 @@ class Recordings:
         """Write it all as JSON, in ASCII, an answer a line."""
         form = {
             "cases": [case.to_dict() for case in self.cases],
-            "witnesses": [item.to_dict() for item in self.given],
+            "implementations": [item.to_dict() for item in self.given],
         }
         return "".join(_written(form, "\n")) + "\n"
 
@@ -103,7 +103,7 @@ def read_recordings(text: str) -> Recordings:
     try:
         form = json.loads(text)
         cases = tuple(Case(item["base"], item["reference"]) for item in form["cases"])
-        return Recordings(cases, tuple(_testimony(cases, item) for item in form["witnesses"]))
+        return Recordings(cases, tuple(_testimony(cases, item) for item in form["implementations"]))
     except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise RecordingError("it holds no recordings; write it anew with --write") from error
 

@@ -17,7 +17,7 @@ from hexapla.implementations.asking import ask
 from hexapla.implementations.departure import Departure, Manner
 from hexapla.implementations.process import Program
 
-DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data" / "witnesses.json"
+DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data" / "recordings.json"
 RECORDED = recording.read_recordings(DATA.read_text("utf-8"))
 REQUIRED = os.environ.get(
     "IMPLEMENTATIONS_REQUIRED", os.environ.get("WITNESSES_REQUIRED", "")
