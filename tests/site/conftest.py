@@ -7,9 +7,11 @@ the project's own checks, a missing browser is a failure.
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import NewContext, patient
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
@@ -29,8 +31,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own: nothing is remembered from another test."""
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+def new_context(browser: Browser) -> Iterator[NewContext]:
+    """Open contexts, which are closed behind the test: nothing is remembered from another one."""
+    opened: list[BrowserContext] = []
+
+    def open_context(**options: Any) -> BrowserContext:
+        opened.append(patient(browser.new_context(**options)))
+        return opened[-1]
+
+    yield open_context
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def tab(new_context: NewContext) -> Page:
+    """A page in a context of its own."""
+    return new_context().new_page()

@@ -1,7 +1,8 @@
 """The pages in a real browser: Chromium, headless."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from browsing import NewContext
+from playwright.sync_api import Page
 from site_under_test import (
     HOSTILE_CASES,
     KINDS_OF_PAGE,
@@ -89,14 +90,13 @@ def test_every_kind_of_page_is_as_wide_as_the_window(tab: Page) -> None:
             assert max(tab.evaluate(WIDTHS)) <= width, (kind, width)
 
 
-def test_the_front_page_fits_one_screen(browser: Browser) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+def test_the_front_page_fits_one_screen(new_context: NewContext) -> None:
+    context = new_context(viewport={"width": 1280, "height": 800})
     tab = context.new_page()
     tab.goto(address_of("index.html"))
     box = tab.locator(".doors").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 800
-    context.close()
 
 
 def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
@@ -120,16 +120,15 @@ DEFAULT_SIGLA = {spec.document.siglum for spec in hexapla.specs() if spec.defaul
 ALL_SIGLA = {spec.document.siglum for spec in hexapla.specs()}
 
 
-def test_the_toggle_works_without_scripts(browser: Browser) -> None:
-    context = browser.new_context(java_script_enabled=False)
+def test_the_toggle_works_without_scripts(new_context: NewContext) -> None:
+    context = new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(address_of(startling()))
     assert sigla_in(tab) == DEFAULT_SIGLA
     assert tab.locator(".optional:visible").count() == 0
-    tab.get_by_label("Show the newcomers").check()
+    tab.get_by_label("Optional columns").check()
     assert sigla_in(tab) == ALL_SIGLA
     assert tab.locator(".without-optional:visible").count() == 0
-    context.close()
 
 
 def test_the_toggle_is_kept_on_the_next_page(tab: Page) -> None:
@@ -162,7 +161,7 @@ def test_the_toggle_works_without_storage(tab: Page) -> None:
 def test_a_page_about_an_optional_column_shows_it(tab: Page) -> None:
     report = make_report()
     cause = next(cause for cause in report.causes if cause.optional)
-    for path in (f"standards/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
+    for path in (f"standards/{report.optional[0].id}.html", f"causes/{cause.id}.html"):
         tab.goto(address_of(path))
         assert tab.locator(TOGGLE).is_checked(), path
 

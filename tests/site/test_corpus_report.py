@@ -5,9 +5,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from browsing import LOOKS, set_look
 from click.testing import CliRunner
 from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
-from playwright.sync_api import Browser
+from playwright.sync_api import Page as BrowserPage
 from site_under_test import HOSTILE, Page, links_to_nowhere
 
 import hexapla
@@ -105,32 +106,18 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [360, 1280])
-def test_hostile_references_stay_text_and_the_page_fits_the_window(
-    browser: Browser, width: int
-) -> None:
-    opened = browser.new_page(viewport={"width": width, "height": 900})
-    opened.goto((report() / "index.html").as_uri())
-    assert opened.evaluate("window.broken") is None
-    assert opened.evaluate("document.documentElement.scrollWidth") == width
-    opened.close()
-
-
-@pytest.mark.browser
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_the_page_is_accessible(browser: Browser, scheme: str, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme="dark" if scheme == "dark" else "light",
-    )
-    opened = context.new_page()
-    opened.goto((report() / "index.html").as_uri())
-    add_axe(opened)
-    assert axe_violations(opened) == []
-    context.close()
+def test_the_page_is_accessible_and_fits_the_window(tab: BrowserPage) -> None:
+    tab.goto((report() / "index.html").as_uri())
+    add_axe(tab)
+    for scheme, width in LOOKS:
+        set_look(tab, scheme, width)
+        assert tab.evaluate("window.broken") is None
+        assert tab.evaluate("document.documentElement.scrollWidth") == width
+        assert axe_violations(tab) == [], (scheme, width)
 
 
+@pytest.mark.slow
 @needs_nu
 def test_the_page_is_valid_html() -> None:
     assert nu_errors(report()) == ""

@@ -13,7 +13,7 @@ import hexapla
 from hexapla.implementations.adapters import AbsentError, adapter
 from hexapla_site.pages.guide import SNIPPETS, Snippet, read_snippet
 
-# What a machine may do without, unless it says that it has it, by the ready witness that needs it.
+# What a machine may do without, unless it says that it has it, by the adapter that needs it.
 NEEDED = {"javascript": "node-URL", "java": "java.net.URI"}
 FOUND = {
     "python": "rfc3986[same-scheme=loophole]",
@@ -23,6 +23,7 @@ FOUND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda snippet: snippet.id)
 def test_every_snippet_runs_and_is_identified(
     snippet: Snippet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -57,6 +58,7 @@ def test_the_page_shows_the_text_that_runs() -> None:
     assert read_snippet("ci.sh") in text
 
 
+@pytest.mark.slow
 def test_the_guide_s_own_test_passes(tmp_path: Path) -> None:
     (tmp_path / "test_uri.py").write_text(read_snippet("test_uri.py"), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -64,6 +66,7 @@ def test_the_guide_s_own_test_passes(tmp_path: Path) -> None:
     assert "1 passed" in ended.stdout, ended.stdout
 
 
+@pytest.mark.slow
 def test_the_guide_s_own_check_passes_and_writes_its_files(tmp_path: Path) -> None:
     for file in ("witness.py", "ci.sh"):
         (tmp_path / file).write_text(read_snippet(file), encoding="utf-8")

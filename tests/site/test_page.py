@@ -3,8 +3,9 @@
 from importlib.metadata import version
 
 import pytest
+from browsing import NewContext
 from page_checkers import shorten_tables
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
 
 from hexapla_site.citing import citation_of
@@ -49,38 +50,36 @@ def test_bibtex_escapes_the_signs_of_a_title() -> None:
 
 
 @pytest.mark.browser
-def test_a_citation_can_be_copied(browser: Browser) -> None:
-    context = browser.new_context()
+def test_a_citation_can_be_copied(new_context: NewContext) -> None:
+    context = new_context()
     tab = context.new_page()
     tab.goto(address_of("equivalence.html"))
     tab.locator(".cite summary").focus()
     tab.keyboard.press("Enter")
     tab.locator(".cite button").first.click()
     tab.wait_for_function("/copied|selected/.test(document.querySelector('.copy').textContent)")
-    context.close()
 
 
 # Without scripts.
 
 
 @pytest.mark.browser
-def test_a_page_shows_the_same_without_scripts(browser: Browser) -> None:
+def test_a_page_shows_the_same_without_scripts(new_context: NewContext) -> None:
     texts = []
     for enabled in (False, True):
-        context = browser.new_context(java_script_enabled=enabled)
+        context = new_context(java_script_enabled=enabled)
         tab = context.new_page()
         shown = []
         for kind in KINDS_OF_PAGE:
             tab.goto(address_of(path_of(kind)))
             shown.append((kind, tab.locator("main").inner_text()))
         texts.append(shown)
-        context.close()
     assert texts[0] == texts[1]
 
 
 @pytest.mark.browser
-def test_everything_opens_and_leads_on_without_scripts(browser: Browser) -> None:
-    context = browser.new_context(java_script_enabled=False)
+def test_everything_opens_and_leads_on_without_scripts(new_context: NewContext) -> None:
+    context = new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(address_of(STARTLING))
     tab.locator("#steps summary").click()
@@ -91,7 +90,6 @@ def test_everything_opens_and_leads_on_without_scripts(browser: Browser) -> None
     assert "needs JavaScript" in tab.inner_text("#needs") or "without the Python" in (
         tab.inner_text("#needs")
     )
-    context.close()
 
 
 # By keyboard.
@@ -139,8 +137,8 @@ def test_the_keyboard_reaches_everything_once_and_visibly(tab: Page) -> None:
         for _ in range(4):
             if not tab.evaluate(AT_THE_END):
                 tab.keyboard.press("Tab")
-        assert tab.evaluate(AT_THE_END), kind
         assert tab.evaluate(FAULTS) == [], kind
+        assert tab.evaluate(AT_THE_END), kind
 
 
 # In print.

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from browsing import NewContext, patient
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, PYODIDE, address_of, built_site, site_of_default_columns
 
@@ -133,11 +134,12 @@ def address() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def playground(browser: Browser, address: str) -> Iterator[Page]:
     """A playground whose Python has started; the tests that share it leave it usable."""
-    page = browser.new_page()
-    page.goto(address)
-    page.wait_for_selector(ANSWERED, timeout=60_000)
+    context = patient(browser.new_context())
+    page = context.new_page()
+    page.goto(f"{address}#ref=g&base={quote(BASE, safe='')}")
+    page.wait_for_selector(ANSWERED)
     yield page
-    page.close()
+    context.close()
 
 
 REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]
@@ -176,11 +178,11 @@ ASK_ALL = """async ({questions, settings}) => {
 
 @IN_BROWSER
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_browser_gives_the_same_answers(browser: Browser, address: str, step: int) -> None:
+def test_a_browser_gives_the_same_answers(new_context: NewContext, address: str, step: int) -> None:
     """To all questions, or to some that have every reference, every base and all columns."""
     assert len(QUESTIONS) == 200
     questions = QUESTIONS[::step]
-    context = browser.new_context()
+    context = new_context()
     page = context.new_page()
     page.expose_function("cutOff", lambda: context.set_offline(True))
     page.goto(address)
@@ -188,19 +190,18 @@ def test_a_browser_gives_the_same_answers(browser: Browser, address: str, step: 
     answers = page.evaluate(ASK_ALL, {"questions": questions, "settings": settings})
     for asked, found in zip(questions, answers, strict=True):
         assert found == json.loads(answer(asked)), asked
-    context.close()
 
 
 @IN_BROWSER
-def test_the_address_holds_the_state(browser: Browser, address: str) -> None:
-    page = browser.new_page()
+def test_the_address_holds_the_state(new_context: NewContext, address: str) -> None:
+    page = new_context().new_page()
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     outside: list[str] = []
     page.on("request", lambda request: outside.append(request.url))
     spec = "spec=rfc1808&spec=rfc2396%5Bexcess-dots%3Dremove%5D"
     page.goto(f"{address}#ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}")
-    page.wait_for_selector(ANSWERED, timeout=60_000)
+    page.wait_for_selector(ANSWERED)
     assert page.input_value("#reference") == "?y"
     assert page.input_value("#rfc2396-excess-dots") == "remove"
     assert page.inner_text("#status") == "They disagree: 1808 · 2396[excess-dots=remove]."
@@ -221,12 +222,10 @@ def test_the_address_holds_the_state(browser: Browser, address: str) -> None:
     page.focus("#reference")
     answered(lambda: page.keyboard.type("x"))
     answered(lambda: page.click("ul.interesting a >> nth=0"))
-    other = browser.new_page()
+    other = new_context().new_page()
     other.goto(copied)
     other.wait_for_function("document.getElementById('reference').value.startsWith('<img src=x')")
     assert other.evaluate("window.broken") is None
-    other.close()
-    page.close()
     assert failures == []
     assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
 
@@ -249,7 +248,6 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
         page.wait_for_function(
             "before => (document.getElementById('answer').dataset.answers ?? null) !== before",
             arg=before,
-            timeout=60_000,
         )
         shown = page.inner_text("#answer")
         assert len(shown) > 100
@@ -266,15 +264,16 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
 
 
 @IN_BROWSER
-def test_hostile_text_of_the_front_page_s_field_stays_text(browser: Browser, address: str) -> None:
-    page = browser.new_page()
+def test_hostile_text_of_the_front_page_s_field_stays_text(
+    new_context: NewContext, address: str
+) -> None:
+    page = new_context().new_page()
     text = HOSTILE[0]
     page.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
-    page.wait_for_selector(ANSWERED, timeout=60_000)
+    page.wait_for_selector(ANSWERED)
     assert page.evaluate(MARKUP) == 0
     assert page.evaluate("window.broken") is None
     assert page.input_value("#reference") == text
-    page.close()
 
 
 @IN_BROWSER
@@ -302,7 +301,7 @@ def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("../../../g")
     page.wait_for_function(
-        "document.getElementById('status').textContent.includes('1808 2396 · 1630')", timeout=60_000
+        "document.getElementById('status').textContent.includes('1808 2396 · 1630')"
     )
     while page.evaluate("document.activeElement.value") != "rfc3986":
         page.keyboard.press("Tab")

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from browsing import NewContext
+from playwright.sync_api import Page
 from site_under_test import HOSTILE, HOSTILE_CASES, addresses, built_site, page
 
 from hexapla_site.preview import preview_server
@@ -66,14 +67,12 @@ def test_the_library_has_its_licence_beside_it() -> None:
 
 
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    opened = context.new_page()
+def tab(new_context: NewContext) -> Iterator[Page]:
+    opened = new_context().new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.goto((built_site() / "standards" / "rfc1808.html").as_uri())
     yield opened
-    context.close()
     assert errors == []
 
 
@@ -230,37 +229,34 @@ def test_hostile_text_stays_text(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_there_is_no_field_without_scripts(browser: Browser) -> None:
-    context = browser.new_context(java_script_enabled=False)
+def test_there_is_no_field_without_scripts(new_context: NewContext) -> None:
+    context = new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto((built_site() / "index.html").as_uri())
     assert tab.locator("[role=search], input[type=search]").count() == 0
-    context.close()
 
 
 @pytest.mark.browser
-def test_without_its_index_the_field_says_so(browser: Browser, tmp_path: Path) -> None:
+def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     for file in ("index.html", "static/search.js"):
         shutil.copy(built_site() / file, tmp_path / file)
-    tab = browser.new_page()
+    tab = new_context().new_page()
     tab.goto((tmp_path / "index.html").as_uri())
     tab.fill(FIELD, "g")
     tab.wait_for_function("() => /can’t be loaded/.test(document.body.textContent)")
-    tab.close()
 
 
 @pytest.mark.browser
-def test_it_finds_in_a_folder_of_a_server(browser: Browser) -> None:
+def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
     with preview_server(built_site().parent, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         root = f"http://127.0.0.1:{server.server_address[1]}/{built_site().name}"
-        tab = browser.new_page()
+        tab = new_context().new_page()
         tab.goto(f"{root}/cases/index.html")
         assert search(tab, "?y")[0] == ("case", "?y")
         tab.press(FIELD, "Enter")
         tab.wait_for_url(f"{root}/cases/*.html")
-        tab.close()
         server.shutdown()
 
 
