@@ -20,9 +20,8 @@ _SHORTEN = """(rows) => {
     for (const row of [...body.rows].slice(rows)) row.remove();
 }"""
 
-needs_axe = pytest.mark.skipif(
-    not _AXE.exists() and not _REQUIRED, reason=f"axe-core is {_MISSING}"
-)
+HAS_AXE = _AXE.exists() or _REQUIRED
+needs_axe = pytest.mark.skipif(not HAS_AXE, reason=f"axe-core is {_MISSING}")
 needs_nu = pytest.mark.skipif(
     (_NU is None or shutil.which("java") is None) and not _REQUIRED,
     reason=f"the Nu HTML checker, or Java, is {_MISSING}",

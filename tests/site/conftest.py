@@ -44,7 +44,19 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
         context.close()
 
 
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser) -> Iterator[Page]:
+    """Open the one page of a process, since each context costs more than loading a page."""
+    context = patient(browser.new_context())
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
-def tab(new_context: NewContext) -> Page:
-    """A page in a context of its own."""
-    return new_context().new_page()
+def tab(shared_page: Page) -> Iterator[Page]:
+    """A page as it is first opened: in a wide and light window, and remembering nothing."""
+    shared_page.set_viewport_size({"width": 1280, "height": 720})
+    shared_page.emulate_media(color_scheme="light", media="screen")
+    yield shared_page
+    shared_page.evaluate("localStorage.clear()")
+    shared_page.goto("about:blank")

@@ -1,11 +1,11 @@
-"""The pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
+"""All pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 from browsing import LOOKS, set_look
-from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors, shorten_tables
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, built_site, path_of
 
@@ -16,25 +16,11 @@ SHOW_OPTIONAL = """(shown) => {
 halves = pytest.mark.parametrize("half", [0, 1])
 
 
-@pytest.mark.browser
-@needs_axe
-@halves
-def test_every_kind_of_page_is_accessible(tab: Page, half: int) -> None:
-    for kind in KINDS_OF_PAGE[half::2]:
-        tab.goto(address_of(path_of(kind)))
-        shorten_tables(tab)
-        add_axe(tab)
-        for scheme, width in LOOKS:
-            set_look(tab, scheme, width)
-            tab.evaluate(SHOW_OPTIONAL, scheme == "dark")
-            assert axe_violations(tab) == [], (kind, scheme, width)
-
-
 @pytest.mark.slow
 @pytest.mark.browser
 @needs_axe
 @halves
-def test_every_kind_of_page_is_accessible_in_full_and_in_every_look(tab: Page, half: int) -> None:
+def test_every_kind_of_page_is_accessible_as_a_whole(tab: Page, half: int) -> None:
     """With whole tables, both schemes, both widths, and both sets of columns."""
     for kind in KINDS_OF_PAGE[half::2]:
         tab.goto(address_of(path_of(kind)))

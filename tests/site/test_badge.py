@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
-from browsing import NewContext
 from command_line import run
+from playwright.sync_api import Page
 from site_under_test import HOSTILE
 
 import hexapla
@@ -72,10 +72,9 @@ def test_texts_are_side_by_side_inside_the_badge() -> None:
 
 
 @pytest.mark.browser
-def test_texts_fit_whatever_the_font(new_context: NewContext, tmp_path: Path) -> None:
+def test_texts_fit_whatever_the_font(tab: Page, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
     file.write_text(badge_of(hexapla.identify(urljoin, None, CASES)), encoding="utf-8")
-    tab = new_context().new_page()
     tab.goto(file.as_uri())
     boxes = tab.evaluate(
         "[...document.querySelectorAll('text')].map((t) => { const b = t.getBBox();"

@@ -5,10 +5,8 @@ from browsing import NewContext
 from playwright.sync_api import Page
 from site_under_test import (
     HOSTILE_CASES,
-    KINDS_OF_PAGE,
     address_of,
     built_site,
-    path_of,
     site_of_default_columns,
 )
 
@@ -25,12 +23,6 @@ LOOK_FOR_SCRIPTS = """() => ({
   links: document.querySelectorAll("main a[href^='javascript:' i]").length,
 })"""
 OUR_SCRIPTS = {"optional-columns.js", "page.js", "pager.js", "search.js"}
-# How wide a page is with the optional columns hidden, and with them shown.
-WIDTHS = """() => [false, true].map((shown) => {
-  const box = document.querySelector("#optional-columns");
-  if (box && box.checked !== shown) box.click();
-  return document.documentElement.scrollWidth;
-})"""
 
 
 def hostile_pages() -> list[str]:
@@ -42,8 +34,8 @@ def hostile_pages() -> list[str]:
     listed += [kind.address for kind in OPERATIONS]
     return (
         listed
-        + [f"cases/{case.id}.html" for case in cases]
-        + [f"causes/{cause}.html" for cause in sorted(causes)[::3]]
+        + [f"cases/{case.id}.html" for case in cases[::3]]
+        + [f"causes/{cause}.html" for cause in sorted(causes)[::9]]
     )
 
 
@@ -82,17 +74,8 @@ def test_the_filters_show_what_they_name(tab: Page) -> None:
     assert rows.count() == 10
 
 
-def test_every_kind_of_page_is_as_wide_as_the_window(tab: Page) -> None:
-    for kind in KINDS_OF_PAGE:
-        tab.goto(address_of(path_of(kind)))
-        for width in (360, 1280):
-            tab.set_viewport_size({"width": width, "height": 800})
-            assert max(tab.evaluate(WIDTHS)) <= width, (kind, width)
-
-
-def test_the_front_page_fits_one_screen(new_context: NewContext) -> None:
-    context = new_context(viewport={"width": 1280, "height": 800})
-    tab = context.new_page()
+def test_the_front_page_fits_one_screen(tab: Page) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
     tab.goto(address_of("index.html"))
     box = tab.locator(".doors").bounding_box()
     assert box is not None
@@ -144,7 +127,8 @@ def test_the_toggle_is_kept_on_the_next_page(tab: Page) -> None:
     assert not tab.locator(TOGGLE).is_checked()
 
 
-def test_the_toggle_works_without_storage(tab: Page) -> None:
+def test_the_toggle_works_without_storage(new_context: NewContext) -> None:
+    tab = new_context().new_page()
     errors: list[str] = []
     tab.on("pageerror", lambda error: errors.append(str(error)))
     tab.add_init_script(
@@ -178,13 +162,13 @@ def test_disagreements_only_counts_the_columns_that_are_shown(tab: Page) -> None
 
 def sample_pages() -> list[str]:
     report = make_report()
-    cases = [report.startling, *report.cases[::15]]
+    cases = [report.startling, *report.cases[::40]]
     causes = [cause for cause in report.causes if not cause.optional]
     standards = [f"standards/{spec.id}.html" for spec in report.defaults]
     return (
         ["cases/index.html", "causes/index.html", "clients.html", *standards]
         + [f"cases/{case.id}.html" for case in cases]
-        + [f"causes/{cause.id}.html" for cause in causes[::6]]
+        + [f"causes/{cause.id}.html" for cause in causes[::20]]
     )
 
 
@@ -206,7 +190,7 @@ def test_no_comma_is_left_over_where_a_column_is_hidden(tab: Page) -> None:
 
 def test_the_groups_shown_first_are_those_of_the_default_columns(tab: Page) -> None:
     sigla = {spec.selector: spec.document.siglum for spec in hexapla.specs()}
-    for case in make_report().cases[::12]:
+    for case in make_report().cases[::25]:
         found = hexapla.compare(case.reference, case.base).target
         assert found is not None
         expected = [" ".join(sigla[spec] for spec in group.specs) for group in found.groups]

@@ -4,7 +4,6 @@ from importlib.metadata import version
 
 import pytest
 from browsing import NewContext
-from page_checkers import shorten_tables
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
 
@@ -50,9 +49,7 @@ def test_bibtex_escapes_the_signs_of_a_title() -> None:
 
 
 @pytest.mark.browser
-def test_a_citation_can_be_copied(new_context: NewContext) -> None:
-    context = new_context()
-    tab = context.new_page()
+def test_a_citation_can_be_copied(tab: Page) -> None:
     tab.goto(address_of("equivalence.html"))
     tab.locator(".cite summary").focus()
     tab.keyboard.press("Enter")
@@ -63,18 +60,28 @@ def test_a_citation_can_be_copied(new_context: NewContext) -> None:
 # Without scripts.
 
 
+SOME_KINDS = (
+    "index.html",
+    "cases/index.html",
+    "a case",
+    "a cause",
+    "equivalence.html",
+    "guide.html",
+)
+
+
 @pytest.mark.browser
-def test_a_page_shows_the_same_without_scripts(new_context: NewContext) -> None:
-    texts = []
-    for enabled in (False, True):
-        context = new_context(java_script_enabled=enabled)
-        tab = context.new_page()
+@pytest.mark.parametrize("kinds", [SOME_KINDS, pytest.param(KINDS_OF_PAGE, marks=pytest.mark.slow)])
+def test_a_page_shows_the_same_without_scripts(
+    tab: Page, new_context: NewContext, kinds: tuple[str, ...]
+) -> None:
+    without = new_context(java_script_enabled=False).new_page()
+    for kind in kinds:
         shown = []
-        for kind in KINDS_OF_PAGE:
-            tab.goto(address_of(path_of(kind)))
-            shown.append((kind, tab.locator("main").inner_text()))
-        texts.append(shown)
-    assert texts[0] == texts[1]
+        for page_of_kind in (tab, without):
+            page_of_kind.goto(address_of(path_of(kind)))
+            shown.append(page_of_kind.locator("main").inner_text())
+        assert shown[0] == shown[1], kind
 
 
 @pytest.mark.browser
@@ -90,55 +97,6 @@ def test_everything_opens_and_leads_on_without_scripts(new_context: NewContext) 
     assert "needs JavaScript" in tab.inner_text("#needs") or "without the Python" in (
         tab.inner_text("#needs")
     )
-
-
-# By keyboard.
-
-WATCH = """() => {
-  const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
-  const first = (element) => element.type !== "radio" || element.checked;
-  window.reachable = new Set(
-    [...document.querySelectorAll(wanted)].filter(
-      (element) => seen(element) && !element.disabled && element.tabIndex >= 0 && first(element),
-    ),
-  );
-  window.reached = new Set();
-  window.faults = [];
-  document.addEventListener("focusin", ({ target }) => {
-    const told = target.outerHTML.slice(0, 80);
-    if (window.reached.has(target)) window.faults.push(`again: ${told}`);
-    if (getComputedStyle(target).outlineStyle === "none") window.faults.push(`unseen: ${told}`);
-    window.reached.add(target);
-  });
-  return window.reachable.size;
-}"""
-AT_THE_END = "document.activeElement === document.body"
-# The list of the search is shown as long as its field has the focus.
-FAULTS = """() => window.faults.concat(
-  [...window.reachable]
-    .filter((element) => !window.reached.has(element))
-    .concat(
-      [...window.reached].filter(
-        (element) => !window.reachable.has(element) && !element.closest(".search-found"),
-      ),
-    )
-    .map((element) => `left out or hidden: ${element.outerHTML.slice(0, 80)}`),
-)"""
-
-
-@pytest.mark.browser
-def test_the_keyboard_reaches_everything_once_and_visibly(tab: Page) -> None:
-    for kind in KINDS_OF_PAGE:
-        tab.goto(address_of(path_of(kind)))
-        shorten_tables(tab, rows=3)
-        for _ in range(tab.evaluate(WATCH)):
-            tab.keyboard.press("Tab")
-        for _ in range(4):
-            if not tab.evaluate(AT_THE_END):
-                tab.keyboard.press("Tab")
-        assert tab.evaluate(FAULTS) == [], kind
-        assert tab.evaluate(AT_THE_END), kind
 
 
 # In print.

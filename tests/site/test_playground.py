@@ -177,34 +177,26 @@ ASK_ALL = """async ({questions, settings}) => {
 
 
 @IN_BROWSER
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_browser_gives_the_same_answers(new_context: NewContext, address: str, step: int) -> None:
-    """To all questions, or to some that have every reference, every base and all columns."""
+@pytest.mark.slow
+def test_a_browser_gives_the_same_answers(new_context: NewContext, address: str) -> None:
     assert len(QUESTIONS) == 200
-    questions = QUESTIONS[::step]
     context = new_context()
     page = context.new_page()
     page.expose_function("cutOff", lambda: context.set_offline(True))
     page.goto(address)
     settings = json.loads(page.text_content("#settings") or "")
-    answers = page.evaluate(ASK_ALL, {"questions": questions, "settings": settings})
-    for asked, found in zip(questions, answers, strict=True):
+    answers = page.evaluate(ASK_ALL, {"questions": QUESTIONS, "settings": settings})
+    for asked, found in zip(QUESTIONS, answers, strict=True):
         assert found == json.loads(answer(asked)), asked
 
 
 @IN_BROWSER
-def test_the_address_holds_the_state(new_context: NewContext, address: str) -> None:
-    page = new_context().new_page()
+def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) -> None:
+    page = playground
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     outside: list[str] = []
     page.on("request", lambda request: outside.append(request.url))
-    spec = "spec=rfc1808&spec=rfc2396%5Bexcess-dots%3Dremove%5D"
-    page.goto(f"{address}#ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}")
-    page.wait_for_selector(ANSWERED)
-    assert page.input_value("#reference") == "?y"
-    assert page.input_value("#rfc2396-excess-dots") == "remove"
-    assert page.inner_text("#status") == "They disagree: 1808 · 2396[excess-dots=remove]."
 
     def answered(step: Any) -> None:
         before = page.get_attribute("#answer", "data-answers")
@@ -213,6 +205,12 @@ def test_the_address_holds_the_state(new_context: NewContext, address: str) -> N
             "before => document.getElementById('answer').dataset.answers !== before", arg=before
         )
 
+    spec = "spec=rfc1808&spec=rfc2396%5Bexcess-dots%3Dremove%5D"
+    state = f"ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}"
+    answered(lambda: page.evaluate("hash => { location.hash = hash }", state))
+    assert page.input_value("#reference") == "?y"
+    assert page.input_value("#rfc2396-excess-dots") == "remove"
+    assert page.inner_text("#status") == "They disagree: 1808 · 2396[excess-dots=remove]."
     answered(lambda: page.fill("#reference", "<img src=x onerror=window.broken=1>\ud800"))
     assert page.evaluate("window.broken") is None
     assert "%3Cimg%20src%3Dx" in page.url
@@ -222,12 +220,11 @@ def test_the_address_holds_the_state(new_context: NewContext, address: str) -> N
     page.focus("#reference")
     answered(lambda: page.keyboard.type("x"))
     answered(lambda: page.click("ul.interesting a >> nth=0"))
-    other = new_context().new_page()
-    other.goto(copied)
-    other.wait_for_function("document.getElementById('reference').value.startsWith('<img src=x')")
-    assert other.evaluate("window.broken") is None
     assert failures == []
     assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
+    tab.goto(copied)
+    tab.wait_for_function("document.getElementById('reference').value.startsWith('<img src=x')")
+    assert tab.evaluate("window.broken") is None
 
 
 MARKUP = (
@@ -264,16 +261,14 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
 
 
 @IN_BROWSER
-def test_hostile_text_of_the_front_page_s_field_stays_text(
-    new_context: NewContext, address: str
-) -> None:
-    page = new_context().new_page()
+@pytest.mark.slow
+def test_hostile_text_of_the_front_page_s_field_stays_text(tab: Page, address: str) -> None:
     text = HOSTILE[0]
-    page.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
-    page.wait_for_selector(ANSWERED)
-    assert page.evaluate(MARKUP) == 0
-    assert page.evaluate("window.broken") is None
-    assert page.input_value("#reference") == text
+    tab.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
+    tab.wait_for_selector(ANSWERED)
+    assert tab.evaluate(MARKUP) == 0
+    assert tab.evaluate("window.broken") is None
+    assert tab.input_value("#reference") == text
 
 
 @IN_BROWSER

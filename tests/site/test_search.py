@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import NewContext
-from playwright.sync_api import Page
+from browsing import NewContext, patient
+from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, HOSTILE_CASES, addresses, built_site, page
 
 from hexapla_site.preview import preview_server
@@ -66,14 +66,28 @@ def test_the_library_has_its_licence_beside_it() -> None:
 # The field.
 
 
-@pytest.fixture
-def tab(new_context: NewContext) -> Iterator[Page]:
-    opened = new_context().new_page()
-    errors: list[str] = []
+@pytest.fixture(scope="module")
+def errors() -> list[str]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def searched(browser: Browser, errors: list[str]) -> Iterator[Page]:
+    """A page with a search field; the tests that share it only type into the field."""
+    context = patient(browser.new_context())
+    opened = context.new_page()
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.goto((built_site() / "standards" / "rfc1808.html").as_uri())
     yield opened
+    context.close()
     assert errors == []
+
+
+@pytest.fixture
+def standard(tab: Page) -> Page:
+    """A page with a search field that nobody has used."""
+    tab.goto((built_site() / "standards" / "rfc1808.html").as_uri())
+    return tab
 
 
 LINKS_FOUND = "[...document.querySelectorAll('.search-found a')].map((link) => link.href)"
@@ -114,116 +128,116 @@ NAMES = (
 
 
 @pytest.mark.browser
-def test_a_reference_finds_its_case_first(tab: Page) -> None:
+def test_a_reference_finds_its_case_first(searched: Page) -> None:
     for reference in REFERENCES:
-        assert search(tab, reference)[0] == ("case", reference)
+        assert search(searched, reference)[0] == ("case", reference)
 
 
 @pytest.mark.browser
-def test_a_name_finds_what_it_names(tab: Page) -> None:
+def test_a_name_finds_what_it_names(searched: Page) -> None:
     for text, kind, title in NAMES:
-        first_kind, first_title = search(tab, text)[0]
+        first_kind, first_title = search(searched, text)[0]
         assert (first_kind, first_title[: len(title)]) == (kind, title), text
 
 
 @pytest.mark.browser
-def test_a_part_of_a_reference_or_a_target_finds_its_case(tab: Page) -> None:
-    assert ("case", "g;x=1/../y") in search(tab, "=1/../")
-    assert ("case", "../../../g") in search(tab, "a/../g")
-    assert search(tab, "zzqqzz") == []
-    assert tab.inner_text(STATUS) == "Nothing found."
+def test_a_part_of_a_reference_or_a_target_finds_its_case(searched: Page) -> None:
+    assert ("case", "g;x=1/../y") in search(searched, "=1/../")
+    assert ("case", "../../../g") in search(searched, "a/../g")
+    assert search(searched, "zzqqzz") == []
+    assert searched.inner_text(STATUS) == "Nothing found."
 
 
 @pytest.mark.browser
-def test_the_line_of_a_case_is_its_apparatus(tab: Page) -> None:
-    search(tab, "../../../g")
-    line = tab.locator(".search-found .apparatus").first
+def test_the_line_of_a_case_is_its_apparatus(searched: Page) -> None:
+    search(searched, "../../../g")
+    line = searched.locator(".search-found .apparatus").first
     assert " ".join(line.inner_text().split()) == (
         "../../../g ] http://a/../g 1808 2396 http://g 1630 against http://a/b/c/d;p?q"
     )
 
 
 @pytest.mark.browser
-def test_it_loads_at_its_first_use_and_once(tab: Page) -> None:
+def test_it_loads_at_its_first_use_and_once(standard: Page) -> None:
     asked: list[str] = []
-    tab.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
-    tab.reload()
+    standard.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    standard.reload()
     assert not {"minisearch.js", "search-index.js"} & set(asked)
-    search(tab, "../g")
-    search(tab, "?y")
+    search(standard, "../g")
+    search(standard, "?y")
     assert sorted(asked).count("minisearch.js") == asked.count("search-index.js") == 1
 
 
 @pytest.mark.browser
-def test_the_slash_leads_to_the_field(tab: Page) -> None:
+def test_the_slash_leads_to_the_field(standard: Page) -> None:
     focused = "document.activeElement.id"
-    tab.keyboard.press("/")
-    assert tab.evaluate(focused) == "site-search"
-    tab.keyboard.type("a/b")
-    assert tab.input_value(FIELD) == "a/b"
-    tab.goto((built_site() / "index.html").as_uri())
-    other = tab.locator("main input[type=text], main input:not([type]), main textarea").first
+    standard.keyboard.press("/")
+    assert standard.evaluate(focused) == "site-search"
+    standard.keyboard.type("a/b")
+    assert standard.input_value(FIELD) == "a/b"
+    standard.goto((built_site() / "index.html").as_uri())
+    other = standard.locator("main input[type=text], main input:not([type]), main textarea").first
     other.fill("")
     other.focus()
-    tab.keyboard.press("/")
+    standard.keyboard.press("/")
     assert other.input_value() == "/"
-    assert tab.evaluate(focused) != "site-search"
+    assert standard.evaluate(focused) != "site-search"
 
 
 @pytest.mark.browser
-def test_the_slash_can_be_switched_off(tab: Page) -> None:
-    tab.keyboard.press("/")
-    tab.get_by_label("The key").uncheck()
+def test_the_slash_can_be_switched_off(standard: Page) -> None:
+    standard.keyboard.press("/")
+    standard.get_by_label("The key").uncheck()
     for _ in range(2):
-        assert tab.get_attribute(FIELD, "aria-keyshortcuts") is None
-        tab.evaluate("document.activeElement.blur()")
-        tab.keyboard.press("/")
-        assert tab.evaluate("document.activeElement.id") != "site-search"
-        tab.reload()
+        assert standard.get_attribute(FIELD, "aria-keyshortcuts") is None
+        standard.evaluate("document.activeElement.blur()")
+        standard.keyboard.press("/")
+        assert standard.evaluate("document.activeElement.id") != "site-search"
+        standard.reload()
 
 
 @pytest.mark.browser
-def test_the_keyboard_opens_what_it_selects(tab: Page) -> None:
+def test_the_keyboard_opens_what_it_selects(standard: Page) -> None:
     case = make_report().startling.id
-    tab.keyboard.press("/")
-    tab.keyboard.type("../../../g")
-    tab.wait_for_selector(FOUND)
-    tab.keyboard.press("ArrowDown")
-    tab.keyboard.press("ArrowDown")
-    tab.keyboard.press("ArrowUp")
-    assert tab.evaluate("document.activeElement.tagName") == "A"
-    tab.keyboard.press("ArrowUp")
-    assert tab.evaluate("document.activeElement.id") == "site-search"
-    tab.keyboard.press("ArrowDown")
-    tab.keyboard.press("Enter")
-    tab.wait_for_url(f"**/cases/{case}.html")
-    tab.keyboard.press("/")
-    tab.keyboard.type("excess-dots")
-    tab.keyboard.press("Enter")  # at once, while it still loads
-    tab.wait_for_url("**/standards/rfc2396.html#reading-excess-dots")
+    standard.keyboard.press("/")
+    standard.keyboard.type("../../../g")
+    standard.wait_for_selector(FOUND)
+    standard.keyboard.press("ArrowDown")
+    standard.keyboard.press("ArrowDown")
+    standard.keyboard.press("ArrowUp")
+    assert standard.evaluate("document.activeElement.tagName") == "A"
+    standard.keyboard.press("ArrowUp")
+    assert standard.evaluate("document.activeElement.id") == "site-search"
+    standard.keyboard.press("ArrowDown")
+    standard.keyboard.press("Enter")
+    standard.wait_for_url(f"**/cases/{case}.html")
+    standard.keyboard.press("/")
+    standard.keyboard.type("excess-dots")
+    standard.keyboard.press("Enter")  # at once, while it still loads
+    standard.wait_for_url("**/standards/rfc2396.html#reading-excess-dots")
 
 
 @pytest.mark.browser
-def test_escape_closes_the_list(tab: Page) -> None:
-    search(tab, "../g")
-    tab.focus(FIELD)
-    tab.keyboard.press("ArrowDown")
-    tab.keyboard.press("Escape")
-    assert tab.evaluate("document.activeElement.id") == "site-search"
-    assert tab.locator(FOUND).count() == 0
-    assert tab.input_value(FIELD) == "../g"
-    tab.keyboard.press("ArrowRight")
-    assert "rfc1808" in tab.url
+def test_escape_closes_the_list(standard: Page) -> None:
+    search(standard, "../g")
+    standard.focus(FIELD)
+    standard.keyboard.press("ArrowDown")
+    standard.keyboard.press("Escape")
+    assert standard.evaluate("document.activeElement.id") == "site-search"
+    assert standard.locator(FOUND).count() == 0
+    assert standard.input_value(FIELD) == "../g"
+    standard.keyboard.press("ArrowRight")
+    assert "rfc1808" in standard.url
 
 
 @pytest.mark.browser
-def test_hostile_text_stays_text(tab: Page) -> None:
+def test_hostile_text_stays_text(searched: Page) -> None:
     for text in HOSTILE:
         if text.isprintable():
-            assert search(tab, text)[0] == ("case", text.replace(" ", "␣"))
-            assert tab.evaluate("window.broken") is None
-            assert tab.locator(".search-found :is(img, svg, script)").count() == 0
-            links = tab.evaluate(LINKS_FOUND)
+            assert search(searched, text)[0] == ("case", text.replace(" ", "␣"))
+            assert searched.evaluate("window.broken") is None
+            assert searched.locator(".search-found :is(img, svg, script)").count() == 0
+            links = searched.evaluate(LINKS_FOUND)
             assert links
             assert all(link.startswith("file:") for link in links)
 
@@ -267,18 +281,18 @@ BOXES = """() => [".search", ".toggle"].map((selector) => {
 
 
 @pytest.mark.browser
-def test_the_list_fits_the_window_and_the_field_leaves_the_toggle(tab: Page) -> None:
+def test_the_list_fits_the_window_and_the_field_leaves_the_toggle(standard: Page) -> None:
     for width in (360, 700, 1000, 1280, 1600):
-        tab.set_viewport_size({"width": width, "height": 800})
-        tab.evaluate("scrollTo(0, 0)")
-        field, toggle = tab.evaluate(BOXES)
+        standard.set_viewport_size({"width": width, "height": 800})
+        standard.evaluate("scrollTo(0, 0)")
+        field, toggle = standard.evaluate(BOXES)
         beside = field["right"] <= toggle["left"] or toggle["right"] <= field["left"]
         assert beside or field["bottom"] <= toggle["top"], width
-        search(tab, "../g")
-        listed = tab.locator(".search-found").bounding_box()
+        search(standard, "../g")
+        listed = standard.locator(".search-found").bounding_box()
         assert listed is not None
         assert listed["x"] >= 0
         assert listed["x"] + listed["width"] <= width
         assert listed["y"] >= field["bottom"]
-        assert tab.evaluate("document.documentElement.scrollWidth") <= width
-        tab.keyboard.press("Escape")
+        assert standard.evaluate("document.documentElement.scrollWidth") <= width
+        standard.keyboard.press("Escape")

@@ -1,9 +1,9 @@
 """The width of a text: what a browser measures with the fonts of these pages."""
 
 import pytest
-from browsing import NewContext
 from hypothesis import given
 from inputs import any_text
+from playwright.sync_api import Page
 from site_under_test import address_of
 
 from hexapla_site.figures.text_width import width_of
@@ -21,8 +21,7 @@ MEASURE = """async ([text, weight]) => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("bold", [False, True])
-def test_a_text_is_as_wide_as_in_a_browser(new_context: NewContext, bold: bool) -> None:
-    tab = new_context().new_page()
+def test_a_text_is_as_wide_as_in_a_browser(tab: Page, bold: bool) -> None:
     tab.goto(address_of("index.html"))
     for text in TEXTS:
         measured = tab.evaluate(MEASURE, [text, 600 if bold else 400]) / 1000
