@@ -32,7 +32,7 @@ def test_a_snippet_does_not_run_or_is_taken_for_another(
         try:
             adapter(name).version()
         except AbsentError as error:
-            if name in os.environ.get("WITNESSES_REQUIRED", "").split():
+            if name in os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split():
                 raise
             pytest.skip(str(error))
     monkeypatch.chdir(tmp_path)
@@ -65,7 +65,7 @@ def test_the_test_of_the_guide_fails(tmp_path: Path) -> None:
 
 
 def test_the_check_of_the_guide_fails_or_writes_nothing(tmp_path: Path) -> None:
-    for file in ("witness.py", "ci.sh"):
+    for file in ("my_parser.py", "ci.sh"):
         (tmp_path / file).write_text(read_snippet(file), encoding="utf-8")
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     ended = subprocess.run(
@@ -78,7 +78,7 @@ def test_the_check_of_the_guide_fails_or_writes_nothing(tmp_path: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert (tmp_path / "uri.svg").read_text("utf-8").startswith("<svg")
-    assert "python3 witness.py" in (tmp_path / "uri" / "index.html").read_text("utf-8")
+    assert "python3 my_parser.py" in (tmp_path / "uri" / "index.html").read_text("utf-8")
     assert '"rfc3986[same-scheme=loophole]"' in (tmp_path / "uri.json").read_text("utf-8")
 
 
