@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:site/hexapla_site/snippets/Resolver.java
-class Resolver {
-========
 class MyParser {
->>>>>>>> h-impl:site/hexapla_site/snippets/MyParser.java
     public static void main(String[] none) {
         var questions = new java.util.Scanner(System.in, "UTF-8").useDelimiter("\n");
         while (questions.hasNext()) {
