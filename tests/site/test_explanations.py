@@ -166,11 +166,11 @@ def test_markup_in_prose_is_not_escaped() -> None:
 
 def test_a_program_of_today_is_quoted_on_what_it_was_not_asked() -> None:
     with pytest.raises(AssertionError):
-        prose(told()).living("never-asked")
+        prose(told()).current("never-asked")
 
 
 def test_a_program_of_today_is_quoted_with_another_answer() -> None:
-    html = prose(told()).html('{{ living("http:g") }}')
+    html = prose(told()).html('{{ current("http:g") }}')
     items = re.findall("<li>(.*?)</li>", re.sub("<(?!/?li>)[^>]*>", "", html), re.DOTALL)
     given = {
         name.replace("\N{NO-BREAK SPACE}", " "): answer
