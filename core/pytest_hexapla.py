@@ -1,7 +1,7 @@
-"""A fixture for pytest: which memo a parser follows, with the cases that say otherwise.
+"""A fixture for pytest: which standard a parser follows, and in which cases it does not.
 
-It stands beside the package and imports it only when a test asks for the fixture, so that pytest
-starts no slower where Hexapla is installed.
+It is a module beside the package, and imports the package only when a test uses the fixture, so
+that pytest starts no slower where Hexapla is installed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,11 @@ if TYPE_CHECKING:
     from hexapla import Case, Identification, Spec
     from hexapla.implementations import Resolve
 
-_TAKEN = pytest.StashKey[list["Identification"]]()
-_COLUMNS = 100
+_IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
 
 class IdentifyParser(Protocol):
-    """What the fixture gives: `hexapla.identify`, whose results a failure tells of."""
+    """The fixture's value: `hexapla.identify`, whose results are shown if the test fails."""
 
     def __call__(
         self,
@@ -26,42 +25,42 @@ class IdentifyParser(Protocol):
         specs: "Iterable[str | Spec[Any]] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
-        """Take the fingerprint of a callable; see `hexapla.identify`."""
+        """Identify the standard that a callable follows; see `hexapla.identify`."""
         ...
 
 
 @pytest.fixture
 def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
-    """Say which memo a callable follows: `assert identify_parser(join).best.id == "rfc3986"`.
+    """Identify a callable's standard: `assert identify_parser(join).best.id == "rfc3986"`.
 
-    It is `hexapla.identify`. Where the test fails, pytest tells what was found, with every case
-    that stays unexplained; where the name of the memo is not the one expected, it begins with that.
+    It is `hexapla.identify`. If the test fails, pytest shows the result with every case that is
+    left unexplained; if another standard was expected, the assertion's message shows it, too.
     """
     import hexapla
 
-    taken: list[Identification] = []
-    request.config.stash[_TAKEN] = taken
+    identifications: list[Identification] = []
+    request.config.stash[_IDENTIFICATIONS] = identifications
 
-    def take(
+    def identify(
         resolve: "Resolve",
         specs: "Iterable[str | Spec[Any]] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
         found = hexapla.identify(resolve, specs, cases)
-        taken.append(found)
+        identifications.append(found)
         request.node.add_report_section("call", "identify_parser", "\n".join(_lines(found)))
         return found
 
-    yield take
-    del request.config.stash[_TAKEN]
+    yield identify
+    del request.config.stash[_IDENTIFICATIONS]
 
 
 def pytest_assertrepr_compare(
     config: pytest.Config, op: str, left: object, right: object
 ) -> list[str] | None:
-    """Explain why the name of a memo is not the one expected."""
-    taken = config.stash.get(_TAKEN, None) or []
-    for found in reversed(taken):
+    """Explain an assertion that expects another standard."""
+    identifications = config.stash.get(_IDENTIFICATIONS, None) or []
+    for found in reversed(identifications):
         names = (found.best.id, found.best.selector)
         if op == "==" and any(isinstance(side, str) and side in names for side in (left, right)):
             return [f"{left!r} == {right!r}", *_lines(found)]
@@ -69,7 +68,6 @@ def pytest_assertrepr_compare(
 
 
 def _lines(found: "Identification") -> list[str]:
-    from hexapla.cli.commands.identify import identification_text
-    from hexapla.cli.terminal import Terminal
+    from hexapla.implementations.wording import identification_lines
 
-    return list(identification_text(found, Terminal(_COLUMNS, colour=False)))
+    return list(identification_lines(found))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.cli.terminal import siglum_of
 from hexapla.comparison.columns import compare
+from hexapla.comparison.wording import siglum_of
 from hexapla.corpus.examples import Witnesses
 from hexapla.corpus.kind import TARGET, Kind
 from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary

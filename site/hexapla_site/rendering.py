@@ -10,9 +10,8 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from hexapla.cli.terminal import label_of
-from hexapla.comparison.explanation import explain
 from hexapla.comparison.facet import Agreement
+from hexapla.comparison.wording import explain, label_of
 from hexapla.standard.resolution import Phase, Rule
 from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from hexapla.cli.terminal import siglum_of
-from hexapla.comparison.explanation import WHEN
+from hexapla.comparison.wording import WHEN, siglum_of
 from hexapla.standard.spec import AnySpec
 from hexapla_site.folders import STATIC
 from hexapla_site.rendering import column_names, template_environment

@@ -1,4 +1,4 @@
-"""The fixture for pytest, in a project of its own, as a run of pytest there has it."""
+"""The fixture for pytest, in a project of its own, as pytest runs there."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ CASES = [("http://a/b/c/d;p?q", reference) for reference in ("g", "../g", "?", "
 def test_that_holds(identify_parser):
     assert identify_parser(urljoin, cases=CASES).best.id in ("rfc3986", "rfc2396", "rfc1808")
 
-def test_of_another_memo(identify_parser):
+def test_of_another_standard(identify_parser):
     assert identify_parser(urljoin, ["rfc3986"], CASES).best.selector == "rfc1630"
 
 def test_of_a_count(identify_parser):
@@ -23,7 +23,7 @@ def test_of_something_else(identify_parser):
     identify_parser(urljoin, ["rfc3986"], CASES)
     assert "one" == "other"
 """
-# What pytest has loaded when it asks nobody for the fixture.
+# What pytest has loaded when no test uses the fixture.
 LOADED = """
 import sys
 
@@ -40,14 +40,13 @@ def pytest_run(folder: Path, text: str, *options: str) -> str:
     return ended.stdout + ended.stderr
 
 
-def test_a_failure_does_not_say_what_was_found(tmp_path: Path) -> None:
+def test_a_failure_shows_what_was_found(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, TESTS, "-vv")
-    assert "1 passed" in out or "3 failed" in out, out
-    assert "3 failed, 1 passed" in out
-    _, memo, *_ = out.split("___ test_of_")
-    # In the assertion's own message where it compares the memo, in a section of the report always.
-    assert "E         RFC 3986, but for 2 of 4 cases" in memo
-    assert "E         ? ]  http://a/b/c/d;p?q  witness" in memo
+    assert "3 failed, 1 passed" in out, out
+    _, standard, *_ = out.split("___ test_of_")
+    # In the assertion's own message if it compares standards; in a section of the report always.
+    assert "E         RFC 3986, but for 2 of 4 cases" in standard
+    assert "E         ? ]  http://a/b/c/d;p?q  implementation" in standard
     for failure in out.split("___ test_of_")[1:]:
         section = failure.partition("Captured identify_parser call")[2]
         assert "RFC 3986, but for 2 of 4 cases" in section
@@ -55,6 +54,6 @@ def test_a_failure_does_not_say_what_was_found(tmp_path: Path) -> None:
     assert "E       AssertionError: assert 'one' == 'other'" in out
 
 
-def test_pytest_imports_the_package_where_nobody_asks_for_the_fixture(tmp_path: Path) -> None:
+def test_pytest_imports_the_package_only_for_the_fixture(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, LOADED)
     assert "1 passed" in out, out

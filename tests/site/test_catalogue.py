@@ -126,7 +126,7 @@ def test_the_page_tells_the_coverage() -> None:
     }
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
-        "and against each of 6 bases, which makes 3,587,226 pairs",
+        "and against each of 6 bases, 3,587,226 pairs in all",
         f"differ on the target of {found.coverage['differing']:,} of them",
         f"It found {len(found.entries)} classes, ",
         f"about targets, from {len(causes)} causes",

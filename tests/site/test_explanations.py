@@ -170,7 +170,7 @@ def test_a_program_is_quoted_only_on_what_it_was_asked() -> None:
 
 
 def test_a_program_is_quoted_with_its_recorded_answer() -> None:
-    html = prose(told()).html('{{ living("http:g") }}')
+    html = prose(told()).html('{{ current("http:g") }}')
     items = re.findall("<li>(.*?)</li>", re.sub("<(?!/?li>)[^>]*>", "", html), re.DOTALL)
     given = {
         name.replace("\N{NO-BREAK SPACE}", " "): answer

@@ -64,7 +64,7 @@ def test_ids_are_unique_and_tags_nest() -> None:
 def test_everything_identified_is_on_the_page() -> None:
     text = " ".join("".join(page().text).split())
     found = identification()
-    assert f"but for {len(found.unexplained)} of {found.cases}" in text
+    assert f"{found.best.agreeing} match, {len(found.unexplained)} differ" in text
     assert f"of which it answered {found.answered}" in text
     for item in found.explanations:
         assert f"{item.agreeing} of {found.cases}" in text
@@ -99,7 +99,7 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
     assert result.exit_code == 1, result.output
     text = (directory / "index.html").read_text("utf-8")
     assert "python:urllib.parse:urljoin" in text
-    assert "but for 1 of 1" in text
+    assert "0 match, 1 differ" in text
 
 
 @pytest.mark.browser

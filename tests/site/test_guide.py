@@ -68,7 +68,7 @@ def test_the_guide_s_own_test_passes(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_guide_s_own_check_passes_and_writes_its_files(tmp_path: Path) -> None:
-    for file in ("witness.py", "ci.sh"):
+    for file in ("my_parser.py", "ci.sh"):
         (tmp_path / file).write_text(read_snippet(file), encoding="utf-8")
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     ended = subprocess.run(
@@ -81,7 +81,7 @@ def test_the_guide_s_own_check_passes_and_writes_its_files(tmp_path: Path) -> No
     )
     assert ended.returncode == 0, ended.stderr
     assert (tmp_path / "uri.svg").read_text("utf-8").startswith("<svg")
-    assert "python3 witness.py" in (tmp_path / "uri" / "index.html").read_text("utf-8")
+    assert "python3 my_parser.py" in (tmp_path / "uri" / "index.html").read_text("utf-8")
     assert '"rfc3986[same-scheme=loophole]"' in (tmp_path / "uri.json").read_text("utf-8")
 
 

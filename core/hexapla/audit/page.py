@@ -7,9 +7,9 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.comparison.columns import Columns, Comparison, columns_of
-from hexapla.comparison.explanation import Clause, explain
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.operations import spec_with_base_precedence
+from hexapla.comparison.wording import Clause, explain
 from hexapla.html.page import (
     DEFAULT_CHARSET,
     Link,

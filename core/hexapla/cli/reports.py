@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
+import click
+
 from hexapla.standard.registry import load
 
 REPORT_GROUP = "hexapla.reports"
@@ -12,9 +14,10 @@ Renderer = Callable[..., object]
 
 
 def renderer(name: str) -> Renderer | None:
-    """Give what an entry point of this name in `hexapla.reports` names; None where there is none.
+    """Return what an entry point of this name in `hexapla.reports` names; None where there is none.
 
-    Raises `PlugInError` where it can't be loaded, or is no function.
+    Raises:
+        PlugInError: It can't be loaded, or is no function.
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:
@@ -22,3 +25,19 @@ def renderer(name: str) -> Renderer | None:
     loaded = load(point, lambda found: None if callable(found) else f"names no function: {found!r}")
     assert callable(loaded)
     return loaded
+
+
+def rendering(name: str, otherwise: str) -> Renderer:
+    """Return what renders a result; another package brings it.
+
+    Args:
+        name: The name of the entry point.
+        otherwise: The words of the error where there is none.
+
+    Raises:
+        click.UsageError: Nothing that is installed renders it.
+    """
+    found = renderer(name)
+    if found is None:
+        raise click.UsageError(otherwise)
+    return found

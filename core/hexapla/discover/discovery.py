@@ -2,19 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+import hexapla
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, Found
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
 from hexapla.standard.resolution import Phase
+from hexapla.values.schema import SCHEMA
 
-SCHEMA = 1
 _FACETS = ("valid", "parts", "target")
 _PHASES = (None, *(phase.value for phase in Phase))
 
@@ -62,7 +62,7 @@ class Discovery:
         """Give the JSON form, which is the same however many workers found it."""
         work = self.work
         return {
-            "version": version("hexapla"),
+            "version": hexapla.__version__,
             "specs": [spec.selector for spec in work.specs],
             "judge": judge_of(work.specs).selector,
             "bases": [{"base": base, "why": BASES.get(base)} for base in work.bases],

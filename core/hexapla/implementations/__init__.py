@@ -1,14 +1,16 @@
-"""Which memo a parser follows: a witness is asked, and its answers are explained."""
+"""Which standard a parser follows: an implementation is asked, and its answers are explained."""
 
-from hexapla.implementations.asking import Answer, NoAnswerError, RefusalError, Resolve
-from hexapla.implementations.cases import Case, default_cases
+from hexapla.implementations.asking import Answer, NoAnswerError, RejectionError, Resolve
+from hexapla.implementations.cases import Case
+from hexapla.implementations.defaults import candidates, default_cases
+from hexapla.implementations.explanation import Explanation
 from hexapla.implementations.identification import (
     Identification,
     Unexplained,
     explain_answers,
     identify,
 )
-from hexapla.implementations.search import Explanation
+from hexapla.implementations.serving import serve
 
 __all__ = [
     "Answer",
@@ -16,10 +18,12 @@ __all__ = [
     "Explanation",
     "Identification",
     "NoAnswerError",
-    "RefusalError",
+    "RejectionError",
     "Resolve",
     "Unexplained",
+    "candidates",
     "default_cases",
     "explain_answers",
     "identify",
+    "serve",
 ]

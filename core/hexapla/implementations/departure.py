@@ -1,7 +1,7 @@
-"""How a witness leaves a memo: by which rule, and in what.
+"""How an implementation departs from a standard: from which rule, and in which part of the URI.
 
-Only answers are seen of a witness, and no steps. What it leaves is named by the rules that are at
-work where the memo resolves the same case, in a case that has as little else as can be.
+Only an implementation's answers are known, not its steps. So a departure is named by the rules
+that the standard applies to the same case, reduced to the smallest case that shows it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,23 +15,23 @@ from hexapla.implementations.cases import Case, expected
 from hexapla.standard.resolution import Phase, Rule, Step
 from hexapla.standard.spec import AnySpec
 
-# A question of these phases is answered also where the text stays as it is.
+# A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
 
 
 class Manner(StrEnum):
-    """How an answer and what a memo expects come apart; in words that follow the witness's name."""
+    """How an answer differs from what a standard expects; in words that follow "it"."""
 
     UNRESOLVED = "gives the reference back as it is"
     NO_URI = "gives no URI"
     A_URI = "gives a URI where none is due"
-    UNMARKED = "takes an empty part for none, or none for an empty one"
+    UNMARKED = "treats an empty part as absent, or an absent one as empty"
     ANOTHER_PART = "gives another URI"
 
 
 @attrs.frozen
 class Shape:
-    """How an answer and what a memo expects come apart, and in which part they do first.
+    """How an answer differs from what a standard expects, and in which part it does first.
 
     `part` is a shared name, "" where both have the same parts, None where one of them is no URI.
     """
@@ -40,12 +40,16 @@ class Shape:
     part: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Departure:
-    """A way in which a witness leaves a memo: the rule that it leaves, and the cases that show it.
+    """A way in which an implementation departs from a standard, with the cases that show it.
 
-    `smallest` is the answer to the smallest case known, which need not be one of `cases`;
-    `expected` is what the memo would have it answer there.
+    Attributes:
+        rule: The rule that the implementation departs from.
+        shape: How its answers differ from those expected.
+        smallest: The answer to the smallest case known, which need not be one of `cases`.
+        expected: What the standard would have it answer there; None for no URI.
+        cases: The cases that show it.
     """
 
     rule: Rule
@@ -54,8 +58,13 @@ class Departure:
     expected: str | None
     cases: tuple[Case, ...]
 
+    def __repr__(self) -> str:
+        how_many = "1 case" if len(self.cases) == 1 else f"{len(self.cases)} cases"
+        manner, example = self.shape.manner.value, self.smallest.case
+        return f"<Departure from {self.rule.citation} in {how_many}: {manner}, {example}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give the JSON form."""
+        """Return the JSON form."""
         return {
             "rule": self.rule.to_dict(),
             "manner": self.shape.manner.name.lower().replace("_", "-"),
@@ -68,7 +77,13 @@ class Departure:
 
 
 def shape_of(judge: AnySpec, spec: AnySpec, answer: Answer) -> Shape:
-    """Say how an answer leaves a memo; `judge` takes the URIs apart."""
+    """Return how an answer departs from a spec.
+
+    Args:
+        judge: The spec that splits the URIs; see `hexapla.discover.classes.judge_of`.
+        spec: The spec that the answer departs from.
+        answer: The answer.
+    """
     uri = expected(spec, answer.case)
     if answer.uri is None:
         return Shape(Manner.NO_URI)
@@ -78,15 +93,15 @@ def shape_of(judge: AnySpec, spec: AnySpec, answer: Answer) -> Shape:
         return Shape(Manner.A_URI)
     part = first_part_apart(judge, uri, answer.uri)
     unmarked = Case(answer.case.base, _without_empty_parts(judge, answer.case.reference))
-    if _have_alike(judge, answer.uri, uri) or (
-        unmarked != answer.case and _have_alike(judge, answer.uri, expected(spec, unmarked))
+    if _have_equal_parts(judge, answer.uri, uri) or (
+        unmarked != answer.case and _have_equal_parts(judge, answer.uri, expected(spec, unmarked))
     ):
         return Shape(Manner.UNMARKED, part)
     return Shape(Manner.ANOTHER_PART, part)
 
 
-def _have_alike(judge: AnySpec, left: str, right: str | None) -> bool:
-    """Say whether two URIs have the same parts, where an empty one counts as none."""
+def _have_equal_parts(judge: AnySpec, left: str, right: str | None) -> bool:
+    """Return whether two URIs have the same parts, where an empty part counts as absent."""
     if right is None:
         return False
     here, there = judge.parse(left).split[1:], judge.parse(right).split[1:]
@@ -94,17 +109,17 @@ def _have_alike(judge: AnySpec, left: str, right: str | None) -> bool:
 
 
 def _without_empty_parts(judge: AnySpec, text: str) -> str:
-    """Leave out the marks that no part follows."""
+    """Return a text without the delimiters of parts that are empty."""
     for component, part, span in reversed(judge.parse(text).places()):
         if not part and component.prefix:
             text = text[: span.start - len(component.prefix)] + text[span.stop :]
     return text
 
 
-def rules_at_work(spec: AnySpec, case: Case) -> tuple[Rule, ...]:
-    """Give the rules by which a memo gets from a case to its outcome, in order.
+def effective_rules(spec: AnySpec, case: Case) -> tuple[Rule, ...]:
+    """Return the rules that lead a spec from a case to its outcome, in order.
 
-    They are those that change something, and those that decide how it goes on.
+    They are those that change the text, and those that decide which rules follow.
     """
     steps = spec.trace(case.base, case.reference).steps
     deciding = [_last(steps, phase) for phase in _DECIDING]
@@ -116,26 +131,31 @@ def _last(steps: Sequence[Step], phase: Phase) -> Step | None:
 
 
 def rule_left(spec: AnySpec, case: Case, shape: Shape) -> Rule:
-    """Name the rule that a witness leaves: the last at work.
+    """Return the rule that an implementation departs from: the last effective one.
 
-    Where only an empty part is taken for none, or the other way round, it is the one that cuts that
-    part, or else the last that cuts any.
+    Where an empty part is treated as absent, or the other way round, it is the rule that cuts that
+    part, or else the last rule that cuts any.
     """
     steps = spec.trace(case.base, case.reference).steps
     cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
     if shape.manner is Manner.UNMARKED and cuts:
         return next((rule for rule in cuts if rule.move == f"cut-{shape.part}"), cuts[0])
-    return (rules_at_work(spec, case) or (steps[-1].rule,))[-1]
+    return (effective_rules(spec, case) or (steps[-1].rule,))[-1]
 
 
 def departures(
     judge: AnySpec, spec: AnySpec, left: Iterable[tuple[Case, Answer]]
 ) -> tuple[Departure, ...]:
-    """Put cases together in which a witness leaves a memo in one way, most cases first.
+    """Return the ways in which an implementation departs from a spec, those of most cases first.
 
-    Each comes with the answer to the smallest case of its kind. To take an empty part for none is
-    one way, and so is to give the reference back as it is, whatever the text. Apart from these,
-    cases are of one way that come down to the same reference, under the same rule.
+    To treat empty parts as absent is one way, and so is to give the reference back as it is,
+    whatever the text. Otherwise cases belong together that reduce to the same reference under the
+    same rule.
+
+    Args:
+        judge: The spec that splits the URIs; see `hexapla.discover.classes.judge_of`.
+        spec: The spec that the implementation departs from.
+        left: The cases that show it, each with the answer to the smallest case of its kind.
     """
     groups: dict[object, list[tuple[Case, Answer]]] = {}
     for case, answer in left:
@@ -144,8 +164,8 @@ def departures(
         if shape.manner not in _WHATEVER_THE_TEXT:
             way += shape.part, rule_left(spec, answer.case, shape), answer.case.reference
         groups.setdefault(way, []).append((case, answer))
-    found = [_departure(judge, spec, group) for group in groups.values()]
-    return tuple(sorted(found, key=lambda departure: -len(departure.cases)))
+    ways = [_departure(judge, spec, group) for group in groups.values()]
+    return tuple(sorted(ways, key=lambda departure: -len(departure.cases)))
 
 
 _WHATEVER_THE_TEXT = frozenset({Manner.UNRESOLVED, Manner.UNMARKED})

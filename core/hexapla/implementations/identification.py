@@ -1,4 +1,4 @@
-"""Which memo a witness follows, under which readings, and where it leaves it."""
+"""Which standard an implementation follows, under which readings, and where it departs from it."""
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,37 +8,48 @@ import attrs
 
 from hexapla.comparison.columns import columns_of
 from hexapla.implementations.asking import Answer, Resolve, ask
-from hexapla.implementations.cases import Behaviour, Case, behaviour, default_cases, expected
-from hexapla.implementations.search import Explanation, explain, refuses_alike
-from hexapla.standard.registry import specs as installed
+from hexapla.implementations.behaviour import Behaviour, behaviour
+from hexapla.implementations.cases import Case, expected, short
+from hexapla.implementations.defaults import candidates, default_cases
+from hexapla.implementations.explanation import Explanation, explain, is_rejection
 from hexapla.standard.resolution import NoUri, Outcome
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 
-# Searching brings modules along that a browser does not have, nor who only parses.
+# The package `discover` is imported where it is needed: a browser lacks modules that it imports,
+# and who only parses does not need them.
 if TYPE_CHECKING:
     from hexapla.implementations.departure import Departure
 
 Smaller = Callable[[AnySpec, Answer], Answer | None]
-"""Finds the answer to a smaller case, of the same kind, in which a witness leaves a memo."""
+"""Finds the answer to a smaller case in which an implementation departs in the same way."""
 
-# What is remembered between two witnesses is no more than what so many cases take.
+# The behaviours in at most so many cases are kept for the next implementation.
 _REMEMBERED = 1_000
 
 
-@attrs.frozen
-class Unexplained:
-    """A case in which a witness leaves the memo that explains it best.
+def _with_case(answer: Answer) -> dict[str, object]:
+    return {**answer.case.to_dict(), "answer": answer.to_dict()}
 
-    `expected` is what the memo would have it answer, None for no URI. `smallest` is the answer to a
-    smaller case of the same kind, none of whose neighbours is smaller still; None where the
-    witness failed to answer, where the case is too long to be made smaller, and where the questions
-    that may be asked for that ran out.
+
+@attrs.frozen(repr=False)
+class Unexplained:
+    """A case in which an implementation departs from the standard that explains it best.
+
+    Attributes:
+        answer: What the implementation answered.
+        expected: What the standard would have it answer; None for no URI.
+        smallest: The answer to a smaller case of the same kind, of which no neighbour is smaller
+            still. None where the implementation failed to answer, where the case is too long to be
+            made smaller, and where no more questions may be asked.
     """
 
     answer: Answer
     expected: str | None
     smallest: Answer | None = None
+
+    def __repr__(self) -> str:
+        return f"<Unexplained {self.case}: {self.answer}, expected {short(self.expected)}>"
 
     @property
     def case(self) -> Case:
@@ -46,56 +57,59 @@ class Unexplained:
         return self.answer.case
 
     def to_dict(self) -> dict[str, object]:
-        """Give the JSON form."""
-        smallest = self.smallest
-        return {
-            **self.case.to_dict(),
-            "answer": self.answer.to_dict(),
-            "expected": self.expected,
-            "smallest": smallest and {**smallest.case.to_dict(), "answer": smallest.to_dict()},
-        }
+        """Return the JSON form."""
+        smallest = None if self.smallest is None else _with_case(self.smallest)
+        return {**_with_case(self.answer), "expected": self.expected, "smallest": smallest}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Identification:
-    """What a witness is recognised by.
+    """Which standards explain the answers of an implementation, and what no standard explains.
 
-    `explanations` has one for each memo, the best first; `cases` is the number of cases asked. What
-    is `unexplained` are departures from the best, and cases in which the witness failed to answer;
-    `departures` has the former by the rule that is left. `refused` are the cases in which it gives
-    no URI for what the best one's grammar does not derive, and `as_base` those in which it gives
-    the base's URI where the best one has the current document, as any that gives URIs has to: both
-    are no departures.
+    Attributes:
+        explanations: One for each standard, the best first.
+        cases: The number of cases asked.
+        unexplained: The cases that the best explanation leaves, and those in which the
+            implementation failed to answer.
+        departures: The former, grouped by the rule that the implementation departs from.
+        rejected: The cases in which it gives no URI for what the best standard's own grammar does
+            not derive. They are neutral.
+        as_base: The cases in which it gives the base's URI where the best standard has the current
+            document, as every program has to that answers with URIs. They match.
     """
 
     explanations: tuple[Explanation, ...]
     cases: int
     unexplained: tuple[Unexplained, ...]
     departures: "tuple[Departure, ...]" = ()
-    refused: tuple[Answer, ...] = ()
+    rejected: tuple[Answer, ...] = ()
     as_base: tuple[Answer, ...] = ()
+
+    def __repr__(self) -> str:
+        best = self.best
+        return f"<Identification {best.selector}: {best.agreeing} of {self.cases} cases match>"
 
     @property
     def best(self) -> Explanation:
-        """The memo, with the readings, that leaves the fewest cases unexplained.
+        """The standard, with the readings, that leaves the fewest cases unexplained.
 
-        Of equals, the one that explains the most, then the one with the fewest choices, then the
-        newest memo.
+        Of equals, it is the one that explains the most, then the one with the fewest choices, then
+        the newest standard.
         """
         return self.explanations[0]
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """For each memo as it was given, by its id or selector, the number of cases explained."""
+        """For each standard as it was given, by its selector, the number of cases explained."""
         return FrozenMapping((item.asked_for, item.by_default) for item in self.explanations)
 
     @property
     def answered(self) -> int:
-        """The number of cases in which the witness did not fail to answer."""
+        """The number of cases in which the implementation did not fail to answer."""
         return self.cases - sum(item.answer.trouble is not None for item in self.unexplained)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the fingerprint's JSON form."""
+        """Return the identification's JSON form."""
         return {
             "best": self.best.to_dict(),
             "explanations": [item.to_dict() for item in self.explanations],
@@ -103,8 +117,8 @@ class Identification:
             "answered": self.answered,
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
-            "refused": [{**item.case.to_dict(), "answer": item.to_dict()} for item in self.refused],
-            "as_base": [{**item.case.to_dict(), "answer": item.to_dict()} for item in self.as_base],
+            "rejected": [_with_case(item) for item in self.rejected],
+            "as_base": [_with_case(item) for item in self.as_base],
         }
 
 
@@ -113,14 +127,20 @@ def identify(
     specs: Iterable[str | AnySpec] | None = None,
     cases: Iterable[Case | tuple[str, str]] | None = None,
 ) -> Identification:
-    """Say which memo a callable follows when it resolves references, and under which readings.
+    """Identify the standard that a callable follows when it resolves references.
 
-    `resolve` takes a base and a reference; it gives the text of a URI, or None where there is none,
-    and what it raises means the same. `specs` are selectors or specs, all that are installed where
-    none are given; choices that a selector makes stay. `cases` are pairs of a base and a reference;
-    where none are given they are the memos' own examples, and a few that tell all readings apart.
+    Args:
+        resolve: Takes a base and a reference; returns the text of a URI, or None where there is
+            none. What it raises means that there is none.
+        specs: Selectors or specs of the standards that may explain it. Choices that a selector
+            makes are kept. By default they are those that come with Hexapla, and the plug-ins that
+            ask to be among them.
+        cases: Pairs of a base and a reference. By default they are the standards' own examples, and
+            a few that tell all readings apart.
 
-    Raises `SelectorError` for a selector that names nothing, `ValueError` where there is no case.
+    Raises:
+        SelectorError: A selector names nothing.
+        ValueError: There is no case to ask.
     """
     columns = _columns(specs)
     asked = default_cases(columns) if cases is None else tuple(map(_case, cases))
@@ -137,23 +157,26 @@ def explain_answers(
     specs: Iterable[str | AnySpec] | None = None,
     smaller: Smaller = lambda spec, answer: None,
 ) -> Identification:
-    """Say which memo answers follow, and under which readings; `specs` as for `witness`.
+    """Identify the standard that answers follow.
 
-    `smaller` is asked for each answer that the best explanation leaves unexplained.
+    Args:
+        answers: What an implementation answered.
+        specs: As for `identify`.
+        smaller: Called for each answer that the best explanation leaves unexplained.
     """
     columns = _columns(specs)
     cases = tuple(answer.case for answer in answers)
-    found = [explain(spec, answers, _behaviours(spec, cases)) for spec in columns]
+    explanations = [explain(spec, answers, _behaviours(spec, cases)) for spec in columns]
     # Sorting keeps the order of equals, and the columns come oldest first.
-    found.reverse()
-    found.sort(
-        key=lambda item: (-item.agreeing - item.refused, -item.agreeing, len(item.spec.choices))
+    explanations.reverse()
+    explanations.sort(
+        key=lambda item: (-item.agreeing - item.rejected, -item.agreeing, len(item.spec.choices))
     )
-    return _fingerprint(found, answers, columns, smaller)
+    return _identification(explanations, answers, columns, smaller)
 
 
 def _columns(specs: Iterable[str | AnySpec] | None) -> tuple[AnySpec, ...]:
-    return installed() if specs is None else columns_of(specs)
+    return candidates() if specs is None else columns_of(specs)
 
 
 def _case(case: Case | tuple[str, str]) -> Case:
@@ -172,35 +195,36 @@ def _behaviours_of_many(spec: AnySpec, cases: tuple[Case, ...]) -> tuple[Behavio
 _behaviours_of_few = functools.lru_cache(maxsize=32)(_behaviours_of_many)
 
 
-def _fingerprint(
-    found: Sequence[Explanation],
+def _identification(
+    explanations: Sequence[Explanation],
     answers: Sequence[Answer],
     columns: Sequence[AnySpec],
     smaller: Smaller,
 ) -> Identification:
+    """Put answers into the classes of an identification, by the first of the explanations."""
     from hexapla.discover.classes import judge_of
     from hexapla.implementations.departure import departures
 
-    best = found[0].spec
-    refused, as_base, left = [], [], []
+    best = explanations[0].spec
+    rejected, as_base, left = [], [], []
     for answer in answers:
         uri = expected(best, answer.case)
-        if not answer.matches(uri):
-            if refuses_alike(best, answer):
-                refused.append(answer)
-            else:
-                left.append(Unexplained(answer, uri, smaller(best, answer)))
-        elif _has_current_document(best, answer.case):
-            as_base.append(answer)
+        if answer.matches(uri):
+            if _has_current_document(best, answer.case):
+                as_base.append(answer)
+        elif is_rejection(best, answer):
+            rejected.append(answer)
+        else:
+            left.append(Unexplained(answer, uri, smaller(best, answer)))
     departing = [
         (item.case, item.smallest or item.answer) for item in left if item.answer.trouble is None
     ]
     return Identification(
-        tuple(found),
+        tuple(explanations),
         len(answers),
         tuple(left),
         departures(judge_of(columns), best, departing),
-        tuple(refused),
+        tuple(rejected),
         tuple(as_base),
     )
 

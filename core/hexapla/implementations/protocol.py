@@ -1,33 +1,46 @@
-"""How a program is asked: a line a question, a line an answer, in JSON or plain.
+"""The two protocols in which a program is asked: a line for a question, a line for its answer.
 
 In JSON Lines, which is ASCII, a question is `{"id": 1, "base": …, "reference": …}`. The answer is
-`{"uri": …}`, where null stands for no URI, or `{"error": …}`; it may have `parts`, which nothing is
-made of as yet, and may echo the `id`, so that an answer with another one is out of order.
+`{"uri": …}`, where null means that there is no URI, or `{"error": …}`. It may repeat the `id`, so
+that a late answer is noticed; other members, such as `parts`, are ignored.
 
 In the plain protocol, which is UTF-8, a question is the base, a TAB and the reference. The answer
-is the URI, or a TAB and then why there is none, which may be left out. It is for languages that
-have no JSON, and can't ask everything; an answer that is late can't be told from the one due.
+is the URI, or a TAB and then why there is none, which may be left out. It is for languages without
+JSON. It can't ask every text, and a late answer can't be told from the one due.
 """
 
 import json
 from typing import Protocol
 
-from hexapla.implementations.asking import NoAnswerError, RefusalError
+from hexapla.implementations.asking import NoAnswerError, RejectionError
 
-_QUOTED = 60
+# In characters.
+_LONGEST_QUOTATION = 60
 
 
 class LineProtocol(Protocol):
-    """Puts questions into lines, and takes answers from lines."""
+    """Writes questions as lines, and reads answers from lines."""
 
     def question(self, number: int, base: str, reference: str) -> bytes:
-        """Give the line of a question; raise `NoAnswerError` where it can't be asked."""
+        """Return the line of a question; raise `NoAnswerError` where it can't be asked.
+
+        Args:
+            number: The question's number, from 1.
+            base: The base; any text.
+            reference: The reference; any text.
+        """
         ...
 
     def answer(self, number: int, line: bytes) -> str | None:
-        """Give the URI that the line of an answer holds, or None for none.
+        """Return the URI in the line of an answer, or None for no URI.
 
-        Raises `RefusalError` where it gives a reason, and `NoAnswerError` where it is no answer.
+        Args:
+            number: The number of the question.
+            line: The line, without its line feed.
+
+        Raises:
+            RejectionError: The program gave a reason why there is no URI.
+            NoAnswerError: The line is not an answer.
         """
         ...
 
@@ -36,40 +49,40 @@ class JsonLines:
     """JSON Lines: every text can be asked."""
 
     def question(self, number: int, base: str, reference: str) -> bytes:
-        """Give the line of a question."""
+        """Return the line of a question."""
         question = {"id": number, "base": base, "reference": reference}
         return json.dumps(question).encode("ascii") + b"\n"
 
     def answer(self, number: int, line: bytes) -> str | None:
-        """Give the URI that an answer holds; all but `id`, `uri` and `error` is passed over."""
+        """Return the URI in an answer; members other than `id`, `uri` and `error` are ignored."""
         text = line.decode("utf-8", "surrogateescape")
         try:
             given = json.loads(text)
         except (ValueError, RecursionError):
             given = None
         if not isinstance(given, dict):
-            raise NoAnswerError(f"wrote what is no JSON object: {quote(line)}")
+            raise NoAnswerError(f"wrote no JSON object: {quote(line)}")
         if given.get("id", number) != number:
             raise NoAnswerError(f"answered out of order: question {number}, {quote(line)}")
         error, uri = given.get("error"), given.get("uri")
         if isinstance(error, str):
-            raise RefusalError(error)
+            raise RejectionError(error)
         if "uri" in given and isinstance(uri, str | None):
             return uri
         raise NoAnswerError(f"gave neither a uri nor an error that is a text: {quote(line)}")
 
 
 _SEPARATOR = "\t"
-_UNASKABLE = {_SEPARATOR: "a TAB", "\n": "a line feed", "\r": "a carriage return", "\0": "a NUL"}
+_FORBIDDEN = {_SEPARATOR: "a TAB", "\n": "a line feed", "\r": "a carriage return", "\0": "a NUL"}
 
 
 class Plain:
-    """Texts as they are, with a TAB between them."""
+    """The plain protocol: texts as they are, with a TAB between them."""
 
     def question(self, number: int, base: str, reference: str) -> bytes:
-        """Give the line of a question; texts with a TAB, a line end or a NUL can't be asked."""
+        """Return the line of a question; a text with a TAB, line end or NUL can't be asked."""
         for name, text in (("base", base), ("reference", reference)):
-            for character, called in _UNASKABLE.items():
+            for character, called in _FORBIDDEN.items():
                 if character in text:
                     raise _unaskable(name, called)
         try:
@@ -79,7 +92,7 @@ class Plain:
             raise _unaskable(name, "a lone surrogate") from None
 
     def answer(self, number: int, line: bytes) -> str | None:
-        """Give the URI that an answer is; a carriage return at its end is that of a line end."""
+        """Return the URI that an answer is; a carriage return at its end is no part of it."""
         text = line.decode("utf-8", "surrogateescape").removesuffix("\r")
         uri, separator, reason = text.partition(_SEPARATOR)
         if not separator:
@@ -87,15 +100,15 @@ class Plain:
         if uri:
             raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
         if reason:
-            raise RefusalError(reason)
+            raise RejectionError(reason)
         return None
 
 
 def _unaskable(name: str, character: str) -> NoAnswerError:
-    return NoAnswerError(f"can't be asked in the plain protocol: the {name} holds {character}")
+    return NoAnswerError(f"can't be asked in the plain protocol: the {name} contains {character}")
 
 
 def quote(line: bytes) -> str:
-    """Give the beginning of a line as a literal, to be shown in a message."""
-    text = line[: _QUOTED + 1].decode("utf-8", "backslashreplace")
-    return repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "…")
+    """Return the beginning of a line as a literal, for a message."""
+    text = line[: _LONGEST_QUOTATION + 1].decode("utf-8", "backslashreplace")
+    return repr(text if len(text) <= _LONGEST_QUOTATION else text[:_LONGEST_QUOTATION] + "…")

@@ -1,7 +1,7 @@
-"""What ready witnesses answered, kept as data with their versions.
+"""Recordings: what implementations answered, kept as data with their versions.
 
-Only answers are kept: what they make of a witness is worked out from the memos whenever it is
-asked for. The smallest cases are kept too, as finding them takes the witness itself.
+Only answers are kept: which standard they follow is worked out anew whenever it is asked for. The
+smallest examples are kept too, since finding them takes the implementation itself.
 """
 
 import json
@@ -13,22 +13,29 @@ import attrs
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Case
+from hexapla.implementations.explanation import departs
 from hexapla.implementations.identification import Identification, explain_answers
-from hexapla.implementations.search import departs
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 
 
 class RecordingError(ValueError):
-    """A text that holds no testimonies; the message says what to do."""
+    """A text that contains no recordings; the message says what to do."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Recording:
-    """What a ready witness answered, and its version.
+    """What an implementation with an adapter answered, and its version.
 
-    `smallest` has answers to smaller cases of the kind of those that are left unexplained, by case.
+    Attributes:
+        name: The name of its adapter; `title`, `language` and `note` are the adapter's, too.
+        title: What is called.
+        language: The programming language.
+        version: The version of the implementation.
+        note: What one has to know to read its answers.
+        answers: Its answers, in the order of the cases.
+        smallest: For each case that is left unexplained, the answer to a smaller one of its kind.
     """
 
     name: str
@@ -39,17 +46,20 @@ class Recording:
     answers: tuple[Answer, ...]
     smallest: Mapping[Case, Answer]
 
+    def __repr__(self) -> str:
+        return f"<Recording {self.name} {self.version}: {len(self.answers)} answers>"
+
     def identification(self, specs: Iterable[str | AnySpec] | None = None) -> Identification:
-        """Say which memo the answers follow; `specs` as for `hexapla.identify`."""
+        """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
         return explain_answers(self.answers, specs, self._smaller)
 
     def _smaller(self, spec: AnySpec, answer: Answer) -> Answer | None:
-        """Give the smallest answer that is kept, if it departs from the memo; it may be another."""
-        found = self.smallest.get(answer.case)
-        return found if found is not None and departs(spec, found) else None
+        """Return the smallest example that is kept, if it departs from this spec, too."""
+        example = self.smallest.get(answer.case)
+        return example if example is not None and departs(spec, example) else None
 
     def to_dict(self) -> dict[str, object]:
-        """Give the JSON form; `case` is the place of a case among those asked, from 0."""
+        """Return the JSON form; `case` is the index of a case among those asked, from 0."""
         return {
             "name": self.name,
             "title": self.title,
@@ -58,57 +68,72 @@ class Recording:
             "note": self.note,
             "answers": [answer.said for answer in self.answers],
             "smallest": [
-                {"case": place, **found.case.to_dict(), **found.said}
-                for place, answer in enumerate(self.answers)
-                if (found := self.smallest.get(answer.case)) is not None
+                {"case": index, **example.case.to_dict(), **example.said}
+                for index, answer in enumerate(self.answers)
+                if (example := self.smallest.get(answer.case)) is not None
             ],
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Recordings:
-    """The cases that ready witnesses were asked, and what each answered."""
+    """The cases that implementations were asked, and what each answered."""
 
     cases: tuple[Case, ...] = ()
-    given: tuple[Recording, ...] = ()
+    implementations: tuple[Recording, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Recordings: {len(self.implementations)} implementations, {len(self.cases)} cases>"
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of the witnesses."""
-        return frozenset(item.name for item in self.given)
+        """The names of the implementations."""
+        return frozenset(item.name for item in self.implementations)
 
-    def updated(self, cases: tuple[Case, ...], given: Iterable[Recording]) -> "Recordings":
-        """Put in what witnesses answered to cases, and keep the others that were asked the same."""
-        kept = self.given if self.cases == cases else ()
-        by_name = {item.name: item for item in (*kept, *given)}
-        places = {item.name: place for place, item in enumerate(ADAPTERS)}
-        names = sorted(by_name, key=lambda name: places.get(name, len(places)))
+    def updated(self, cases: tuple[Case, ...], recordings: Iterable[Recording]) -> "Recordings":
+        """Return these with other recordings added, in the order of the adapters.
+
+        A recording replaces an earlier one of the same implementation. Earlier ones of other
+        implementations are kept if they are of the same cases.
+
+        Args:
+            cases: The cases of the other recordings.
+            recordings: The other recordings.
+        """
+        kept = self.implementations if self.cases == cases else ()
+        by_name = {item.name: item for item in (*kept, *recordings)}
+        order = {item.name: index for index, item in enumerate(ADAPTERS)}
+        names = sorted(by_name, key=lambda name: order.get(name, len(order)))
         return Recordings(cases, tuple(by_name[name] for name in names))
 
     def of(self, name: str) -> Recording | None:
-        """Give what a witness answered, if it was asked."""
-        return next((item for item in self.given if item.name == name), None)
+        """Return the recording of an implementation, if there is one."""
+        return next((item for item in self.implementations if item.name == name), None)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "cases": [case.to_dict() for case in self.cases],
+            "implementations": [item.to_dict() for item in self.implementations],
+        }
 
     def to_json(self) -> str:
-        """Write it all as JSON, in ASCII, an answer a line."""
-        form = {
-            "cases": [case.to_dict() for case in self.cases],
-            "implementations": [item.to_dict() for item in self.given],
-        }
-        return "".join(_written(form, "\n")) + "\n"
+        """Return the JSON form as a text in ASCII, a line for each answer."""
+        return "".join(_written(self.to_dict(), "\n")) + "\n"
 
 
 def read_recordings(text: str) -> Recordings:
-    """Read what `to_json` wrote; raise `TestimonyError` where it is something else."""
+    """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
     try:
         form = json.loads(text)
         cases = tuple(Case(item["base"], item["reference"]) for item in form["cases"])
-        return Recordings(cases, tuple(_testimony(cases, item) for item in form["implementations"]))
+        given = form["implementations"]
+        return Recordings(cases, tuple(_recording(cases, item) for item in given))
     except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise RecordingError("it holds no recordings; write it anew with --write") from error
 
 
-def _testimony(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Recording:
+def _recording(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Recording:
     answers = zip(cases, form["answers"], strict=True)
     return Recording(
         form["name"],
@@ -129,19 +154,19 @@ def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
 
 
 def _written(value: object, line_end: str) -> Iterator[str]:
-    """Write a JSON value, with line ends where there are values within values."""
+    """Yield a JSON value in pieces, with line ends where there are values within values."""
     named = value.items() if isinstance(value, dict) else []
-    parts = [(f"{json.dumps(name)}: ", one) for name, one in named]
+    members = [(f"{json.dumps(name)}: ", one) for name, one in named]
     if isinstance(value, list):
-        parts = [("", one) for one in value]
-    if not any(isinstance(one, dict | list) for _, one in parts):
+        members = [("", one) for one in value]
+    if not any(isinstance(one, dict | list) for _, one in members):
         yield json.dumps(value)
         return
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     indented = line_end + " "
     yield opening
-    for place, (name, one) in enumerate(parts):
-        yield ("," if place else "") + indented + name
+    for index, (name, one) in enumerate(members):
+        yield ("," if index else "") + indented + name
         yield from _written(one, indented)
     yield line_end + closing
 
@@ -153,36 +178,52 @@ def record(
     specs: Sequence[AnySpec],
     cases: Iterable[Case],
 ) -> tuple[Recording, Identification]:
-    """Ask a ready witness, and give what it answered with what it is recognised by."""
+    """Ask an implementation, and return its answers together with the identification.
+
+    Args:
+        adapter: The implementation's adapter.
+        version: The version of the implementation.
+        resolve: The implementation.
+        specs: The specs that may explain the answers.
+        cases: What it is asked.
+    """
     answers = tuple(ask(resolve, case) for case in cases)
-    found = explain_answers(answers, specs, Shrinking(resolve, specs).smallest)
+    identification = explain_answers(answers, specs, Shrinking(resolve, specs).smallest)
     smallest = FrozenMapping(
-        (item.case, item.smallest) for item in found.unexplained if item.smallest is not None
+        (item.case, item.smallest)
+        for item in identification.unexplained
+        if item.smallest is not None
     )
-    given = Recording(
-        adapter.name, adapter.title, adapter.language, version, adapter.note, answers, smallest
-    )
-    return given, found
+    about = adapter.name, adapter.title, adapter.language, version, adapter.note
+    return Recording(*about, answers, smallest), identification
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Change:
-    """A case in which a witness answers otherwise than it did."""
+    """A case in which an implementation answers differently from its recording."""
 
     before: Answer
     now: Answer
 
+    def __repr__(self) -> str:
+        return f"<Change {self.now.case}: {self.before} before, {self.now} now>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        before, now = self.before.to_dict(), self.now.to_dict()
+        return {**self.now.case.to_dict(), "before": before, "now": now}
+
 
 def changes(recording: Recording, resolve: Resolve) -> Iterator[Change]:
-    """Ask a witness again all that it was asked, and give what it answers otherwise.
+    """Ask an implementation everything that it was asked, and yield what it answers differently.
 
-    The words of an error are no part of an answer.
+    The words of an error are not compared.
     """
     for before in dict.fromkeys((*recording.answers, *recording.smallest.values())):
         now = ask(resolve, before.case)
-        if _told(now) != _told(before):
+        if _compared(now) != _compared(before):
             yield Change(before, now)
 
 
-def _told(answer: Answer) -> tuple[str | None, bool, bool]:
+def _compared(answer: Answer) -> tuple[str | None, bool, bool]:
     return answer.uri, answer.error is None, answer.trouble is None

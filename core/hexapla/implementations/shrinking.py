@@ -1,4 +1,4 @@
-"""Making an unexplained case smaller while it stays of its kind."""
+"""Reducing an unexplained case to the smallest example of its kind."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,8 +8,8 @@ from hexapla.discover.search import Witness as Input
 from hexapla.discover.shrinking import smallest
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Case
-from hexapla.implementations.departure import rules_at_work, shape_of
-from hexapla.implementations.search import departs
+from hexapla.implementations.departure import effective_rules, shape_of
+from hexapla.implementations.explanation import departs
 from hexapla.standard.resolution import Rule
 from hexapla.standard.spec import AnySpec
 
@@ -19,12 +19,12 @@ _LONGEST = 200
 _QUESTIONS = 5_000
 
 
-# A case, and the rules by which the memo resolves it.
+# A case, and the rules by which the spec resolves it.
 _Situation = tuple[Case, frozenset[Rule]]
 
 
 def _situation(spec: AnySpec, case: Case) -> _Situation:
-    return case, frozenset(rules_at_work(spec, case))
+    return case, frozenset(effective_rules(spec, case))
 
 
 def _under_its_base(now: _Situation, first: _Situation) -> bool:
@@ -36,20 +36,21 @@ def _against_another_base(now: _Situation, first: _Situation) -> bool:
 
 
 class Shrinking:
-    """Makes unexplained cases smaller, asking the witness no more than so many questions in all."""
+    """Makes unexplained cases smaller, with at most 5,000 questions to the implementation."""
 
     def __init__(self, resolve: Resolve, columns: Sequence[AnySpec]) -> None:
+        """Prepare to ask `resolve`, which is compared with the specs `columns`."""
         self._resolve = resolve
         self._judge = judge_of(columns)
         self._answers: dict[Case, Answer] = {}
         self._exhausted = False
 
     def smallest(self, spec: AnySpec, answer: Answer) -> Answer | None:
-        """Give the answer to a smaller case of the same kind, if there is time to find it.
+        """Return the answer to a smaller case of the same kind; None where that asks too much.
 
-        Witness and memo come apart in the same manner. First the reference is made smaller under
-        its own base, as long as no rule of the memo is at work that was not before; then the base
-        is, as long as the rules are the same.
+        The answers differ from the expected ones in the same way. First the reference is made
+        smaller under its own base, as long as the spec applies no rule that it did not apply
+        before; then the base is, as long as the rules are the same.
         """
         if (
             answer.trouble is not None
@@ -67,7 +68,7 @@ class Shrinking:
         answer: Answer,
         is_near: Callable[[_Situation, _Situation], bool],
     ) -> Answer:
-        """Go from case to smaller case, each near to the first."""
+        """Go from case to smaller case, as long as `is_near` holds of each and the first."""
         first = _situation(spec, answer.case)
         shape = shape_of(self._judge, spec, answer)
 
@@ -82,8 +83,8 @@ class Shrinking:
                 and shape_of(self._judge, spec, found) == shape
             )
 
-        work = ExhaustiveSpace((spec,), _ALPHABET, tuple(BASES), 0)
-        found = smallest(work, Input(answer.case.reference, answer.case.base), holds)
+        space = ExhaustiveSpace((spec,), _ALPHABET, tuple(BASES), 0)
+        found = smallest(space, Input(answer.case.reference, answer.case.base), holds)
         return self._answers.get(Case(found.base or "", found.reference), answer)
 
     def _ask(self, case: Case) -> Answer | None:

@@ -3,15 +3,14 @@
 import json
 from collections.abc import Iterator
 
-from hexapla.cli.terminal import show
+from hexapla.comparison.wording import show
+from hexapla.values.schema import SCHEMA
 from hexapla_site.data.table import Table
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import File, Kind, Page, Site
 from hexapla_site.report.case import TargetGroup
 from hexapla_site.report.report import STARTLING, Report
 from hexapla_site.search.entry import Entry
-
-_SCHEMA = 1
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -29,7 +28,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 def _files(site: Site) -> Iterator[File]:
     for case in site.report.cases:
-        form = {"schema": _SCHEMA, "command": "compare", **case.comparison.to_dict()}
+        form = {"schema": SCHEMA, "command": "compare", **case.comparison.to_dict()}
         yield File(f"cases/{case.id}.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 

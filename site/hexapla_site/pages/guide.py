@@ -33,14 +33,18 @@ def read_snippet(file: str) -> str:
 
 
 SNIPPETS = (
-    Snippet("python", "Python", "resolver.py", ("python3", "resolver.py"), "CPython’s own urljoin"),
-    Snippet("javascript", "JavaScript", "resolver.mjs", ("node", "resolver.mjs"), "Node’s own URL"),
-    Snippet("java", "Java", "Resolver.java", ("--plain", "java", "Resolver.java"), "java.net.URI"),
+    Snippet(
+        "python", "Python", "my_parser.py", ("python3", "my_parser.py"), "CPython’s own urljoin"
+    ),
+    Snippet(
+        "javascript", "JavaScript", "my_parser.mjs", ("node", "my_parser.mjs"), "Node’s own URL"
+    ),
+    Snippet("java", "Java", "MyParser.java", ("--plain", "java", "MyParser.java"), "java.net.URI"),
     Snippet(
         "shell",
         "Shell",
-        "resolver.sh",
-        ("--plain", "sh", "resolver.sh"),
+        "my_parser.sh",
+        ("--plain", "sh", "my_parser.sh"),
         "six patterns that leave every dot in the path, so that no standard explains them well",
     ),
 )

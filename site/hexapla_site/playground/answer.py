@@ -8,9 +8,9 @@ import json
 
 from jinja2 import Environment
 
-from hexapla.cli.terminal import apparatus, siglum_of
 from hexapla.comparison.columns import Comparison, columns_of, compare
 from hexapla.comparison.facet import Facet
+from hexapla.comparison.wording import apparatus, siglum_of
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla_site.rendering import column_names, template_environment

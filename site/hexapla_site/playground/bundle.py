@@ -7,7 +7,7 @@ import importlib.util
 import json
 import shutil
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.metadata import Distribution, distribution, entry_points
 from pathlib import Path
 
@@ -15,10 +15,30 @@ import attrs
 
 from hexapla.standard.registry import ENTRY_POINT_GROUP
 
-# What the pages' own templates are rendered with, and the values are made of.
-LIBRARIES = ("attrs", "click", "jinja2", "markupsafe")
-_PACKAGES = ("hexapla", "hexapla_site", "attr", "attrs", "click", "jinja2", "markupsafe")
+# What the templates are rendered with, and the values are made of.
+LIBRARIES = ("attrs", "jinja2", "markupsafe")
+_PACKAGES = ("hexapla", "hexapla_site", "attr", "attrs", "jinja2", "markupsafe")
 _KEPT = frozenset({".py", ".abnf", ".json", ".html"})
+# What no answer needs: folders and files of the packages.
+_LEFT_OUT = frozenset(
+    {
+        *("hexapla/__main__.py", "hexapla/audit", "hexapla/cli", "hexapla/corpus"),
+        *("hexapla/discover", "hexapla/implementations", "hexapla/jobs"),
+        *("hexapla/spark.py", "hexapla/testing"),
+    }
+)
+# Of the site, only what the page of an answer is made of.
+_OF_THE_SITE = frozenset(
+    {
+        *("__init__.py", "citing.py", "folders.py", "rendering.py"),
+        *("data/__init__.py", "data/period-clients.json", "data/period_clients.py"),
+        *("figures/__init__.py", "figures/parts.py"),
+        *("playground/__init__.py", "playground/answer.py"),
+        *("report/__init__.py", "report/case.py", "report/causes.py", "report/clients.py"),
+        *("report/examples.py", "report/phases.py", "report/report.py"),
+        *("templates/answer.html", "templates/macros.html"),
+    }
+)
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 # In a browser the URL Standard's parser is the browser's own.
 _STAND_INS = {"ada_url.py": Path(__file__).with_name("browser_url.py")}
@@ -96,12 +116,18 @@ def _package_files(package: str) -> Iterator[tuple[str, bytes]]:
         return
     for location in found.submodule_search_locations:
         root = Path(location)
-        for path in _kept(root.rglob("*")):
-            yield f"{package}/{path.relative_to(root).as_posix()}", path.read_bytes()
+        for path in root.rglob("*"):
+            name = f"{package}/{path.relative_to(root).as_posix()}"
+            if path.suffix in _KEPT and _is_needed(name):
+                yield name, path.read_bytes()
 
 
-def _kept(paths: Iterable[Path]) -> Iterator[Path]:
-    return (path for path in paths if path.suffix in _KEPT and "static" not in path.parts)
+def _is_needed(name: str) -> bool:
+    """Return whether a file of a package is needed where an answer is made."""
+    package, _, inner = name.partition("/")
+    if package == __package__.split(".")[0]:
+        return inner in _OF_THE_SITE
+    return not any(name == left_out or name.startswith(f"{left_out}/") for left_out in _LEFT_OUT)
 
 
 def _metadata(owner: Distribution) -> Iterator[tuple[str, bytes]]:

@@ -8,11 +8,10 @@ from enum import StrEnum
 
 import attrs
 
-from hexapla.cli.terminal import apparatus, show
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import Comparison, compare
-from hexapla.comparison.explanation import Explanation, explain
 from hexapla.comparison.facet import Facet, largest_of
+from hexapla.comparison.wording import Explanation, apparatus, explain, show
 from hexapla.documents.citation import Citation
 from hexapla.standard.example import Example
 from hexapla.standard.reference import Reference

@@ -61,7 +61,7 @@ def badge_address(name: str) -> str:
 @functools.cache
 def current_recordings() -> tuple[Recording, ...]:
     """Read what implementations of today answered; all were asked the same cases."""
-    return read_recordings(RECORDINGS.read_text("utf-8")).given
+    return read_recordings(RECORDINGS.read_text("utf-8")).implementations
 
 
 def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:

@@ -11,22 +11,29 @@ import click
 
 from hexapla.audit.page import Audit, AuditedLink, DocumentError, Kind, kinds_of
 from hexapla.audit.page import audit as audit_page
-from hexapla.cli.group import json_option, print_json, spec_option, this_terminal
-from hexapla.cli.terminal import Terminal, apparatus, label_of, show
-from hexapla.comparison.explanation import WHEN, against_each_other
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import base_option, json_option, quiet_option, spec_option
+from hexapla.cli.output import print_json
+from hexapla.cli.progress import progress
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.wording import WHEN, against_each_other, apparatus, label_of, show
 from hexapla.standard.spec import AnySpec
 
-_GAP = "  "
-_ERASE_LINE = "\r\x1b[K"
 
-
-@click.command()
+@command(
+    "audit",
+    "hexapla audit page.html --base http://example.org/a/b",
+    "hexapla audit page.html --base http://example.org/a/b --all --json",
+    "hexapla audit - --base http://example.org/a/b < page.html",
+)
 @click.argument("page", type=click.File("rb"))
-@click.option("--base", help="The URL by which the page was retrieved.")
+@base_option("the URL by which the page was retrieved")
 @click.option("--charset", help="Read the page in this charset, whatever it says itself.")
 @click.option("--all", "show_all", is_flag=True, help="Show the links that all agree on, too.")
 @spec_option
 @json_option
+@quiet_option
 def audit(
     page: BinaryIO,
     base: str | None,
@@ -34,28 +41,30 @@ def audit(
     show_all: bool,
     specs: tuple[AnySpec, ...],
     as_json: bool,
+    quiet: bool,
 ) -> None:
-    """List the links of an HTML page whose meaning differs between the specs.
+    """List the links of a page whose meaning differs between the specs.
 
-    PAGE is a file, or - for standard input. The base is that of the page's BASE element, or else
-    the URL given. Exit code: 0 where all links mean the same, 1 where some differ.
+    PAGE is a file in HTML, or - for standard input. The base is that of the page's BASE element, or
+    else the one given. Exit code: 0 where all links mean the same, 1 where some differ.
     """
     with _rereadable(page) as file:
         try:
             found = audit_page(file, base, specs, charset)
         except DocumentError as error:
             raise click.UsageError(str(error)) from error
-        shown = (link for link in _with_progress(found) if show_all or not link.agrees)
+        links = _with_progress(found, quiet=quiet)
+        shown = (link for link in links if show_all or not link.agrees)
         if as_json:
             _print_json(found, shown)
         else:
             _print_text(found, shown, this_terminal())
-    sys.exit(1 if found.tally.differing else 0)
+    sys.exit(DISAGREE if found.tally.differing else AGREE)
 
 
 @contextlib.contextmanager
 def _rereadable(page: BinaryIO) -> Iterator[BinaryIO]:
-    """Give a file that can be read twice: what a pipe holds goes to a temporary one."""
+    """Yield a file that can be read twice: a copy of what a pipe holds."""
     if page.seekable():
         yield page
         return
@@ -65,19 +74,16 @@ def _rereadable(page: BinaryIO) -> Iterator[BinaryIO]:
         yield copy
 
 
-def _with_progress(found: Audit) -> Iterator[AuditedLink]:
-    """Give the links, with a bar on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from found.links()
-        return
+def _with_progress(found: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
+    """Yield the links, with a bar that tells how much of the page has been read."""
     size = found.page.seek(0, 2)
-    with click.progressbar(length=size, label="links", file=sys.stderr) as bar:
+    with progress("links", size, quiet=quiet) as bar:
         for link in found.links():
-            bar.update(max(0, found.page.tell() - bar.pos))
+            bar.advance_to(found.page.tell())
             if not link.agrees:
-                click.echo(_ERASE_LINE, file=sys.stderr, nl=False)
+                bar.make_room()
             yield link
-        bar.update(max(0, size - bar.pos))
+        bar.advance_to(size)
 
 
 def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
@@ -106,28 +112,26 @@ def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
 
 def _print_text(found: Audit, links: Iterable[AuditedLink], terminal: Terminal) -> None:
     assert found.base.provision is not None
-    click.echo(
-        f"base{_GAP}{show(str(found.base))}{_GAP}{terminal.faint(str(found.base.provision))}"
-    )
+    click.echo(f"base{GAP}{show(str(found.base))}{GAP}{terminal.faint(str(found.base.provision))}")
     for passed in found.base.passed_over:
-        click.echo(f"{_GAP}not {show(passed.value)} ({passed.source}): {passed.provision}")
+        click.echo(f"{GAP}not {show(passed.value)} ({passed.source}): {passed.provision}")
     labels = {spec.selector: label_of(spec) for spec in found.specs}
     for base in found.bases:
         if base.uri != found.base.uri:
-            click.echo(f"{_GAP}{labels[base.spec]} by itself would take {show(str(base))}")
+            click.echo(f"{GAP}{labels[base.spec]} by itself would take {show(str(base))}")
     charset = found.charset + ("" if found.declared else ", which the page does not say")
-    click.echo(f"charset{_GAP}{charset}\n")
+    click.echo(f"charset{GAP}{charset}\n")
     for link in links:
         click.echo(_link_text(link, list(found.tally.kinds), terminal))
     click.echo("\n" + "\n".join(_summary(found, labels, terminal)))
 
 
 def _link_text(audited: AuditedLink, kinds: list[Kind], terminal: Terminal) -> str:
-    """Show a link: its place, the apparatus, and the numbers of the causes in the list below."""
+    """Return a line for a link: its place, the results, and the numbers of its causes below."""
     link = audited.link
-    where = f"{link.line}:{link.column + 1}{_GAP}{link.element} {link.attribute}"
+    where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
     numbers = "".join(f"[{kinds.index(kind) + 1}]" for kind in kinds_of(audited))
-    text = f"{terminal.faint(where)}{_GAP}{apparatus(audited.comparison)}{_GAP}{numbers}"
+    text = f"{terminal.faint(where)}{GAP}{apparatus(audited.comparison)}{GAP}{numbers}"
     return text.rstrip()
 
 

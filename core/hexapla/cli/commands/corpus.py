@@ -1,59 +1,71 @@
 """The command `hexapla corpus`."""
 
 import os
+import shutil
 import sys
-import time
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import attrs
 import click
 
-from hexapla.cli.group import (
-    INTERRUPTED,
-    SCHEMA,
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
+from hexapla.cli.options import (
+    STANDARD_STREAM,
+    base_option,
     json_option,
-    print_json,
-    rendering,
+    output_option,
+    quiet_option,
+    report_option,
     spec_option,
-    this_terminal,
     workers_option,
 )
-from hexapla.cli.terminal import Terminal, label_of, show, siglum_of
-from hexapla.comparison.explanation import WHEN, Clause, against_each_other
+from hexapla.cli.output import json_document, print_json
+from hexapla.cli.progress import progress
+from hexapla.cli.reports import rendering
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.wording import (
+    WHEN,
+    Clause,
+    against_each_other,
+    label_of,
+    show,
+    siglum_of,
+)
 from hexapla.corpus.examples import Witnesses
 from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
 from hexapla.corpus.kind import TARGET, Kind, NamedColumns
-from hexapla.corpus.run import Progress, Result, RunError, begin, clear, conclude, run
+from hexapla.corpus.run import Result, RunError, begin, clear, conclude, run
 from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
 from hexapla.corpus.writers import json_line, row_format, written_whole
 from hexapla.standard.resolution import Phase
 from hexapla.standard.spec import AnySpec
 
-_GAP = "  "
-_TROUBLE = 2
+_PLAIN = Terminal(100, colour=False)
 _KINDS_SHOWN = 12
 _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 
 
-@click.command()
+@command(
+    "corpus",
+    "hexapla corpus pairs.jsonl -o rows.jsonl",
+    "hexapla corpus pairs.csv page.html --base http://example.org/ -o rows.parquet --workers 1",
+    "hexapla corpus pairs.jsonl --spec rfc2396 --spec rfc3986 -o - -q > rows.jsonl",
+)
 @click.argument(
     "inputs",
     metavar="INPUT…",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False),
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
 )
-@click.option(
-    "-o",
-    "--out",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the rows go: a file that ends in .jsonl or .parquet.",
-)
+@output_option("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
 @click.option(
     "--format",
     "format_name",
@@ -67,7 +79,7 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     show_default=True,
     help="The column of the reference.",
 )
-@click.option("--base", help="One base for all rows; the URL by which pages were retrieved.")
+@base_option("for all rows, or the URL by which the pages were retrieved")
 @workers_option
 @click.option(
     "--chunk",
@@ -81,83 +93,162 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 @click.option(
     "--summary",
     "summary_file",
+    metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the summary goes, as JSON; by default beside OUT.",
+    help="Where the summary goes, as JSON; by default beside the output.",
 )
 @click.option(
     "--rejects",
+    metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where bad rows go, as JSON Lines; by default beside OUT.",
+    help="Where bad rows go, as JSON Lines; by default beside the output.",
 )
-@click.option(
-    "--report",
-    "report_directory",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="A folder for a page that shows the summary.",
-)
+@report_option
 @spec_option
 @json_option
-def corpus(
-    inputs: tuple[str, ...],
-    out: Path,
-    format_name: str | None,
-    base_column: str,
-    reference_column: str,
-    base: str | None,
-    workers: int,
-    chunk: int,
-    resume: bool,
-    summary_file: Path | None,
-    rejects: Path | None,
-    report_directory: Path | None,
-    specs: tuple[AnySpec, ...],
-    as_json: bool,
-) -> None:
-    """Compare many pairs of base and reference; write a row each, and count the causes.
+@quiet_option
+def corpus(**options: Any) -> None:
+    """Compare many pairs of base and reference, and count the causes.
 
     Inputs are JSON Lines, CSV and TSV with a header, Parquet, plain lines (with --base), HTML pages
-    and WARC; text may be compressed by gzip. A bad row is counted and set aside; Ctrl-C leaves
-    what is finished, and --resume goes on. Exit code: 0 where all targets agree, 1 where some
-    differ, 2 where an input is damaged; all that is good in it is in OUT.
+    and WARC; text may be compressed by gzip. They are files, since they are read more than once;
+    standard input can't be. Readable rows are kept, bad ones are counted and set aside. Ctrl-C
+    keeps what is finished, and --resume goes on. With -o - the rows are JSON Lines, the summary
+    goes to standard error, and no other file is written unless it is named.
+
+    Exit code: 0 where all targets agree, 1 where some differ, 2 where an input is damaged.
     """
     # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    columns = NamedColumns(specs)
-    job = Job(
-        _sources(inputs, format_name, base),
-        columns,
-        out,
-        Settings(base_column, reference_column, base),
-        chunk,
-    )
-    _check_out(out, inputs)
-    write_report = report_directory and rendering("corpus", _NO_RENDERER)
-    rejects = rejects or out.with_suffix(".rejects.jsonl")
-    summary_file = summary_file or out.with_suffix(".summary.json")
-    try:
-        check([job.row_format.need, *(formats()[name].need for _, name in job.sources)])
-        begin(job, resume=resume)
-        with _progress(job) as progress:
-            finished = run(job, workers, progress)
-    except (RunError, MissingExtraError) as error:
-        raise click.UsageError(str(error)) from error
-    result = conclude(job, rejects, finished=finished)
-    _tell(result, job, rejects, summary_file, as_json)
-    if write_report:
-        write_report(result.summary, report_directory)
-    if not finished:
-        click.echo(f"stopped; {out} has what is finished. Go on with --resume.", err=True)
-        sys.exit(INTERRUPTED)
-    clear(job)
-    sys.exit(_exit_code(result))
+    run_asked_for = _Run(**options)
+    run_asked_for.check()
+    if not run_asked_for.to_standard_output:
+        sys.exit(run_asked_for.execute(run_asked_for.output))
+    with tempfile.TemporaryDirectory() as folder:
+        sys.exit(run_asked_for.execute(Path(folder, "rows.jsonl")))
+
+
+@attrs.frozen
+class _Run:
+    """What the command line asks for."""
+
+    inputs: tuple[str, ...]
+    output: Path
+    format_name: str | None
+    base_column: str
+    reference_column: str
+    base: str | None
+    workers: int
+    chunk: int
+    resume: bool
+    summary_file: Path | None
+    rejects: Path | None
+    report_directory: Path | None
+    specs: tuple[AnySpec, ...]
+    as_json: bool
+    quiet: bool
+
+    @property
+    def to_standard_output(self) -> bool:
+        """Whether the rows go to standard output."""
+        return str(self.output) == STANDARD_STREAM
+
+    def check(self) -> None:
+        """Refuse options that do not go together, and files that can't be written."""
+        if self.to_standard_output:
+            if self.resume or self.as_json:
+                wrong = "--resume" if self.resume else "--json"
+                raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
+            return
+        out = self.output
+        if row_format(out) is None:
+            raise click.UsageError(f"{out} ends neither in .jsonl nor in .parquet; rename it")
+        if not out.parent.is_dir():
+            raise click.UsageError(f"there is no folder {out.parent}; make it first")
+        if any(out.resolve() == Path(name).resolve() for name in self.inputs):
+            raise click.UsageError(f"{out} is an input as well; name another file for the rows")
+
+    def execute(self, out: Path) -> int:
+        """Run, write everything that was asked for, and return the exit code.
+
+        Args:
+            out: The file of the rows, a temporary one where they go to standard output.
+        """
+        job = self._job(out)
+        write_report = self.report_directory and rendering("corpus", _NO_RENDERER)
+        try:
+            check([job.row_format.need, *(formats()[name].need for _, name in job.sources)])
+            begin(job, resume=self.resume)
+            with progress("corpus", job.octets, quiet=self.quiet, unit="rows") as bar:
+                finished = run(job, self.workers, bar.advance)
+        except (RunError, MissingExtraError) as error:
+            raise click.UsageError(str(error)) from error
+        rejects = self.rejects or out.with_suffix(".rejects.jsonl")
+        result = conclude(job, rejects, finished=finished)
+        self._tell(result, job, rejects)
+        if write_report:
+            write_report(result.summary, self.report_directory)
+        if not finished:
+            self._note("stopped" + self._how_to_go_on(out))
+            return INTERRUPTED
+        clear(job)
+        return _exit_code(result)
+
+    def _job(self, out: Path) -> Job:
+        sources = _sources(self.inputs, self.format_name, self.base)
+        settings = Settings(self.base_column, self.reference_column, self.base)
+        return Job(sources, NamedColumns(self.specs), out, settings, self.chunk)
+
+    def _how_to_go_on(self, out: Path) -> str:
+        if self.to_standard_output:
+            return ""
+        return f"; {out} has what is finished. Go on with --resume."
+
+    def _tell(self, result: Result, job: Job, rejects: Path) -> None:
+        """Write the summary, and print it or the rows; note what could not be read."""
+        summary = result.summary
+        form = {
+            "sources": [source for source, _ in job.sources],
+            "rows_in": str(self.output),
+            "bad_rows_in": str(rejects),
+            "damages": [damage.to_dict() for damage in result.damages],
+            "summary": summary.to_dict(),
+        }
+        summary_file = self.summary_file or job.out.with_suffix(".summary.json")
+        with written_whole(summary_file) as file:
+            file.write(json_line(json_document("corpus", form)))
+        if self.as_json:
+            print_json("corpus", form)
+        elif self.to_standard_output:
+            _copy_to_standard_output(job.out)
+            self._note("\n".join(_summary_lines(summary, None, self.summary_file, _PLAIN)))
+        else:
+            lines = _summary_lines(summary, self.output, summary_file, this_terminal())
+            click.echo("\n".join(lines))
+        if summary.bad:
+            kept = not self.to_standard_output or self.rejects
+            self._note(f"{_rows(summary.bad)} set aside{f' in {rejects}' if kept else ''}")
+        for damage in result.damages:
+            self._note(f"damaged: {damage}")
+
+    def _note(self, text: str) -> None:
+        if not self.quiet:
+            click.echo(text, err=True)
+
+
+def _copy_to_standard_output(path: Path) -> None:
+    with path.open("rb") as rows:
+        shutil.copyfileobj(rows, click.get_binary_stream("stdout"))
 
 
 def _sources(
     inputs: tuple[str, ...], format_name: str | None, base: str | None
 ) -> tuple[tuple[str, str], ...]:
-    """Give each input with the name of its format."""
+    """Return each input with the name of its format."""
     sources = []
     for name in inputs:
+        if name == STANDARD_STREAM:
+            raise click.UsageError("standard input can't be read twice; save it to a file first")
         found = formats()[format_name] if format_name else format_of(name)
         if found is None:
             there = ", ".join(formats())
@@ -172,80 +263,24 @@ def _sources(
     return tuple(sources)
 
 
-def _check_out(out: Path, inputs: tuple[str, ...]) -> None:
-    if row_format(out) is None:
-        raise click.UsageError(f"{out} ends neither in .jsonl nor in .parquet; rename it")
-    if not out.parent.is_dir():
-        raise click.UsageError(f"there is no folder {out.parent}; make it first")
-    if any(out.resolve() == Path(name).resolve() for name in inputs):
-        raise click.UsageError(f"{out} is an input as well; name another file for the rows")
-
-
-@contextmanager
-def _progress(job: Job) -> Iterator[Progress]:
-    """Show a bar with rate and time left on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda octets, rows: None
-        return
-    start, done = time.monotonic(), 0
-    with click.progressbar(
-        length=job.octets,
-        label="corpus",
-        file=sys.stderr,
-        show_pos=False,
-        item_show_func=lambda rate: rate,
-    ) as bar:
-
-        def show_progress(octets: int, rows: int) -> None:
-            nonlocal done
-            done += rows
-            rate = done / max(time.monotonic() - start, 1e-3)
-            bar.update(octets, f"{rate:,.0f} rows/s")
-
-        bar.render_progress()
-        yield show_progress
-
-
-def _tell(result: Result, job: Job, rejects: Path, summary_file: Path, as_json: bool) -> None:
-    """Write the summary, and print it; say on standard error what could not be read."""
-    summary = result.summary
-    form = {
-        "sources": [source for source, _ in job.sources],
-        "rows_in": str(job.out),
-        "bad_rows_in": str(rejects),
-        "damages": [damage.to_dict() for damage in result.damages],
-        "summary": summary.to_dict(),
-    }
-    with written_whole(summary_file) as file:
-        file.write(json_line({"schema": SCHEMA, "command": "corpus", **form}))
-    if as_json:
-        print_json("corpus", form)
-    else:
-        click.echo("\n".join(_summary_lines(summary, job.out, summary_file, this_terminal())))
-    if summary.bad:
-        click.echo(f"{_rows(summary.bad)} set aside in {rejects}", err=True)
-    for damage in result.damages:
-        click.echo(f"damaged: {damage}", err=True)
-
-
 def _exit_code(result: Result) -> int:
     if result.damages:
-        return _TROUBLE
-    return 1 if result.summary.differing(TARGET) else 0
+        return TROUBLE
+    return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 
 def _summary_lines(
-    summary: Summary, out: Path, summary_file: Path, terminal: Terminal
+    summary: Summary, out: Path | None, summary_file: Path | None, terminal: Terminal
 ) -> Iterator[str]:
-    """Give the summary for a reader: who agrees with whom, and why they do not."""
+    """Yield the summary for a reader: which columns agree, and why the others do not."""
     sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
-    yield f"{_rows(summary.rows)} in {out}"
+    yield _rows(summary.rows) + (f" in {out}" if out else "")
     yield ""
     yield terminal.strong("targets")
     for grouping, count in summary.groupings_of(TARGET):
         groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
         share = 100 * count / summary.rows
-        yield f"{count:>12,}{_GAP}{share:5.1f} %{_GAP}{f'{_GAP}·{_GAP}'.join(groups)}"
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{f'{GAP}·{GAP}'.join(groups)}"
     labels = {spec.selector: label_of(spec) for spec in summary.columns.specs}
     for number, (kind, witnesses) in enumerate(summary.by_frequency()[:_KINDS_SHOWN], 1):
         yield ""
@@ -255,7 +290,7 @@ def _summary_lines(
     more = max(0, len(summary.kinds) - _KINDS_SHOWN)
     kinds = f"{more} more {'kind' if more == 1 else 'kinds'}"
     yield f"{kinds}, and {len(summary.unseen())} pairs of rules never seen to part two"
-    yield f"columns, are in {summary_file}"
+    yield "columns" + (f", are in {summary_file}" if summary_file else "")
 
 
 def _kind_text(kind: Kind, witnesses: Witnesses, summary: Summary, labels: dict[str, str]) -> str:
@@ -275,7 +310,7 @@ def _witness_lines(witnesses: Witnesses) -> Iterator[str]:
         names = ", ".join(name for name, other in found if other == item)
         at_least = "" if item.at_least == item.at_most else "at least "
         yield (
-            f"{_GAP}{names}{_GAP}{show(item.reference)} against {show(item.base)}, "
+            f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "
             f"{at_least}{_rows(item.at_least)}"
         )
 

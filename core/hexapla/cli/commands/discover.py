@@ -1,25 +1,30 @@
 """The command `hexapla discover`."""
 
-import contextlib
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+import attrs
 import click
 
-from hexapla.cli.group import (
-    Trouble,
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.options import (
+    STANDARD_STREAM,
+    base_option,
     json_option,
-    print_json,
+    output_option,
+    quiet_option,
     spec_option,
-    this_terminal,
     workers_option,
 )
-from hexapla.cli.terminal import Terminal, apparatus, label_of, show
+from hexapla.cli.output import print_json
+from hexapla.cli.progress import progress
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.columns import compare
-from hexapla.comparison.explanation import WHEN
+from hexapla.comparison.wording import WHEN, apparatus, label_of, show
 from hexapla.discover import (
     BASES,
     DisagreementClass,
@@ -35,36 +40,36 @@ from hexapla.discover import (
     unseen,
 )
 from hexapla.discover.discovery import Seen
-from hexapla.discover.run import Progress
 from hexapla.discover.search_space import SearchSpace
 from hexapla.standard.resolution import Phase
 from hexapla.standard.spec import AnySpec
 
-_GAP = "  "
 _ALPHABET = "a:/?#;.%"
 _MAX_LENGTH = 4
 _COUNT = 10_000
 
 
-@click.command()
+@command(
+    "discover",
+    "hexapla discover --alphabet a:/ --max-length 3",
+    "hexapla discover --alphabet a:/? --max-length 3 --base http://a/b -o found.json",
+    "hexapla discover --from-grammars --count 100 --seed 1 --json",
+)
 @spec_option
 @click.option(
     "--alphabet",
+    metavar="CHARACTERS",
     default=_ALPHABET,
     show_default=True,
-    help="The characters of the references; a witness prefers the ones that come first.",
+    help="The characters of the references; the smallest examples prefer the first ones.",
 )
 @click.option(
     "--max-length",
+    metavar="LENGTH",
     type=click.IntRange(0),
-    help=f"Go through every reference of up to so many characters.  [default: {_MAX_LENGTH}]",
+    help=f"Try every reference up to this length.  [default: {_MAX_LENGTH}]",
 )
-@click.option(
-    "--base",
-    "bases",
-    multiple=True,
-    help="A base to resolve against, in place of the set that is built in. Repeatable.",
-)
+@base_option("in place of the set that is built in. Repeatable", multiple=True)
 @click.option(
     "--from-grammars",
     is_flag=True,
@@ -78,118 +83,138 @@ _COUNT = 10_000
 @click.option("--seed", type=int, help="Draw others; the same ones for a seed.  [default: 0]")
 @click.option(
     "--seen",
+    metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The FILE of an earlier search: leave out the classes that it has.",
+    help="What an earlier search wrote: leave out the classes that it has.",
 )
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write what is found to this file, in JSON.",
-)
+@output_option("the result, in JSON,")
 @click.option(
     "--resume", is_flag=True, help="Go on with a search that was stopped before it wrote its FILE."
 )
 @workers_option
 @json_option
-def discover(
-    specs: tuple[AnySpec, ...],
-    alphabet: str,
-    max_length: int | None,
-    bases: tuple[str, ...],
-    from_grammars: bool,
-    count: int | None,
-    seed: int | None,
-    seen: Path | None,
-    output: Path | None,
-    resume: bool,
-    workers: int,
-    as_json: bool,
-) -> None:
-    """Find every kind of disagreement, each with its smallest witness.
+@quiet_option
+def discover(**options: Any) -> None:
+    """Find every class of disagreement, with its smallest example.
 
-    Goes through all short references, alone and against each base of a set, or else draws longer
-    ones from the grammars. Two disagreements are of one class where the same columns part by the
-    same rules, the columns fall into the same groups, and the outcomes relate alike. Exit code: 0
-    where there is no disagreement, 1 where there is one.
+    It tries every reference up to a length, alone and with each base of a set, or else references
+    that it draws from the grammars. Two disagreements are of one class where the same columns
+    differ by the same rules, the columns fall into the same groups, and the outcomes relate alike.
+    Exit code: 0 where there is no disagreement, 1 where there is one.
     """
-    _check(from_grammars, {"--max-length": max_length}, {"--count": count, "--seed": seed})
-    if resume and output is None:
-        raise click.UsageError("--resume goes on with the search of a file; name it with --output")
-    state = output and output.with_name(f"{output.name}.state")
+    search = _Search(**options)
+    search.check()
     try:
-        earlier = _read(seen, specs) if seen else None
-        used = bases or (earlier.bases if earlier else tuple(BASES))
-        work: SearchSpace = (
-            SampledSpace(specs, alphabet, used, seed or 0, count or _COUNT)
-            if from_grammars
-            else ExhaustiveSpace(
-                specs, alphabet, used, _MAX_LENGTH if max_length is None else max_length
-            )
-        )
-        with _progress(work) as progress:
-            found = run(work, workers=workers, state=state, resume=resume, progress=progress)
-        if from_grammars or earlier:
-            found = unseen(found, None if earlier is None else earlier.classes)
+        found = search.run()
     except DiscoveryError as error:
         raise click.UsageError(str(error)) from error
     except WorkerError as error:
         raise Trouble(str(error)) from error
-    if output is not None and state is not None:
-        output.write_text(found.to_json(), "utf-8", newline="\n")
-        state.unlink(missing_ok=True)
-    if as_json:
+    search.write(found)
+    if search.as_json:
         print_json("discover", found.to_dict())
-    else:
+    elif not search.to_standard_output:
         click.echo("\n".join(_lines(found, this_terminal())))
-    sys.exit(1 if found.classes else 0)
+    sys.exit(DISAGREE if found.classes else AGREE)
 
 
-def _check(
-    from_grammars: bool, of_bounds: Mapping[str, object], of_samples: Mapping[str, object]
-) -> None:
-    """Refuse the options of the one way of searching where the other is asked for."""
-    for name, value in (of_bounds if from_grammars else of_samples).items():
-        if value is not None:
-            needs = "goes without" if from_grammars else "needs"
-            raise click.UsageError(f"{name} {needs} --from-grammars")
+@attrs.frozen
+class _Search:
+    """What the command line asks for."""
 
+    specs: tuple[AnySpec, ...]
+    alphabet: str
+    max_length: int | None
+    base: tuple[str, ...]
+    from_grammars: bool
+    count: int | None
+    seed: int | None
+    seen: Path | None
+    output: Path | None
+    resume: bool
+    workers: int
+    as_json: bool
+    quiet: bool
 
-def _read(path: Path, specs: tuple[AnySpec, ...]) -> Seen:
-    """Read what an earlier search of the same columns found."""
-    found = read_discovery(path)
-    selectors = tuple(spec.selector for spec in specs)
-    if found.specs != selectors:
-        raise DiscoveryError(
-            f"{path} is of the columns {', '.join(found.specs)}, not of {', '.join(selectors)}; "
-            "give the same by --spec"
-        )
-    return found
+    @property
+    def to_standard_output(self) -> bool:
+        """Whether the file that is written is standard output."""
+        return str(self.output) == STANDARD_STREAM
 
+    @property
+    def state(self) -> Path | None:
+        """The file of a search that is not finished, where there is one to go on with."""
+        if self.output is None or self.to_standard_output:
+            return None
+        return self.output.with_name(f"{self.output.name}.state")
 
-@contextlib.contextmanager
-def _progress(work: SearchSpace) -> Iterator[Progress]:
-    """Give what is told of progress: a bar on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda references: None
-        return
-    start = time.monotonic()
-    first: list[int] = []
-    with click.progressbar(
-        length=work.references,
-        label="references",
-        file=sys.stderr,
-        show_pos=True,
-        item_show_func=lambda rate: rate and f"{rate}/s",
-    ) as bar:
+    def check(self) -> None:
+        """Refuse options that do not go together."""
+        exhaustive = {"--max-length": self.max_length}
+        sampled = {"--count": self.count, "--seed": self.seed}
+        for name, value in (exhaustive if self.from_grammars else sampled).items():
+            if value is not None:
+                needs = "goes without" if self.from_grammars else "needs"
+                raise click.UsageError(f"{name} {needs} --from-grammars")
+        if self.resume and self.state is None:
+            raise click.UsageError("--resume goes on with a file; name it with --output")
+        if self.as_json and self.to_standard_output:
+            raise click.UsageError("--json and -o - both print JSON; give one of them")
 
-        def progress(references: int) -> None:
-            # The first are those that an earlier run has searched.
-            first.append(references)
-            done = sum(first[1:])
-            bar.update(references, f"{done / (time.monotonic() - start):,.0f}")
+    def run(self) -> Discovery:
+        """Search, with a bar; leave out what an earlier search has."""
+        earlier = self._earlier()
+        space = self._space(earlier)
+        with progress(
+            "references", space.references, quiet=self.quiet, unit="references", counts=True
+        ) as bar:
+            first = True
 
-        yield progress
+            def show_progress(references: int) -> None:
+                nonlocal first
+                # The first are those that an earlier run has searched; they make no rate.
+                bar.advance(references, 0 if first else references)
+                first = False
+
+            found = run(
+                space,
+                workers=self.workers,
+                state=self.state,
+                resume=self.resume,
+                progress=show_progress,
+            )
+        if self.from_grammars or earlier:
+            return unseen(found, None if earlier is None else earlier.classes)
+        return found
+
+    def _space(self, earlier: Seen | None) -> SearchSpace:
+        bases = self.base or (earlier.bases if earlier else tuple(BASES))
+        if self.from_grammars:
+            seed, count = self.seed or 0, self.count or _COUNT
+            return SampledSpace(self.specs, self.alphabet, bases, seed, count)
+        length = _MAX_LENGTH if self.max_length is None else self.max_length
+        return ExhaustiveSpace(self.specs, self.alphabet, bases, length)
+
+    def _earlier(self) -> Seen | None:
+        """Read what an earlier search of the same columns found."""
+        if self.seen is None:
+            return None
+        found = read_discovery(self.seen)
+        selectors = tuple(spec.selector for spec in self.specs)
+        if found.specs != selectors:
+            raise DiscoveryError(
+                f"{self.seen} is of the columns {', '.join(found.specs)}, "
+                f"not of {', '.join(selectors)}; give the same by --spec"
+            )
+        return found
+
+    def write(self, found: Discovery) -> None:
+        """Write what was found where it was asked for, and remove the state."""
+        if self.to_standard_output:
+            click.echo(found.to_json(), nl=False)
+        elif self.output is not None and self.state is not None:
+            self.output.write_text(found.to_json(), "utf-8", newline="\n")
+            self.state.unlink(missing_ok=True)
 
 
 # What people read.
@@ -198,8 +223,8 @@ def _progress(work: SearchSpace) -> Iterator[Progress]:
 def _lines(found: Discovery, terminal: Terminal) -> Iterator[str]:
     yield terminal.wrap(f"{found.work.statement}; the target differs in {found.found.differing:,}")
     for base in found.work.bases:
-        why = f"{_GAP}{terminal.faint(BASES[base])}" if base in BASES else ""
-        yield f"{_GAP}base {show(base)}{why}"
+        why = f"{GAP}{terminal.faint(BASES[base])}" if base in BASES else ""
+        yield f"{GAP}base {show(base)}{why}"
     again = found.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
     yield f"{len(found.classes)} classes of disagreement{seen}"
@@ -207,13 +232,13 @@ def _lines(found: Discovery, terminal: Terminal) -> Iterator[str]:
     for _, members in groupby(found.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)
         yield ""
-        yield terminal.wrap(cause_sentence(classes[0][0], labels))
+        yield terminal.wrap(_cause_sentence(classes[0][0], labels))
         for item, finding in classes:
             yield _class_line(item, finding, found.work.specs, terminal)
 
 
-def cause_sentence(item: DisagreementClass, labels: Mapping[str, str]) -> str:
-    """Say where two columns part and by which rules; `labels` has their names by selector."""
+def _cause_sentence(item: DisagreementClass, labels: Mapping[str, str]) -> str:
+    """Return where two columns part and by which rules; `labels` has their names by selector."""
     left, right = (_side(side, labels) for side in (item.left, item.right))
     if item.phase is None:
         return f"By their grammars: {left}; {right}"
@@ -229,12 +254,12 @@ def _side(side: Side, labels: Mapping[str, str]) -> str:
 def _class_line(
     item: DisagreementClass, finding: Finding, specs: tuple[AnySpec, ...], terminal: Terminal
 ) -> str:
-    """Put a class on a line: the apparatus of its witness, what they come to, how often."""
-    witness = finding.witness
-    comparison = compare(witness.reference, witness.base, specs)
+    """Return a line for a class: the results of its smallest example, and how often it was seen."""
+    smallest = finding.witness
+    comparison = compare(smallest.reference, smallest.base, specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
-    against = "" if witness.base is None else f"against {show(witness.base)}{_GAP}"
-    unit = "reference" if witness.base is None else "pair"
+    against = "" if smallest.base is None else f"against {show(smallest.base)}{GAP}"
+    unit = "reference" if smallest.base is None else "pair"
     inputs = f"in {finding.inputs:,} {unit}{'' if finding.inputs == 1 else 's'}"
-    said = f"{against}{f'{item.shape}{_GAP}' if item.shape else ''}{inputs}"
-    return f"{_GAP}{apparatus(comparison, facet)}{_GAP}{terminal.faint(said)}"
+    said = f"{against}{f'{item.shape}{GAP}' if item.shape else ''}{inputs}"
+    return f"{GAP}{apparatus(comparison, facet)}{GAP}{terminal.faint(said)}"

@@ -1,17 +1,21 @@
 """The command `hexapla implementations`."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import Any
 
 import attrs
 import click
 
-from hexapla.cli.commands.identify import identify_form, shown, timeout_option, verdict_of
-from hexapla.cli.group import json_option, print_json, this_terminal
-from hexapla.cli.terminal import Terminal, show
-from hexapla.implementations import Identification, default_cases
+from hexapla.cli.command import command
+from hexapla.cli.commands.identify import identification_form
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import json_option, quiet_option, timeout_option
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.wording import show
+from hexapla.implementations import Identification, candidates, default_cases
 from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import (
@@ -23,9 +27,7 @@ from hexapla.implementations.recording import (
     read_recordings,
     record,
 )
-from hexapla.standard.registry import specs as installed
-
-_GAP = "  "
+from hexapla.implementations.wording import answer_text, verdict_of
 
 
 def _select(
@@ -44,7 +46,13 @@ def _read(path: Path) -> Recordings:
         raise click.UsageError(f"{path}: {error}") from error
 
 
-@click.command()
+@command(
+    "implementations",
+    "hexapla implementations",
+    "hexapla implementations urllib.parse --write recorded.json",
+    "hexapla implementations --check recorded.json urllib.parse",
+    "hexapla implementations urllib.parse --json",
+)
 @click.argument("selected", metavar="[NAME]…", nargs=-1, callback=_select)
 @click.option(
     "--write",
@@ -56,158 +64,183 @@ def _read(path: Path) -> Recordings:
     "--check",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Say where they answer otherwise than a file has it.",
+    help="Say where their answers differ from those in a file.",
 )
-@timeout_option(20.0)
+@timeout_option
 @json_option
-def implementations(
-    selected: tuple[Adapter, ...],
-    write: Path | None,
-    check: Path | None,
-    timeout: float,
-    as_json: bool,
-) -> None:
-    """Ask the ready witnesses that this machine has, and say which memo each follows.
+@quiet_option
+def implementations(**options: Any) -> None:
+    """Ask the parsers that this machine has which standard they follow.
 
-    They are real parsers, in several languages; a NAME is that of one of them. Those that are not
-    on this machine are listed with the reason, and with what to install.
+    They are real parsers, in several languages; a NAME is that of one of them, and all are asked
+    where none is given. Those that are not on this machine are listed with the reason, and with
+    what to install.
 
     Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file.
     """
-    if write is not None and check is not None:
+    asked = _Request(**options)
+    if asked.write is not None and asked.check is not None:
         raise click.UsageError("give --write or --check, not both")
-    if check is not None:
-        _check(selected, check, timeout, as_json)
-    _ask(selected, write, timeout, as_json)
+    if asked.check is not None:
+        holds = _Check(asked, _read(asked.check), asked.check).execute()
+        sys.exit(AGREE if holds else DISAGREE)
+    asked.execute()
 
 
 @attrs.frozen
 class _Present:
-    """A ready witness that is here, and its version."""
+    """An implementation that is on this machine, and its version."""
 
     adapter: Adapter
     version: str
 
 
-def _present(selected: Iterable[Adapter], terminal: Terminal, as_json: bool) -> Iterator[_Present]:
-    """Give the witnesses that are here, and tell of the others."""
-    for witness in selected:
-        try:
-            version = witness.version()
-        except AbsentError as error:
-            if as_json:
-                print_json("implementations", {"name": witness.name, "absent": str(error)})
-            else:
-                click.echo(terminal.faint(f"{witness.name}{_GAP}not asked: {error}"))
-            continue
-        yield _Present(witness, version)
+@attrs.frozen
+class _Request:
+    """What the command line asks for."""
 
+    selected: tuple[Adapter, ...]
+    write: Path | None
+    check: Path | None
+    timeout: float
+    as_json: bool
+    quiet: bool
+    terminal: Terminal = attrs.field(factory=this_terminal)
 
-def _ask(selected: tuple[Adapter, ...], write: Path | None, timeout: float, as_json: bool) -> None:
-    """Ask the witnesses, print what each is recognised by, and write what it answered."""
-    terminal = this_terminal()
-    specs = installed()
-    cases = default_cases(specs)
-    before = Recordings() if write is None or not write.exists() else _read(write)
-    given: list[Recording] = []
-    for item in _present(selected, terminal, as_json):
-        with Program(item.adapter.command, timeout, plain=item.adapter.plain) as program:
-            recording, found = record(item.adapter, item.version, program, specs, cases)
-        given.append(recording)
-        if as_json:
-            form = identify_form(item.adapter.command, item.adapter, item.version, found)
-            print_json("implementations", form)
+    def present(self) -> Iterator[_Present]:
+        """Yield the implementations that are on this machine, and print the others."""
+        for implementation in self.selected:
+            try:
+                version = implementation.version()
+            except AbsentError as error:
+                self._print_absent(implementation, str(error))
+                continue
+            yield _Present(implementation, version)
+
+    def _print_absent(self, implementation: Adapter, reason: str) -> None:
+        if self.as_json:
+            print_json("implementations", {"name": implementation.name, "absent": reason})
         else:
-            click.echo(_line(item, found, terminal))
-    if write is not None:
-        updated = before.updated(cases, given)
+            click.echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {reason}"))
+
+    def program(self, item: _Present) -> Program:
+        """Return the program that answers for an implementation."""
+        return Program(item.adapter.command, self.timeout, plain=item.adapter.plain)
+
+    def note(self, text: str) -> None:
+        """Tell something on standard error."""
+        if not self.quiet:
+            click.echo(text, err=True)
+
+    def execute(self) -> None:
+        """Ask, print what each is identified by, and write what it answered."""
+        specs = candidates()
+        cases = default_cases(specs)
+        written = self.write is not None and self.write.exists()
+        before = _read(self.write) if self.write and written else Recordings()
+        given: list[Recording] = []
+        for item in self.present():
+            with self.program(item) as program:
+                recording, found = record(item.adapter, item.version, program, specs, cases)
+            given.append(recording)
+            if self.as_json:
+                command_line, adapter = item.adapter.command, item.adapter
+                form = identification_form(command_line, adapter, item.version, found)
+                print_json("implementations", form)
+            else:
+                click.echo(_line(item, found, self.terminal))
+        if self.write is not None:
+            self._update(self.write, before, before.updated(cases, given))
+
+    def _update(self, path: Path, before: Recordings, updated: Recordings) -> None:
         for name in before.names - updated.names:
-            click.echo(f"{name} was asked other cases, and is left out of {write}", err=True)
-        whole = write.with_name(f"{write.name}.part")
+            self.note(f"{name} was asked other cases, and is left out of {path}")
+        whole = path.with_name(f"{path.name}.part")
         whole.write_text(updated.to_json(), "utf-8")
-        whole.replace(write)
+        whole.replace(path)
 
 
 def _line(item: _Present, found: Identification, terminal: Terminal) -> str:
     name = terminal.strong(item.adapter.name)
-    return f"{name} {item.version}{_GAP}{verdict_of(found)}"
+    return f"{name} {item.version}{GAP}{verdict_of(found)}"
 
 
 @attrs.frozen
 class _Checked:
-    """What became of a witness that was asked again; `recorded` is what the file has of it."""
+    """An implementation that was asked again; `recorded` is what the file has of it."""
 
-    witness: _Present
+    implementation: _Present
     recorded: Recording | None
     changes: tuple[Change, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether the file has what the witness answers."""
+        """Whether the file has what the implementation answers."""
         return self.recorded is not None and not self.changes
 
     @property
     def says(self) -> str:
-        """How what the witness answers relates to the file."""
+        """How the answers relate to the file."""
         if self.recorded is None:
             return "is not in the file: run --write"
         before = self.recorded.version
-        older = "" if before == self.witness.version else f", of version {before}"
+        older = "" if before == self.implementation.version else f", of version {before}"
         if self.holds:
             return f"answers what the file has{older}"
         cure = "find out why, or run --write" if not older else "the file is older: run --write"
         return f"answers {len(self.changes)} otherwise than the file has it{older}: {cure}"
 
     def to_dict(self) -> dict[str, object]:
-        """Give the JSON form."""
+        """Return the JSON form."""
         return {
-            "name": self.witness.adapter.name,
-            "version": self.witness.version,
+            "name": self.implementation.adapter.name,
+            "version": self.implementation.version,
             "recorded": self.recorded and self.recorded.version,
             "holds": self.holds,
-            "changes": [
-                {
-                    **change.now.case.to_dict(),
-                    "before": change.before.to_dict(),
-                    "now": change.now.to_dict(),
-                }
-                for change in self.changes
-            ],
+            "changes": [change.to_dict() for change in self.changes],
         }
 
 
-def _check(selected: tuple[Adapter, ...], path: Path, timeout: float, as_json: bool) -> NoReturn:
-    """Ask the witnesses again, and tell where they answer otherwise than a file has it."""
-    terminal = this_terminal()
-    recorded = _read(path)
-    holds = recorded.cases == default_cases(installed())
-    if not holds:
-        click.echo(
-            f"the cases in {path} are not those of the memos that are installed: run --write",
-            err=True,
-        )
-    for item in _present(selected, terminal, as_json):
-        checked = _checked(item, recorded.of(item.adapter.name), timeout)
-        holds = holds and checked.holds
-        if as_json:
-            print_json("implementations", checked.to_dict())
-        else:
-            click.echo("\n".join(_told(checked, terminal)))
-    sys.exit(0 if holds else 1)
+@attrs.frozen
+class _Check:
+    """Implementations that are asked again, and the file that their answers are held against."""
 
+    asked: _Request
+    recorded: Recordings
+    path: Path
 
-def _checked(item: _Present, recorded: Recording | None, timeout: float) -> _Checked:
-    if recorded is None:
-        return _Checked(item, None, ())
-    with Program(item.adapter.command, timeout, plain=item.adapter.plain) as program:
-        return _Checked(item, recorded, tuple(changes(recorded, program)))
+    def execute(self) -> bool:
+        """Ask, and print where answers differ; return whether everything is as in the file."""
+        holds = self.recorded.cases == default_cases(candidates())
+        if not holds:
+            self.asked.note(
+                f"the cases in {self.path} are not those of the specs that are installed: "
+                "run --write"
+            )
+        for item in self.asked.present():
+            checked = self._checked(item)
+            holds = holds and checked.holds
+            if self.asked.as_json:
+                print_json("implementations", checked.to_dict())
+            else:
+                click.echo("\n".join(_told(checked, self.asked.terminal)))
+        return holds
+
+    def _checked(self, item: _Present) -> _Checked:
+        recorded = self.recorded.of(item.adapter.name)
+        if recorded is None:
+            return _Checked(item, None, ())
+        with self.asked.program(item) as program:
+            return _Checked(item, recorded, tuple(changes(recorded, program)))
 
 
 def _told(checked: _Checked, terminal: Terminal) -> Iterator[str]:
-    item = checked.witness
-    yield f"{terminal.strong(item.adapter.name)} {item.version}{_GAP}{checked.says}"
+    item = checked.implementation
+    yield f"{terminal.strong(item.adapter.name)} {item.version}{GAP}{checked.says}"
     for change in checked.changes:
         case = change.now.case
         base = terminal.faint(f"base {show(case.base)}")
-        answers = f"{shown(change.now)}{_GAP}now{_GAP}·{_GAP}{shown(change.before)}{_GAP}file"
-        yield f"{_GAP}{show(case.reference)} ]{_GAP}{answers}{_GAP}{base}"
+        answers = (
+            f"{answer_text(change.now)}{GAP}now{GAP}·{GAP}{answer_text(change.before)}{GAP}file"
+        )
+        yield f"{GAP}{show(case.reference)} ]{GAP}{answers}{GAP}{base}"

@@ -1,8 +1,8 @@
-"""Ready witnesses: real parsers, each behind a small file of this folder that answers for it.
+"""Adapters: small programs, each of which asks a real parser and answers for it.
 
-Such a file is a program that answers the questions on its standard input. With `--version` behind
-its other arguments it writes the version that the parser itself gives, and ends; where it ends
-otherwise, the parser is not on this machine.
+Each is a file in this folder that answers the questions on its standard input. With `--version`
+after its other arguments it writes the version that the parser itself tells, and ends with exit
+code 0; where it can't, the parser is not on this machine.
 """
 
 import subprocess
@@ -12,12 +12,12 @@ from pathlib import Path
 import attrs
 
 from hexapla.documents.reading import unknown
-from hexapla.implementations.process import run_to_end
+from hexapla.implementations.child_process import run_to_end
 from hexapla.values.frozen import FrozenMapping
 
 _FOLDER = Path(__file__).parent
-# By the ends of their names: what runs the files. Python is kept from looking for modules beside
-# the file, which is named as what it imports.
+# What runs a file, by the suffix of its name. With -P, Python does not look for modules in this
+# folder, where a file may have the name of the module that it imports.
 _RUNNERS = FrozenMapping(
     {
         ".java": ("java",),
@@ -28,23 +28,29 @@ _RUNNERS = FrozenMapping(
         ".rb": ("ruby",),
     }
 )
-# Their languages have no JSON of their own.
+# Languages without JSON in their standard library.
 _PLAIN = frozenset({".java", ".ml"})
 _SECONDS_FOR_A_VERSION = 60
-_PACKAGES = "pip install 'hexapla[witnesses]'"
+_PACKAGES = "pip install 'hexapla[implementations]'"
 _DEBIAN = "on Debian, apt-get install"
 
 
 class AbsentError(Exception):
-    """A ready witness is not on this machine; the message says why, and how to have it."""
+    """A parser is not on this machine; the message says why, and how to install it."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Adapter:
-    """A ready witness: a parser, and the file of this folder that answers for it.
+    """What makes a parser testable: the program in this folder that asks it.
 
-    `name` is what a command names behind `ready:`; `title` says what is called, `language` what it
-    is written in, `install` how to have it. `note` is what one has to know to read its answers.
+    Attributes:
+        name: The name by which a command selects it, as in `adapter:ada`.
+        title: Which function of which library is called.
+        language: The programming language of the parser.
+        file: The name of the file in this folder.
+        install: How to install the parser.
+        arguments: The arguments of the program.
+        note: What one has to know to read the parser's answers.
     """
 
     name: str
@@ -55,19 +61,22 @@ class Adapter:
     arguments: tuple[str, ...] = ()
     note: str | None = None
 
+    def __repr__(self) -> str:
+        return f"<Adapter {self.name}: {self.title}>"
+
     @property
     def command(self) -> tuple[str, ...]:
-        """The program that answers, with its arguments."""
+        """The command that starts the program."""
         path = _FOLDER / self.file
         return *_RUNNERS[path.suffix], str(path), *self.arguments
 
     @property
     def plain(self) -> bool:
-        """Whether it speaks the plain protocol."""
+        """Whether the program uses the plain protocol."""
         return Path(self.file).suffix in _PLAIN
 
     def version(self) -> str:
-        """Ask the parser for its version; raise `AbsentError` where it is not on this machine."""
+        """Return the parser's version; raise `AbsentError` where it is not on this machine."""
         try:
             ended = run_to_end((*self.command, "--version"), _SECONDS_FOR_A_VERSION)
         except FileNotFoundError:
@@ -79,6 +88,16 @@ class Adapter:
             words = ended.stderr.decode("utf-8", "backslashreplace").strip().splitlines()
             raise self._absent(words[-1] if words else "it gave no version")
         return said.splitlines()[0]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "language": self.language,
+            "install": self.install,
+            "note": self.note,
+        }
 
     def _absent(self, why: str) -> AbsentError:
         return AbsentError(f"{why}; to have it: {self.install}")
@@ -179,12 +198,12 @@ ADAPTERS = (
         "stands for that. It cuts blanks off, and knows its own schemes best.",
     ),
 )
-"""All ready witnesses."""
+"""All adapters, in the order in which they are listed."""
 
 
 def adapter(name: str) -> Adapter:
-    """Give a ready witness by its name; raise a `LookupError` that lists all for another name."""
+    """Return the adapter of a name; raise a `LookupError` that lists all names for another."""
     by_name = {item.name: item for item in ADAPTERS}
     if name not in by_name:
-        raise unknown("ready witness", name, by_name)
+        raise unknown("adapter", name, by_name)
     return by_name[name]

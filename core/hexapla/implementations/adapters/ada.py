@@ -4,11 +4,11 @@ from importlib.metadata import version
 
 import ada_url
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse a reference with a base, and give its href."""
+    """Parse a reference with a base, and return its href."""
     return str(ada_url.URL(reference, base).href)
 
 

@@ -1,18 +1,18 @@
-"""Texts as libraries in C have them."""
+"""Texts for libraries in C, and from them."""
 
-from hexapla.implementations.asking import RefusalError
+from hexapla.implementations.asking import RejectionError
 
 
 def octets(text: str) -> bytes:
-    """Give a text in UTF-8; raise `RefusalError` where a text in C would be another."""
+    """Return a text in UTF-8; raise `RejectionError` where C would read another text."""
     if "\0" in text:
-        raise RefusalError("a NUL ends a text in C")
+        raise RejectionError("a NUL ends a text in C")
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise RefusalError("a lone surrogate is no text in UTF-8") from None
+        raise RejectionError("a lone surrogate is no text in UTF-8") from None
 
 
 def text_of(octets: bytes) -> str:
-    """Read octets as UTF-8; those that are none become lone surrogates, one each."""
+    """Decode octets as UTF-8; each that is not UTF-8 becomes a lone surrogate."""
     return octets.decode("utf-8", "surrogateescape")

@@ -3,7 +3,7 @@
 import platform
 from urllib.parse import urljoin
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 if __name__ == "__main__":
     serve(urljoin, platform.python_version())

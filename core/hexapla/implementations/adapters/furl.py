@@ -2,7 +2,7 @@
 
 from furl import __version__, furl
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 
 def resolve(base: str, reference: str) -> str:

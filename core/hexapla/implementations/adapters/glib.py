@@ -3,8 +3,8 @@
 import ctypes
 
 from hexapla.implementations.adapters.c_text import octets, text_of
-from hexapla.implementations.asking import RefusalError
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.asking import RejectionError
+from hexapla.implementations.serving import serve
 
 # G_URI_FLAGS_ENCODED of glib/guri.h, without which it decodes and encodes escapes anew.
 ENCODED = 1 << 3
@@ -41,7 +41,7 @@ def resolve(base: str, reference: str) -> str:
     if not found:
         message = error.contents.message.decode("utf-8", "backslashreplace")
         GLIB.g_error_free(error)
-        raise RefusalError(message)
+        raise RejectionError(message)
     uri = text_of(ctypes.string_at(found))
     GLIB.g_free(found)
     return uri

@@ -4,7 +4,7 @@ from importlib.metadata import version
 
 from hyperlink import URL
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 
 def resolve(base: str, reference: str) -> str:

@@ -3,10 +3,10 @@
 import ctypes
 
 from hexapla.implementations.adapters.c_text import octets, text_of
-from hexapla.implementations.asking import RefusalError
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.asking import RejectionError
+from hexapla.implementations.serving import serve
 
-# The numbers that curl/urlapi.h gives to the whole URL, and to leave to be about any scheme.
+# From curl/urlapi.h: CURLUPART_URL, the whole URL, and CURLU_NON_SUPPORT_SCHEME, any scheme.
 URL_PART = 0
 ANY_SCHEME = 1 << 3
 
@@ -41,9 +41,9 @@ def resolve(base: str, reference: str) -> str:
 
 
 def check(code: int) -> None:
-    """Refuse where the library does, in its own words."""
+    """Raise `RejectionError` with the library's message for an error, if there is one."""
     if code:
-        raise RefusalError(LIBCURL.curl_url_strerror(code).decode())
+        raise RejectionError(LIBCURL.curl_url_strerror(code).decode())
 
 
 if __name__ == "__main__":

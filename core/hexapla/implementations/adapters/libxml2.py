@@ -3,8 +3,8 @@
 import ctypes
 
 from hexapla.implementations.adapters.c_text import octets, text_of
-from hexapla.implementations.asking import RefusalError
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.asking import RejectionError
+from hexapla.implementations.serving import serve
 
 LIBXML2 = ctypes.CDLL("libxml2.so.2")
 LIBXML2.xmlBuildURI.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
@@ -15,7 +15,7 @@ def resolve(base: str, reference: str) -> str:
     """Build a URI; the octets of the texts are UTF-8."""
     found = LIBXML2.xmlBuildURI(octets(reference), octets(base))
     if not found:
-        raise RefusalError("xmlBuildURI gives NULL")
+        raise RejectionError("xmlBuildURI gives NULL")
     uri = text_of(ctypes.string_at(found))
     # Its own function to free memory is a variable.
     ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")(found)

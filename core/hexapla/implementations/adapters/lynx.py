@@ -1,7 +1,7 @@
 """Lynx, the browser: the address that it gives to a link in a page with a BASE element.
 
-Where a link leads to the document that it stands in, Lynx names the page, and not the base: here
-the base's URI stands for it, as for any witness that has a current document.
+For a link to the document that contains it, Lynx gives the address of the page, not the base. It is
+replaced by the base's URI, which stands for the current document.
 """
 
 import html
@@ -9,17 +9,17 @@ import re
 import subprocess
 
 from hexapla.implementations.adapters.c_text import octets, text_of
-from hexapla.implementations.asking import RefusalError
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.asking import RejectionError
+from hexapla.implementations.serving import serve
 
-# The second link tells how Lynx calls the page.
+# The second link shows the address that Lynx gives to the page.
 PAGE = '<!DOCTYPE html><title>x</title><base href="{}"><a href="{}">x</a> <a href="#x">x</a>'
 LINK = re.compile(r"^ *[0-9]+\. (.*)$", re.MULTILINE)
 LIST_LINKS = ("-stdin", "-dump", "-listonly", "-assume_charset=utf-8", "-display_charset=utf-8")
 
 
 def lynx(*arguments: str, page: bytes = b"") -> str:
-    """Run Lynx without a terminal, and give what it writes."""
+    """Run Lynx without a terminal, and return its output."""
     ended = subprocess.run(
         ["lynx", *arguments], input=page, stdout=subprocess.PIPE, check=True, timeout=60
     )
@@ -27,11 +27,11 @@ def lynx(*arguments: str, page: bytes = b"") -> str:
 
 
 def resolve(base: str, reference: str) -> str:
-    """Read a link's address from the list of links that Lynx makes of a page."""
+    """Return a link's address, from the list of links that Lynx makes of a page."""
     page = PAGE.format(html.escape(base), html.escape(reference))
     links: list[str] = LINK.findall(lynx(*LIST_LINKS, page=octets(page)))
     if len(links) != 2:
-        raise RefusalError(f"lists {len(links)} links where there are 2")
+        raise RejectionError(f"lists {len(links)} links where there are 2")
     found, itself = links[0], links[1].removesuffix("#x")
     if found.partition("#")[0] == itself:
         return base.partition("#")[0] + found.removeprefix(itself)

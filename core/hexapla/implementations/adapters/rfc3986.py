@@ -2,7 +2,7 @@
 
 from rfc3986 import __version__, uri_reference
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 
 def resolve(base: str, reference: str) -> str:

@@ -4,8 +4,8 @@ import ctypes
 from pathlib import Path
 
 from hexapla.implementations.adapters.c_text import octets, text_of
-from hexapla.implementations.asking import RefusalError
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.asking import RejectionError
+from hexapla.implementations.serving import serve
 
 NAME = "liburiparser.so.1"
 # Room for a UriUriA, of which nothing is read here; it takes 160 octets.
@@ -29,7 +29,7 @@ URIPARSER.uriFreeUriMembersA.argtypes = [ctypes.c_void_p]
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse both, add the base, and write the URI; the octets of the texts are UTF-8."""
+    """Parse both, add the base, and return the URI; the octets of the texts are UTF-8."""
     # A parsed URI points into its text.
     base_text, reference_text = octets(base), octets(reference)
     uris = UriUri(), UriUri(), UriUri()
@@ -49,13 +49,13 @@ def resolve(base: str, reference: str) -> str:
 
 
 def check(code: int) -> None:
-    """Refuse where the library does, by the number of its error."""
+    """Raise `RejectionError` with the number of an error, if there is one."""
     if code:
-        raise RefusalError(f"error {code} of uriparser/UriBase.h")
+        raise RejectionError(f"error {code} of uriparser/UriBase.h")
 
 
 def version() -> str:
-    """Ask the library, or read it from the name of its file where it is too old to say."""
+    """Return the library's version, or that of its file if it is too old to tell."""
     try:
         runtime_version = URIPARSER.uriBaseRuntimeVersionA
     except AttributeError:

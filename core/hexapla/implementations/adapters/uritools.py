@@ -2,7 +2,7 @@
 
 from uritools import __version__, urijoin
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 if __name__ == "__main__":
     serve(urijoin, __version__)

@@ -2,7 +2,7 @@
 
 from yarl import URL, __version__
 
-from hexapla.implementations.python_callable import serve
+from hexapla.implementations.serving import serve
 
 
 def resolve(base: str, reference: str) -> str:

@@ -1,0 +1,127 @@
+"""The command `hexapla compare`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.options import base_option, json_option, readings_option, spec_option, texts_in
+from hexapla.cli.output import print_comparisons, readings_text
+from hexapla.cli.terminal import GAP, Row, Terminal, table, this_terminal
+from hexapla.comparison.columns import Comparison
+from hexapla.comparison.columns import compare as compare_columns
+from hexapla.comparison.facet import largest_of
+from hexapla.comparison.wording import (
+    apparatus,
+    explain,
+    label_of,
+    reasons,
+    show,
+    target_text,
+    verdict_text,
+)
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.reference import SHARED_NAMES
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import UNDEFINED
+
+
+@command(
+    "compare",
+    "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'",
+    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[empty-path=keep]'",
+    "hexapla compare 'g;x' --readings all --json",
+)
+@click.argument("reference", metavar="REF")
+@base_option("without it only validity and parts are compared")
+@spec_option
+@readings_option
+@json_option
+def compare(
+    reference: str, base: str | None, specs: tuple[AnySpec, ...], readings: str, as_json: bool
+) -> None:
+    """Compare the specs on a reference, with the cause of each difference.
+
+    A REF of - reads references from standard input, one a line. The first line shows the reference
+    and each result with the columns that have it; – in the table stands for a part that is not
+    there, and ∅ for one that is empty. Exit code: 0 where the specs agree, 1 where they differ.
+    """
+    terminal = this_terminal()
+    print_comparisons(
+        "compare",
+        (compare_columns(text, base, specs, readings) for text in texts_in(reference)),
+        Comparison.to_dict if as_json else None,
+        lambda comparison: _comparison_text(comparison, terminal),
+        lambda comparison: comparison.agrees,
+    )
+
+
+def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
+    """Return the line of all results, the table, and the causes in a sentence each."""
+    labels = [label_of(spec) for spec in comparison.specs]
+    by_selector = {
+        spec.selector: label for spec, label in zip(comparison.specs, labels, strict=True)
+    }
+    blocks = [terminal.strong(apparatus(comparison))]
+    if comparison.base is not None:
+        blocks.append(f"base{GAP}{show(comparison.base)}")
+    blocks.append(table(labels, list(_rows(comparison)), terminal))
+    blocks.append("\n".join(reasons(comparison)))
+    blocks += [
+        terminal.wrap(explanation.sentence(by_selector.__getitem__, show))
+        for facet in comparison.facets
+        for explanation in explain(facet.causes)
+    ]
+    blocks.append("\n".join(_scheme_parts(comparison, terminal)))
+    blocks += [readings_text(facet, comparison, terminal) for facet in comparison.facets]
+    return "\n\n".join(filter(None, blocks))
+
+
+def _rows(comparison: Comparison) -> Iterator[Row]:
+    verdicts = [
+        None if found.verdict is Verdict.NO_PRODUCTION else found.verdict
+        for found in comparison.validities
+    ]
+    if any(verdict is not None for verdict in verdicts):
+        cells = tuple(map(verdict_text, comparison.validities))
+        yield Row(
+            "valid", cells, _minority(verdicts, [verdict is not None for verdict in verdicts])
+        )
+    references = comparison.references
+    own_names = (component.shared for spec in comparison.specs for component in spec.components)
+    for name in dict.fromkeys((*SHARED_NAMES, *own_names)):
+        parts = [reference.part(name) for reference in references]
+        if any(part is not None for part in parts):
+            cells = tuple(UNDEFINED if part is None else show(part) for part in parts)
+            yield Row(name, cells, _minority(parts, [item.has_spans for item in references]))
+    if comparison.target is not None:
+        targets = [resolution.target for resolution in comparison.resolutions]
+        cells = tuple(map(target_text, targets))
+        yield Row("target", cells, _minority(targets, [True] * len(targets)))
+
+
+def _minority(values: Sequence[object], counts: Sequence[bool]) -> frozenset[int]:
+    """Return the indexes of the values that are not of the largest group; all, where none is.
+
+    Only the columns that `counts` marks are looked at; the others are silent.
+    """
+    said = [(index, value) for index, value in enumerate(values) if counts[index]]
+    largest = largest_of([value for _, value in said])
+    return frozenset(index for index, value in said if value != largest)
+
+
+def _scheme_parts(comparison: Comparison, terminal: Terminal) -> Iterable[str]:
+    """Yield what each spec's production for the scheme makes of an absolute reference."""
+    lines = []
+    for spec, found in zip(comparison.specs, comparison.scheme_parts, strict=False):
+        if found.production is None and not found.remark:
+            continue
+        if found.production is None:
+            said = terminal.faint(found.remark)
+        elif found.validity.verdict is Verdict.YES:
+            parts = (f"{part.name} {show(part.raw)}" for part in found.parts)
+            said = f"{found.production}: {', '.join(parts)}"
+        else:
+            said = f"{found.production} does not derive it: {verdict_text(found.validity)}"
+        lines.append(f"{GAP}{label_of(spec)}{GAP}{said}")
+    return ["by its scheme", *lines] if lines else []

@@ -1,0 +1,67 @@
+"""The command `hexapla equivalent`."""
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import json_option, spec_option, texts_in
+from hexapla.cli.output import print_json
+from hexapla.cli.rewriting import rewriting_lines
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.operations import compare_equivalence
+from hexapla.comparison.wording import label_of
+from hexapla.operations.equivalence import Equivalence, Sameness
+from hexapla.standard.spec import AnySpec
+
+
+@command(
+    "equivalent",
+    "hexapla equivalent http://a:80/ http://a/ --spec rfc1738 --spec rfc3986",
+    "hexapla equivalent http://a/%7Eb http://a/~b --json",
+    "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
+)
+@click.argument("left", metavar="URI")
+@click.argument("right", metavar="URI")
+@spec_option
+@json_option
+def equivalent(left: str, right: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+    """Ask each spec whether two URIs are equivalent, and by which rule.
+
+    A second URI of - reads URIs from standard input, one a line. Exit code: 0 where no spec that
+    decides differs from another, 1 where some do.
+    """
+    agree = True
+    for number, other in enumerate(texts_in(right)):
+        found = compare_equivalence(left, other, specs)
+        agrees = len({item.verdict for item in found} - {Sameness.UNDECIDED}) < 2
+        agree &= agrees
+        if as_json:
+            form = {
+                "left": left,
+                "right": other,
+                "specs": [spec.selector for spec in specs],
+                "agrees": agrees,
+                "equivalences": [item.to_dict() for item in found],
+            }
+            print_json("equivalent", form)
+        else:
+            terminal = this_terminal()
+            pairs = zip(specs, found, strict=True)
+            blocks = (_lines(spec, item, terminal) for spec, item in pairs)
+            text = "\n".join(line for block in blocks for line in block)
+            click.echo(("\n" if number else "") + text)
+    sys.exit(AGREE if agree else DISAGREE)
+
+
+def _lines(spec: AnySpec, found: Equivalence, terminal: Terminal) -> Iterator[str]:
+    yield f"{terminal.strong(label_of(spec))}{GAP}{found.verdict.value}"
+    if found.provision is not None:
+        yield f"{GAP}{found.provision}"
+    elif found.left == found.right:
+        yield f"{GAP}the two are one text"
+    else:
+        yield f"{GAP}the standard is silent"
+    yield from rewriting_lines((*found.left_steps, *found.right_steps), terminal)

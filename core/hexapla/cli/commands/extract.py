@@ -1,0 +1,62 @@
+"""The command `hexapla extract`."""
+
+import sys
+from collections.abc import Mapping
+from typing import BinaryIO
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import json_option, spec_option
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.operations import compare_extraction
+from hexapla.comparison.wording import label_of, show
+from hexapla.operations.extraction import Found, Place
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import UNDEFINED
+
+
+@command(
+    "extract",
+    "hexapla extract README.md --spec rfc1738 --spec rfc3986",
+    "echo 'See <URL:http://a/b>.' | hexapla extract --json",
+)
+@click.argument("file", type=click.File("rb"), default="-")
+@spec_option
+@json_option
+def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+    """Find the URIs in running text as each spec says that they are delimited.
+
+    FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs
+    find the same, 1 where they do not.
+    """
+    text = file.read().decode("utf-8", "surrogateescape")
+    found = compare_extraction(text, specs)
+    if as_json:
+        print_json("extract", {"specs": [spec.selector for spec in specs], **found.to_dict()})
+    else:
+        terminal = this_terminal()
+        labels = {spec.selector: label_of(spec) for spec in specs}
+        for place in found.places:
+            click.echo(_place_text(place, text, labels, terminal))
+        for selector in found.silent:
+            click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
+    sys.exit(AGREE if found.agrees else DISAGREE)
+
+
+def _place_text(place: Place, text: str, labels: Mapping[str, str], terminal: Terminal) -> str:
+    line = text.count("\n", 0, place.span.start) + 1
+    column = place.span.start - (text.rfind("\n", 0, place.span.start) + 1) + 1
+    lines = [terminal.faint(f"{line}:{column}")]
+    for selector, found in place.found:
+        mark = "" if place.agrees else terminal.accent("≠ ")
+        shown = f"{GAP}·{GAP}".join(map(_uri_text, found)) or UNDEFINED
+        lines.append(f"{GAP}{mark}{labels[selector]}{GAP}{shown}")
+    return "\n".join(lines)
+
+
+def _uri_text(found: Found) -> str:
+    alternatives = "".join(f" or {show(text)}" for text in found.alternatives)
+    return f"{show(found.uri)}{alternatives} ({found.wrapper})"

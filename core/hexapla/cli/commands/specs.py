@@ -1,0 +1,46 @@
+"""The command `hexapla specs`."""
+
+from collections.abc import Iterable
+
+import click
+
+import hexapla
+from hexapla.cli.command import command
+from hexapla.cli.options import json_option
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.wording import published
+from hexapla.standard.spec import AnySpec
+
+
+@command("specs", "hexapla specs", "hexapla specs --json")
+@json_option
+def specs(as_json: bool) -> None:
+    """List the specs, their components and their readings.
+
+    Each is the name of a column for --spec. A reading is a choice that a standard leaves open or a
+    place where it contradicts itself: rfc2396[excess-dots=remove] takes an option, and the first
+    option listed is the default.
+    """
+    found = hexapla.specs()
+    if as_json:
+        print_json("specs", {"specs": [spec.to_dict() for spec in found]})
+    else:
+        click.echo(_specs_text(found, this_terminal()))
+
+
+def _specs_text(found: Iterable[AnySpec], terminal: Terminal) -> str:
+    blocks = []
+    for spec in found:
+        lines = [
+            f"{terminal.strong(spec.id)}{GAP}{spec.title}, {published(spec)}",
+            f"{GAP}{spec.url}",
+            f"{GAP}components: {', '.join(spec.component_names)}",
+        ]
+        lines += [
+            f"{GAP}{reading.name}={'|'.join(reading.options)}{GAP}"
+            + terminal.faint(reading.question)
+            for reading in spec.readings
+        ]
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)

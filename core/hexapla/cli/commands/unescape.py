@@ -1,0 +1,54 @@
+"""The command `hexapla unescape`."""
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.options import json_option, spec_option, texts_in
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.wording import label_of, show
+from hexapla.operations.escaping import Unescaped
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import UNDEFINED
+
+
+@command(
+    "unescape",
+    "hexapla unescape 'caf%C3%A9'",
+    "hexapla unescape 'a%zz' --spec rfc3986",
+    "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
+)
+@click.argument("text")
+@spec_option
+@json_option
+def unescape(text: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+    """Read the escape sequences of TEXT as each spec does, once.
+
+    A TEXT of - reads texts from standard input, one a line. Exit code: 0 where all sequences are
+    well formed, 1 where one is not.
+    """
+    well_formed = True
+    terminal = this_terminal()
+    for line in texts_in(text):
+        found = [spec.unescape(line) for spec in specs]
+        well_formed &= not any(item.malformed for item in found)
+        if as_json:
+            selectors = [spec.selector for spec in specs]
+            forms = [item.to_dict() for item in found]
+            print_json("unescape", {"text": line, "specs": selectors, "unescaped": forms})
+            continue
+        for spec, item in zip(specs, found, strict=True):
+            click.echo("\n".join(_lines(spec, item, terminal)))
+    sys.exit(AGREE if well_formed else DISAGREE)
+
+
+def _lines(spec: AnySpec, found: Unescaped, terminal: Terminal) -> Iterator[str]:
+    octets = "" if found.octets is None else found.octets.hex(" ")
+    shown = UNDEFINED if found.text is None else show(found.text)
+    yield f"{terminal.strong(label_of(spec))}{GAP}{shown}{GAP}{terminal.faint(octets)}"
+    for bad in found.malformed:
+        yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"

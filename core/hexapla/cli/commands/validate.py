@@ -1,0 +1,86 @@
+"""The command `hexapla validate`."""
+
+from collections.abc import Iterator
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.options import json_option, spec_option, texts_in
+from hexapla.cli.output import print_comparisons
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.wording import label_of, show
+from hexapla.grammar.validity import Validity
+from hexapla.standard.spec import AnySpec
+from hexapla.text.signs import visible, width
+
+
+@command(
+    "validate",
+    "hexapla validate 'http://a b'",
+    "hexapla validate '~' --spec rfc1738 --spec rfc3986",
+    "printf '//\\n%%4\\n' | hexapla validate - --json",
+)
+@click.argument("reference", metavar="REF")
+@spec_option
+@json_option
+def validate(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+    """Say whether each grammar derives a reference.
+
+    A REF of - reads references from standard input, one a line. A caret shows the first character
+    that can't stand where it does, and the line below it what could. Exit code: 0 where the
+    grammars agree, 1 where they differ.
+    """
+    terminal = this_terminal()
+    print_comparisons(
+        "validate",
+        (compare(text, None, specs) for text in texts_in(reference)),
+        _form if as_json else None,
+        lambda comparison: _validate_text(comparison, terminal),
+        lambda comparison: comparison.valid.agrees,
+    )
+
+
+def _form(comparison: Comparison) -> dict[str, object]:
+    return {
+        "reference": comparison.reference,
+        "valid": comparison.valid.to_dict(),
+        "validated": [
+            _validated_form(spec, comparison.reference, validity)
+            for spec, validity in zip(comparison.specs, comparison.validities, strict=True)
+        ],
+    }
+
+
+def _validated_form(spec: AnySpec, text: str, validity: Validity) -> dict[str, object]:
+    ambiguity = spec.ambiguity(text)
+    form = None if ambiguity is None else ambiguity.to_dict()
+    return {"spec": spec.selector, **validity.to_dict(), "ambiguity": form}
+
+
+def _validate_text(comparison: Comparison, terminal: Terminal) -> str:
+    columns = zip(comparison.specs, comparison.validities, strict=True)
+    return "\n\n".join(
+        "\n".join(_lines(spec, comparison.reference, validity, terminal))
+        for spec, validity in columns
+    )
+
+
+def _lines(spec: AnySpec, text: str, validity: Validity, terminal: Terminal) -> Iterator[str]:
+    """Yield what a grammar says of a reference, with a caret where the text leaves it."""
+    yield f"{terminal.strong(label_of(spec))}{GAP}{validity.verdict.value}"
+    if validity.offset is not None:
+        yield f"{GAP}{show(text)}"
+        yield GAP + " " * width(visible(text[: validity.offset])) + terminal.accent("^")
+        what = "it ends too early" if validity.ends_too_early else "this can't stand here"
+        yield f"{GAP}at {validity.offset}: {what}; {validity.expected} could"
+    ambiguity = spec.ambiguity(text)
+    if ambiguity is None:
+        return
+    ways = (
+        ", ".join(f"{taken.rule} {show(text[taken.start : taken.stop])}" for taken in way.taken)
+        for way in (ambiguity.first, ambiguity.second)
+    )
+    yield f"{GAP}two derivations: {' · '.join(ways)}"
+    if ambiguity.settled_by is not None:
+        yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"

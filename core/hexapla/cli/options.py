@@ -1,0 +1,173 @@
+"""Options that several commands have; what means the same has one name and the same words."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from hexapla.standard.spec import AnySpec
+
+STANDARD_STREAM = "-"
+"""What stands for standard input or standard output in place of a file or a text."""
+
+DEFAULT_TIMEOUT = 10.0
+"""How many seconds an answer of a program may take, its start included."""
+
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
+Decorator = Callable[[Decorated], Decorated]
+
+
+# Columns.
+
+
+def _default_columns() -> "tuple[AnySpec, ...]":
+    from hexapla.comparison.columns import columns_of
+
+    return columns_of(None)
+
+
+def _candidates() -> "tuple[AnySpec, ...]":
+    from hexapla.implementations import candidates
+
+    return candidates()
+
+
+class _SpecOption(click.Option):
+    """The option `--spec`, whose help tells which specs are taken where it is not given."""
+
+    def __init__(
+        self, *arguments: Any, default_specs: "Callable[[], tuple[AnySpec, ...]]", **settings: Any
+    ) -> None:
+        super().__init__(*arguments, **settings)
+        self._default_specs = default_specs
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the help, with the default."""
+        record = super().get_help_record(ctx)
+        ids = ", ".join(spec.selector for spec in self._default_specs())
+        return record and (record[0], f"{record[1]}  [default: {ids}]")
+
+
+def _selecting(
+    default_specs: "Callable[[], tuple[AnySpec, ...]]",
+) -> "Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[AnySpec, ...]]":
+    def select(
+        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+    ) -> "tuple[AnySpec, ...]":
+        from hexapla.comparison.columns import columns_of
+        from hexapla.documents.reading import SelectorError
+
+        try:
+            return columns_of(value) if value else default_specs()
+        except SelectorError as error:
+            raise click.BadParameter(str(error), ctx, param) from error
+
+    return select
+
+
+def _specs_option(default_specs: "Callable[[], tuple[AnySpec, ...]]") -> "Decorator[Any]":
+    return click.option(
+        "--spec",
+        "specs",
+        cls=_SpecOption,
+        default_specs=default_specs,
+        metavar="SELECTOR",
+        multiple=True,
+        callback=_selecting(default_specs),
+        help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
+    )
+
+
+spec_option = _specs_option(_default_columns)
+candidates_option = _specs_option(_candidates)
+
+
+# What is printed.
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON documents, each on a line."
+)
+quiet_option = click.option(
+    "-q", "--quiet", is_flag=True, help="Show no progress and no notes on standard error."
+)
+report_option = click.option(
+    "--report",
+    "report_directory",
+    metavar="DIRECTORY",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a page that shows the result into this folder.",
+)
+
+
+def output_option(what: str, *, required: bool = False) -> "Decorator[Any]":
+    """Return the option `-o`; `what` says what is written."""
+    return click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=required,
+        type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+        help=f"Write {what} to this file; - is standard output.",
+    )
+
+
+# What is read, and how.
+
+
+def base_option(further: str, **settings: Any) -> "Decorator[Any]":
+    """Return the option `--base`; `further` says when it is taken."""
+    return click.option("--base", metavar="URI", help=f"The base URI; {further}.", **settings)
+
+
+readings_option = click.option(
+    "--readings",
+    type=click.Choice(["default", "all"]),
+    default="default",
+    show_default=True,
+    help="all: try every combination of the choices that the input touches.",
+)
+timeout_option = click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=click.FloatRange(0, min_open=True),
+    default=DEFAULT_TIMEOUT,
+    show_default=True,
+    help="How many seconds an answer may take.",
+)
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+workers_option = click.option(
+    "--workers",
+    metavar="COUNT",
+    type=click.IntRange(min=1),
+    default=_cores,
+    help="How many processes work.  [default: one for each core]",
+)
+
+
+def texts_in(argument: str) -> Iterator[str]:
+    """Yield the texts that an argument stands for: itself, or the lines of standard input.
+
+    A line ends with LF or CRLF. Bytes that are not UTF-8 become lone surrogates, one for each byte.
+    """
+    if argument != STANDARD_STREAM:
+        yield argument
+        return
+    for line in _standard_input():
+        text = line.decode("utf-8", "surrogateescape").removesuffix("\n")
+        yield text.removesuffix("\r")
+
+
+def _standard_input() -> Iterable[bytes]:
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed; give a text other than -")
+    return sys.stdin.buffer

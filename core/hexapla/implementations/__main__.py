@@ -1,0 +1,29 @@
+"""A Python callable as a program: `python -m hexapla.implementations MODULE FUNCTION`.
+
+It runs in a process of its own, so that it is contained as any other program is.
+"""
+
+import importlib
+import sys
+from typing import cast
+
+from hexapla.implementations.asking import Resolve
+from hexapla.implementations.serving import answer_questions
+
+
+def main() -> None:
+    """Answer by the callable that the arguments name."""
+    answer_questions(lambda: _named(*sys.argv[1:]))
+
+
+def _named(module: str, function: str) -> Resolve:
+    found: object = importlib.import_module(module)
+    for name in function.split("."):
+        found = getattr(found, name)
+    if not callable(found):
+        raise TypeError(f"{module}:{function} is a {type(found).__name__}, and can't be called")
+    return cast(Resolve, found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Cases from a file: the test vectors of a standard, or a corpus of any format."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from hexapla.corpus.extras import MissingExtraError, check
+from hexapla.corpus.formats import format_of, formats, items_in
+from hexapla.corpus.job import ROWS_IN_A_CHUNK
+from hexapla.corpus.pair import BadRow, Damage
+from hexapla.corpus.source import Format, Settings, SourceError
+from hexapla.implementations.cases import Case
+
+
+def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
+    """Return the pairs in a file, each once, in their order.
+
+    Args:
+        path: The file. Its name tells its format; where it does not, the file has the test vectors
+            of a standard, or else JSON Lines.
+        base: One base for all rows of a corpus.
+
+    Raises:
+        ValueError: The file has something that is not a pair, or no pair at all, or needs
+            something that is not installed; the message says which.
+        OSError: The file can't be read.
+    """
+    format_ = format_of(path.name)
+    vectors = None if format_ is not None else _vectors(path)
+    if vectors is not None:
+        cases = tuple(dict.fromkeys(_of_vectors(vectors)))
+    else:
+        cases = tuple(dict.fromkeys(_of_corpus(path, format_ or formats()["jsonl"], base)))
+    if not cases:
+        raise ValueError("it has no pair of a base and a reference")
+    return cases
+
+
+def _vectors(path: Path) -> list[object] | None:
+    try:
+        whole = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        return None
+    vectors = whole.get("vectors") if isinstance(whole, dict) else None
+    return vectors if isinstance(vectors, list) else None
+
+
+def _of_vectors(vectors: list[object]) -> Iterator[Case]:
+    for number, vector in enumerate(vectors, 1):
+        pair = vector if isinstance(vector, dict) else {}
+        base, reference = pair.get("base"), pair.get("reference")
+        if not isinstance(base, str) or not isinstance(reference, str):
+            raise ValueError(f"vector {number} holds no pair of a base and a reference")
+        yield Case(base, reference)
+
+
+def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
+    if not format_.holds_bases and base is None:
+        raise ValueError("it holds no bases; give one for all rows with --base")
+    try:
+        check([format_.need])
+        pieces = tuple(format_.pieces(str(path), ROWS_IN_A_CHUNK))
+    except (MissingExtraError, SourceError) as error:
+        raise ValueError(str(error)) from error
+    for piece in pieces:
+        for item in items_in(piece, Settings(base=base)):
+            if isinstance(item, BadRow):
+                wrong = f"row {item.row} holds no pair of a base and a reference: {item.wrong}"
+                raise ValueError(wrong)
+            if isinstance(item, Damage):
+                raise ValueError(f"it is damaged: {item}")
+            yield Case(item.base, item.reference)

@@ -1,0 +1,167 @@
+"""A child process and its pipes: a line to its standard input, a line from its standard output.
+
+A program may write as much as it likes to any of its pipes, close them, hang or end at any time.
+None of that blocks the caller for longer than it allows.
+"""
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from typing import IO
+
+from hexapla.implementations.asking import NoAnswerError
+from hexapla.implementations.protocol import quote
+
+# In bytes: what is read or written at once, and what is kept of standard error.
+_CHUNK = 65_536
+_LAST_WORDS = 300
+# In bytes: how long an answer may be whatever the question, and more for each byte of it.
+_SHORT_ANSWER = 1_000_000
+_BYTES_FOR_ONE = 16
+
+
+class ChildProcess:
+    """A running program, in a session of its own."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start the program; raise `OSError` where it can't be started."""
+        self._process = _start(command, subprocess.PIPE)
+        streams = self._process.stdin, self._process.stdout, self._process.stderr
+        self._input, self._output, self._errors = map(_present, streams)
+        self._streams = self._input, self._output, self._errors
+        self._unread = bytearray()
+        self._last_words = b""
+        for stream in self._streams:
+            os.set_blocking(stream.fileno(), False)
+
+    @property
+    def id(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def kill(self) -> None:
+        """Kill the program with all processes of its session, and wait for its end."""
+        _kill_session(self._process)
+        self._process.wait()
+        for stream in self._streams:
+            # What is left in the pipe to a dead process can't be written.
+            with contextlib.suppress(BrokenPipeError):
+                stream.close()
+
+    def exchange(self, question: bytes, seconds: float) -> bytes:
+        """Write a line while reading what the program writes, and return the line of its answer.
+
+        Args:
+            question: The line, with its line feed.
+            seconds: How long the answer may take.
+
+        Returns:
+            The line, without its line feed.
+
+        Raises:
+            NoAnswerError: There was no answer in time, more than one line, an endless line, a line
+                before the question was read, or the end of the program.
+        """
+        limit = _SHORT_ANSWER + _BYTES_FOR_ONE * len(question)
+        deadline = time.monotonic() + seconds
+        unwritten, searched = memoryview(question), 0
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._input, selectors.EVENT_WRITE)
+            selector.register(self._output, selectors.EVENT_READ)
+            selector.register(self._errors, selectors.EVENT_READ)
+            while (end := self._unread.find(b"\n", searched)) < 0:
+                searched = len(self._unread)
+                if searched > limit:
+                    raise NoAnswerError(f"wrote more than {limit:,} bytes, and no end of a line")
+                ready = selector.select(max(0.0, deadline - time.monotonic()))
+                if not ready or time.monotonic() > deadline:
+                    raise NoAnswerError(f"gave no answer within {seconds:g} s")
+                for key, _ in ready:
+                    if key.fileobj is self._input:
+                        unwritten = unwritten[_write(self._input, unwritten) :]
+                        is_done = not unwritten
+                    else:
+                        is_done = not self._read(key.fd)
+                    if is_done:
+                        selector.unregister(key.fileobj)
+        return self._line(end, is_asked=not unwritten)
+
+    def _line(self, end: int, *, is_asked: bool) -> bytes:
+        """Take a line from what was read; raise where it can't be the answer to the question."""
+        line = bytes(self._unread[:end])
+        del self._unread[: end + 1]
+        if self._unread:
+            raise NoAnswerError(f"wrote more than one line: {quote(bytes(self._unread))}")
+        if not is_asked:
+            raise NoAnswerError(f"answered before it was asked: {quote(line)}")
+        return line
+
+    def _read(self, file: int) -> bool:
+        """Read what there is; return whether there may be more, and raise at the end of output."""
+        data = os.read(file, _CHUNK)
+        if file != self._output.fileno():
+            self._last_words = (self._last_words + data)[-_LAST_WORDS:]
+        elif data:
+            self._unread += data
+        else:
+            raise NoAnswerError(self._end())
+        return bool(data)
+
+    def _end(self) -> str:
+        """Return how a program ended that closed its output, with its last line of errors."""
+        with contextlib.suppress(BlockingIOError):
+            data = os.read(self._errors.fileno(), _CHUNK)
+            self._last_words = (self._last_words + data)[-_LAST_WORDS:]
+        words = self._last_words.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+        return "ended without an answer" + (f": {words}" if words else "")
+
+
+def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
+    """Run a program without input, in a session of its own, and wait for its end.
+
+    Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired`, with nothing of it
+    left running, where it takes longer than so many seconds.
+    """
+    with _start(command, subprocess.DEVNULL) as process:
+        try:
+            output, errors = process.communicate(timeout=seconds)
+        except BaseException:
+            _kill_session(process)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
+def _start(command: Sequence[str], standard_input: int) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        command,
+        bufsize=0,
+        stdin=standard_input,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def _kill_session(process: "subprocess.Popen[bytes]") -> None:
+    # Nobody has waited for the process yet, so that its number is still its own.
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _present(stream: IO[bytes] | None) -> IO[bytes]:
+    assert stream is not None
+    return stream
+
+
+def _write(stream: IO[bytes], data: memoryview) -> int:
+    try:
+        return os.write(stream.fileno(), data[:_CHUNK])
+    except BrokenPipeError:
+        # It reads no more; whether it answers all the same is seen by its output.
+        return len(data)
+    except BlockingIOError:
+        return 0

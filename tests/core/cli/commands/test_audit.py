@@ -1,0 +1,206 @@
+"""Auditing a page: its base, its links, and pages that are none."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import counts_peaks, documents, peak_of, run, run_on_a_terminal
+
+BASE = "http://a/b/c/d;p?q"
+PAGE = b"""<html><head><title>x</title></head><body>
+<a href="g">1</a> <A HREF='?y'>2</A> <img src=;x> <a name=z>
+<a href="">5</a><a href="../../../g">6</a></body></html>
+"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    return path
+
+
+def test_links_that_differ_are_listed_with_their_causes(page: Path) -> None:
+    result = run("audit", str(page), "--base", BASE)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0] == (
+        f"base  {BASE}  RFC 2396 takes the URI by which the document was retrieved (5.1.3)"
+    )
+    assert lines[3:8] == [
+        "2:19  a href  ?y ]  http://a/b/c/?y  1630 2396  ·  http://a/b/c/d;p?y  1808  [1]",
+        "2:38  img src  ;x ]  http://a/b/c/;x  1630 2396  ·  http://a/b/c/d;x  1808  [2]",
+        f"3:1  a href  ∅ ]  http://a/b/c/  1630  ·  {BASE}  1808  ·  (current document)  2396  [3]",
+        "3:17  a href  ../../../g ]  http://a/../g  1808 2396  ·  http://g  1630  [4]",
+        "",
+    ]
+    assert lines[8] == "4 of 5 links differ"
+    assert lines[9].startswith("[1] 1 link, when the reference is combined with the base: RFC 1630")
+
+
+def test_a_page_whose_links_agree_exits_with_0(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b'<a href="g">')
+    result = run("audit", str(path), "--base", BASE, "--all")
+    assert result.exit_code == 0
+    assert "1:1  a href  g ]  http://a/b/c/g  1630 1808 2396" in result.stdout
+
+
+def test_the_first_absolute_base_element_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b'<base target=x><base href="http://x/y/"><base href="http://z/">' + PAGE)
+    assert run("audit", str(path)).stdout.startswith("base  http://x/y/  ")
+    path.write_bytes(b'<base href="/y/">' + PAGE)
+    lines = run("audit", str(path), "--base", BASE).stdout.splitlines()
+    assert lines[0].startswith(f"base  {BASE}  ")
+    assert lines[1].startswith("  not /y/ (BASE element): RFC 2396 needs an absolute URI")
+
+
+def test_the_bases_of_other_columns_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b'<base href="http://x/">' + PAGE)
+    result = run("audit", str(path), "--base", BASE)
+    assert f"  RFC 1630 by itself would take {BASE}" in result.stdout.splitlines()
+
+
+def test_json_follows_its_schema(page: Path) -> None:
+    found = documents(
+        run(
+            "audit",
+            str(page),
+            "--base",
+            BASE,
+            "--json",
+            "--spec",
+            "rfc3986",
+            "--spec",
+            "rfc1630",
+            "--spec",
+            "whatwg",
+        )
+    )
+    *links, last = found
+    assert [link["link"]["reference"] for link in links] == ["?y", "", "../../../g"]
+    assert last["summary"]["links"] == 5
+    assert last["summary"]["differing"] == 3
+    assert last["summary"]["base"]["level"] == "retrieval"
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "words"),
+    [
+        (PAGE, [], "the page has no base; give the URL it was retrieved by with --base URL"),
+        (PAGE, ["--base", "b/c"], "retrieval gives 'b/c', but RFC 2396 needs an absolute URI"),
+        (b"\x89PNG\r\n\x1a\n\0\0", ["--base", BASE], "this is a binary file"),
+        (b"<meta charset=x-klingon>", ["--base", BASE], "'x-klingon' is no known charset"),
+        (PAGE, ["--base", BASE, "--charset", "utf-99"], "'utf-99' is no known charset"),
+        (PAGE, ["--base", BASE, "--charset", "hex"], "'hex' is no known charset"),
+    ],
+    ids=["no-base", "relative-base", "binary", "unknown", "unknown-option", "no-charset"],
+)
+def test_what_is_no_page_is_one_clear_error(
+    content: bytes, arguments: list[str], words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(content)
+    result = run("audit", str(path), *arguments)
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.split())
+    assert result.stdout == ""
+
+
+def test_a_missing_file_is_one_clear_error() -> None:
+    result = run("audit", "no such page", "--base", BASE)
+    assert result.exit_code == 2
+    assert "no such page" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "charset", "reference"),
+    [
+        ("<a href='é?y'>".encode(), "utf-8", "é?y"),
+        ("<a href='é?y'>".encode("latin-1"), "iso-8859-1", "é?y"),
+        ("<meta charset=koi8-r><a href='я?y;x'>".encode("koi8-r"), "koi8-r", "я?y;x"),
+        ("\ufeff<a href='é?y'>".encode("utf-16"), "utf-16", "é?y"),
+        ("<a href='é?y'>".encode("utf-8-sig"), "utf-8-sig", "é?y"),
+        (
+            b"<META HTTP-EQUIV=Content-Type CONTENT='text/html; charset=ISO-8859-2'>"
+            + "<a href='ő?y'>".encode("iso-8859-2"),
+            "ISO-8859-2",
+            "ő?y",
+        ),
+    ],
+    ids=["utf-8", "latin-1", "declared", "utf-16", "utf-8-mark", "http-equiv"],
+)
+def test_every_charset_is_read(
+    content: bytes, charset: str, reference: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(content)
+    result = run("audit", str(path), "--base", BASE, "--all", "--json")
+    link, last = documents(result)
+    assert last["summary"]["charset"] == charset
+    assert link["link"]["reference"] == reference
+
+
+BROKEN = {
+    "unclosed-quote": '<a href="g><a href="?y">' + '<a href=";x">' * 3,
+    "no-end": '<a href="?y"><a href="',
+    "comment": '<!-- <a href="?y"> <a href=";x">',
+    "stray": '<<<>>> </a></a> <a <a href=?y <b> <a href="?y"',
+    "doctype": '<!doctype [<a href="?y">',
+    "script": '<script><a href="?y"></script><a href=";x">',
+    "nul": '<a href="?y\0">',
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("markup", BROKEN.values(), ids=BROKEN)
+def test_broken_html_is_read(markup: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<p>" + markup, encoding="utf-8")
+    result = run("audit", str(path), "--base", BASE, "--charset", "utf-8", "--json")
+    assert result.exit_code in (0, 1)
+    assert documents(result)[-1]["summary"]["links"] >= 0
+
+
+@pytest.mark.parametrize("opening", ['<a href="', "<!--", "<!doctype [", "<a b=c ", "<?x "])
+def test_a_tag_that_never_ends_is_left_out(opening: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(f"<a href=?y>\n{opening}" + "x y " * 600_000 + '"><a href=;x>', "utf-8")
+    *links, last = documents(run("audit", str(path), "--base", BASE, "--json"))
+    assert links[0]["link"]["reference"] == "?y"
+    assert last["summary"]["unread_from_line"] == [2]
+
+
+def test_a_pipe_is_read() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "hexapla", "audit", "-", "--base", BASE],
+        input=PAGE,
+        capture_output=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert b"4 of 5 links differ" in result.stdout
+
+
+def test_a_terminal_shows_progress(page: Path) -> None:
+    shown, output = run_on_a_terminal(
+        sys.executable, "-m", "hexapla", "audit", str(page), "--base", BASE
+    )
+    assert "links" in shown
+    assert "100%" in shown
+    assert b"4 of 5 links differ" in output
+    assert b"100%" not in output
+
+
+@counts_peaks
+def test_memory_does_not_grow_with_the_page(tmp_path: Path) -> None:
+    """At its highest a process holds as much for ten times the links."""
+    peaks = []
+    for count in (1_000, 10_000):
+        path = tmp_path / f"{count}.html"
+        path.write_text("<p>Some text <a href='?y'>here</a>\n" * count, "utf-8")
+        peaks.append(peak_of("audit", str(path), "--base", BASE))
+    assert peaks[1] < 1.15 * peaks[0]

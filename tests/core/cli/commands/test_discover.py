@@ -1,0 +1,170 @@
+"""The command that finds every kind of disagreement, as a user runs it."""
+
+import contextlib
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import documents, run
+
+ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
+
+
+def test_the_text_lists_the_classes() -> None:
+    columns = ("--spec", "rfc1808", "--spec", "rfc2396")
+    result = run(
+        "discover", "--max-length", "1", "--alphabet", "?;", "--base", "http://a/b", *columns
+    )
+    assert result.exit_code == 1
+    assert (
+        result.stdout
+        == """\
+every string up to length 1 over the alphabet '?;' of 2: 3 references, alone and against each base
+of a set of 1: 3 pairs; the target differs in 3
+  base http://a/b
+5 classes of disagreement
+
+By their grammars: RFC 1808; RFC 2396
+  ? ]  yes  1808  ·  no  2396  yes against no  in 1 reference
+
+When the reference is taken apart: RFC 1808 has these characters in params (2.4.5); RFC 2396 has
+these characters in path (3.3)
+  ; ]  path=∅ params=∅  1808  ·  path=;  2396  in 1 reference
+
+When the reference is taken apart: RFC 1808 cuts the query at the first "?", and drops the mark of
+an empty one (2.4.4); RFC 2396 parses by one expression, and keeps apart what is empty and what is
+undefined (B)
+  ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 1 pair
+
+When the reference is taken apart: RFC 1808 cuts the params at the first ";", and drops the mark of
+an empty one (2.4.5); RFC 2396 parses by one expression, and keeps apart what is empty and what is
+undefined (B)
+  ; ]  http://a/b  1808  ·  http://a/;  2396  against http://a/b  another path  in 1 pair
+
+When the kind of reference is settled: RFC 1808 gives the entire base, its fragment too, for an
+empty URL (4 step 2a); RFC 2396 takes what is no more than a fragment for the document it stands in
+(5.2 step 2)
+  ∅ ]  http://a/b  1808  ·  (current document)  2396  against http://a/b  \
+URI against same-document  in 1 pair
+"""
+    )
+
+
+def test_columns_that_agree_exit_with_0() -> None:
+    result = run(*ARGUMENTS[:4], "1", *ARGUMENTS[5:], "--spec", "rfc1808", "--spec", "rfc1808")
+    assert result.exit_code == 0
+    assert "0 classes of disagreement" in result.stdout
+
+
+def test_json_follows_its_schema_and_is_what_the_file_has(tmp_path: Path) -> None:
+    path = tmp_path / "found.json"
+    result = run(*ARGUMENTS, "--json", "--output", str(path))
+    assert result.exit_code == 1
+    (document,) = documents(result)
+    assert document == json.loads(path.read_text("utf-8"))
+    assert document["coverage"]["references"] == 1093
+    assert document["classes"]
+    assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_a_sample_leaves_out_what_was_seen(tmp_path: Path) -> None:
+    path = tmp_path / "found.json"
+    run(*ARGUMENTS, "--output", str(path))
+    drawing = ("discover", "--from-grammars", "--count", "300", "--seed", "7", "--json")
+    (everything,) = documents(run(*drawing, "--base", "x:/a"))
+    (new,) = documents(run(*drawing, "--seen", str(path)))
+    assert everything["coverage"]["seen_again"] is None
+    assert [item["base"] for item in new["bases"]] == ["x:/a"]
+    seen = {item["id"] for item in json.loads(path.read_text("utf-8"))["classes"]}
+    found = {item["id"] for item in everything["classes"]}
+    assert {item["id"] for item in new["classes"]} == found - seen
+    assert new["coverage"]["seen_again"] == len(found & seen) > 0
+    assert "a sample, which covers nothing in full" in new["coverage"]["statement"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--resume",), "name it with --output"),
+        (("--count", "3"), "--count needs --from-grammars"),
+        (("--seed", "3"), "--seed needs --from-grammars"),
+        (("--from-grammars", "--max-length", "3"), "--max-length goes without --from-grammars"),
+        (("--alphabet", "aba"), "the character 'a' is given twice; give it once"),
+        (("--base", "x:", "--base", "x:"), "the base 'x:' is given twice; give it once"),
+        (("--spec", "whatwg", "--from-grammars"), "none of the columns has a grammar"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(arguments: tuple[str, ...], message: str) -> None:
+    result = run("discover", *arguments)
+    assert result.exit_code == 2
+    assert message in re.sub(r"\s+", " ", result.stderr)
+
+
+def test_what_was_seen_with_other_columns_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "found.json"
+    run(*ARGUMENTS, "--output", str(path))
+    result = run("discover", "--from-grammars", "--seen", str(path), "--spec", "rfc1808")
+    assert result.exit_code == 2
+    assert "is of the columns rfc1630, rfc1808, rfc2396, not of rfc1808" in result.stderr
+    result = run("discover", "--seen", __file__)
+    assert result.exit_code == 2
+    assert "is not what hexapla discover writes" in result.stderr
+
+
+def started(path: Path, *more: str) -> subprocess.Popen[bytes]:
+    """Start a search, and come back when the first of its units is done."""
+    state = path.with_name(f"{path.name}.state")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hexapla", *ARGUMENTS[:4], "8", *ARGUMENTS[5:], "-o", path, *more],
+        stdout=subprocess.DEVNULL,
+    )
+    while not state.exists():
+        assert process.poll() is None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(0.02)
+    return process
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
+def test_a_killed_search_can_be_resumed(
+    tmp_path: Path, workers: str, how: signal.Signals, code: int
+) -> None:
+    path, undisturbed = tmp_path / "found.json", tmp_path / "undisturbed.json"
+    process = started(path, "--workers", workers)
+    process.send_signal(how)
+    assert process.wait() == code
+    assert not path.exists()
+    bound = (*ARGUMENTS[:4], "8", *ARGUMENTS[5:])
+    refused = run(*bound, "-o", str(path))
+    assert refused.exit_code == 2
+    assert "go on with it by --resume" in re.sub(r"\s+", " ", refused.stderr)
+    other = run(*ARGUMENTS, "-o", str(path), "--resume")
+    assert other.exit_code == 2
+    assert "max_length was 8 and is now 6" in re.sub(r"\s+", " ", other.stderr)
+    assert run(*bound, "-o", str(path), "--resume", "--workers", "1").exit_code == 1
+    assert run(*bound, "-o", str(undisturbed), "--workers", "1").exit_code == 1
+    assert path.read_bytes() == undisturbed.read_bytes()
+
+
+def test_progress_is_shown_on_a_terminal_only() -> None:
+    command = [sys.executable, "-m", "hexapla", *ARGUMENTS, "--workers", "1"]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
+            while piece := os.read(ours, 4096):
+                shown += piece
+    os.close(ours)
+    assert process.returncode == 1
+    assert b"1093/1093" in shown
+    assert re.search(rb"\d references/s", shown)

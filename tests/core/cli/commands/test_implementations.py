@@ -1,0 +1,171 @@
+"""The command that asks the implementations with an adapter."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import documents, run
+
+from hexapla.implementations import recording
+
+PARSER = "urllib.parse"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write what two implementations answer; a test that changes it takes a copy."""
+    path = tmp_path_factory.mktemp("data") / "recordings.json"
+    result = run("implementations", "--write", str(path), "ada", PARSER)
+    assert result.exit_code == 0
+    assert "URL Standard: 112 of 112 cases match\n" in result.stdout
+    return path
+
+
+def of_parser(form: dict[str, Any]) -> dict[str, Any]:
+    """Give what CPython's parser has in what is written."""
+    return next(item for item in form["implementations"] if item["name"] == PARSER)
+
+
+def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> Path:
+    """Copy what is written, changed."""
+    form = json.loads(written.read_text("utf-8"))
+    change(form)
+    path = tmp_path / "recordings.json"
+    path.write_text(json.dumps(form), encoding="utf-8")
+    return path
+
+
+def test_recordings_are_read_as_they_were_written(written: Path) -> None:
+    text = written.read_text("utf-8")
+    read = recording.read_recordings(text)
+    assert read.to_json() == text
+    assert read.names == {"ada", PARSER}
+    for item in read.implementations:
+        found = item.identification()
+        assert bool(found.unexplained) == bool(item.smallest)
+    result = run("implementations", "--check", str(written), PARSER)
+    assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
+    assert result.stdout.endswith("answers what the file has\n")
+
+
+def test_a_changed_answer_is_shown(written: Path, tmp_path: Path) -> None:
+    def change(form: dict[str, Any]) -> None:
+        of_parser(form)["answers"][1] = {"uri": "x:another"}
+        of_parser(form)["smallest"][0] |= {"uri": "x:smaller"}
+
+    path = changed(written, tmp_path, change)
+    result = run("implementations", "--check", str(path), PARSER)
+    assert result.exit_code == 1
+    head, first, _ = result.stdout.splitlines()
+    assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
+    case = recording.read_recordings(path.read_text("utf-8")).cases[1]
+    assert first.startswith(f"  {case.reference} ]  ")
+    assert first.endswith(f"now  ·  x:another  file  base {case.base}")
+    (found,) = documents(run("implementations", "--json", "--check", str(path), PARSER))
+    assert not found["holds"]
+    assert [item["before"]["uri"] for item in found["changes"]] == ["x:another", "x:smaller"]
+
+
+def test_another_version_is_named(written: Path, tmp_path: Path) -> None:
+    def grow_older(form: dict[str, Any]) -> None:
+        of_parser(form)["version"] = "2.7"
+
+    def change(form: dict[str, Any]) -> None:
+        grow_older(form)
+        of_parser(form)["answers"][0] = {"trouble": "died"}
+
+    result = run("implementations", "--check", str(changed(written, tmp_path, grow_older)), PARSER)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("answers what the file has, of version 2.7\n")
+    result = run("implementations", "--check", str(changed(written, tmp_path, change)), PARSER)
+    assert result.exit_code == 1
+    assert ", of version 2.7: the file is older: run --write\n" in result.stdout
+
+
+def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
+    result = run("implementations", "--check", str(written), "uritools")
+    assert result.exit_code == 1
+    assert "is not in the file: run --write" in result.stdout
+
+    def lose_a_case(form: dict[str, Any]) -> None:
+        form["cases"].pop()
+        for item in form["implementations"]:
+            item["answers"].pop()
+            item["smallest"] = []
+
+    path = changed(written, tmp_path, lose_a_case)
+    result = run("implementations", "--check", str(path), PARSER)
+    assert result.exit_code == 1
+    assert "are not those of the specs that are installed: run --write" in result.stderr
+    # Who is not asked now has no answer to the new cases.
+    result = run("implementations", "--write", str(path), PARSER)
+    assert f"ada was asked other cases, and is left out of {path}\n" in result.stderr
+    assert recording.read_recordings(path.read_text("utf-8")).names == {PARSER}
+
+
+def test_recordings_of_others_are_kept(written: Path, tmp_path: Path) -> None:
+    def answer_alike(form: dict[str, Any]) -> None:
+        of_parser(form).update(answers=[{"uri": "x:"}] * len(form["cases"]), smallest=[])
+
+    path = changed(written, tmp_path, answer_alike)
+    run("implementations", "--write", str(path), "uritools")
+    read = recording.read_recordings(path.read_text("utf-8"))
+    assert [item.name for item in read.implementations] == [PARSER, "uritools", "ada"]
+    kept = read.of(PARSER)
+    assert kept is not None
+    assert {answer.uri for answer in kept.answers} == {"x:"}
+    assert read.of("ada") == recording.read_recordings(written.read_text("utf-8")).of("ada")
+
+
+def test_what_is_not_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    result = run("implementations", "lynx", "java.net.URI")
+    assert result.exit_code == 0
+    assert "java.net.URI  not asked: there is no java; to have it: on Debian, " in result.stdout
+    names = [item["name"] for item in documents(run("implementations", "--json", "java.net.URI"))]
+    assert names == ["java.net.URI"]
+    result = run("identify", "adapter:java.net.URI")
+    assert result.exit_code == 2
+    assert "java.net.URI is not on this machine: there is no java" in result.stderr
+
+
+def test_json_follows_its_schema() -> None:
+    (found,) = documents(run("implementations", "--json", "ada"))
+    assert (found["name"], found["best"]["id"], found["rejected"]) == ("ada", "whatwg", [])
+    (alone,) = documents(run("identify", "--json", "adapter:ada"))
+    assert alone == found | {"command": "identify"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it holds no recordings; write it anew"),
+        ('{"cases": [], "implementations": [{}]}', "it holds no recordings"),
+        ("[" * 100_000, "it holds no recordings"),
+    ],
+)
+def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "recordings.json"
+    path.write_text(text, encoding="utf-8")
+    for option in ("--check", "--write"):
+        result = run("implementations", option, str(path), "ada")
+        assert result.exit_code == 2
+        assert message in result.stderr
+    assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["implementations", "adda"], "did you mean 'ada'?"),
+        (["implementations", "--check", __file__, "--write", "a"], "not both"),
+        (["identify", "adapter:ada", "more"], "adapter:ada takes no arguments"),
+        (["identify", "adapter:"], "is no adapter"),
+    ],
+)
+def test_misuse_is_one_clear_error(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr

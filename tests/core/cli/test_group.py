@@ -1,0 +1,210 @@
+"""The command line, as a user meets it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import documents, run
+
+import hexapla
+
+BASE = "http://a/b/c/d;p?q"
+
+
+def test_the_first_example_explains_every_difference() -> None:
+    result = run("compare", "../../../g", "--base", BASE)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0] == "../../../g ]  http://a/../g  1808 2396  ·  http://g  1630"
+    assert lines[4].split() == ["RFC", "1630", "RFC", "1808", "RFC", "2396"]
+    assert "≠ target  http://g    http://a/../g  http://a/../g" in lines
+    cause = " ".join(result.stdout.split("\n\n")[-1].split())
+    assert cause == (
+        'They part when dots are removed: RFC 1630 removes "xxx/../" where xxx is a path element '
+        'that is neither void nor dots, and leaves a final ".." (Partial (relative) form, rule 4); '
+        'RFC 1808 removes "<segment>/../" from the path alone (4 step 6c), RFC 2396 removes '
+        '"<segment>/../" from the path alone (5.2 step 6e). For RFC 1630, which knows no '
+        "authority, a is path like the rest; for RFC 1808 it is net_loc (2.4.3), for RFC 2396 it "
+        "is authority (3.2), out of that rule's reach."
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["compare", "g", "--base", BASE], 0),
+        (["compare", "?y", "--base", BASE], 1),
+        (["compare", "?y", "--base", BASE, "--spec", "rfc1808"], 0),
+        (["compare", "g"], 0),
+        (["compare", "g;x"], 1),
+        (["parse", "g"], 0),
+        (["parse", "//g"], 1),
+        (["resolve", BASE, "g"], 0),
+        (["resolve", BASE, ""], 1),
+        (["resolve", "--", BASE, "-g"], 0),
+        (["specs"], 0),
+        (["compare"], 2),
+        (["compare", "g", "--spec", "rfc1809"], 2),
+        (["compare", "g", "--readings", "some"], 2),
+        (["compare", "-g"], 2),
+        (["nothing"], 2),
+    ],
+)
+def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: int) -> None:
+    assert run(*arguments).exit_code == code
+
+
+def test_an_unknown_name_is_explained() -> None:
+    result = run("compare", "g", "--spec", "rfc2396[exces-dots=remove]")
+    assert "did you mean 'excess-dots'" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", [["parse"], ["resolve", BASE], ["compare", "--base", BASE]])
+@pytest.mark.parametrize("more", [[], ["--readings", "all"]])
+def test_json_follows_its_schema(command: list[str], more: list[str]) -> None:
+    references = [
+        "",
+        "http://u@h/p?q",
+        "g",
+        "#s",
+        "?y",
+        "../../../g",
+        "///g",
+        "g;x?#",
+        "1a:b",
+        "\x00é",
+    ]
+    for reference in references:
+        (document,) = documents(run(*command, "--json", *more, "--", reference))
+        assert document["reference"] == reference
+        assert document["command"] == command[0]
+
+
+def test_json_of_steps_and_specs_follows_its_schema() -> None:
+    (document,) = documents(run("resolve", "--steps", "--json", BASE, "../../../g"))
+    assert [item["spec"] for item in document["resolved"]] == ["rfc1630", "rfc1808", "rfc2396"]
+    assert all(item["steps"] for item in document["resolved"])
+    (document,) = documents(run("specs", "--json"))
+    assert [item["id"] for item in document["specs"]] == [spec.id for spec in hexapla.specs()]
+
+
+def test_json_of_grammar_commands_follows_its_schema() -> None:
+    for reference in ("", "//", "a:", "%4", "?y", "http://a b", "\udc80"):
+        (document,) = documents(run("validate", "--json", "--", reference))
+        assert len(document["validated"]) == 3
+    (document,) = documents(run("grammar", "show", "--json", "rfc2396", "net_path"))
+    assert [rule["name"] for rule in document["rules"]] == ["net-path"]
+    (document,) = documents(run("grammar", "diff", "--json", "rfc1808", "rfc2396"))
+    assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["validate", "http://a/b"], 0),
+        (["validate", "~"], 1),
+        (["validate", "~", "--spec", "rfc1808"], 0),
+        (["grammar", "show", "rfc1630"], 0),
+        (["grammar", "show", "rfc1630", "nothing"], 2),
+        (["grammar", "diff", "rfc1808", "rfc2396", "escape", "escaped"], 0),
+        (["grammar", "diff", "rfc1808", "rfc2396", "net_loc", "authority"], 1),
+        (["grammar", "diff", "rfc1808", "rfc2396", "net_loc"], 2),
+        (["grammar", "diff", "rfc1808", "rfc9999"], 2),
+    ],
+)
+def test_the_exit_code_of_a_grammar_command_says_whether_grammars_agree(
+    arguments: list[str], code: int
+) -> None:
+    assert run(*arguments).exit_code == code
+
+
+def test_the_scheme_parts_are_shown() -> None:
+    memos = ("--spec", "rfc1630", "--spec", "rfc1738", "--spec", "rfc2396")
+    lines = run("compare", "ftp://h/a;type=i", *memos).stdout.splitlines()
+    assert "  RFC 1630  ftpaddress does not derive it: no, at 9" in lines
+    assert "  RFC 1738  ftpurl: host h, fpath a, ftptype i" in lines
+    assert any(line.startswith("  RFC 2396  moved out") for line in lines)
+
+
+def test_the_caret_points_at_the_offending_character() -> None:
+    lines = run("validate", "http://a b", "--spec", "rfc2396").stdout.splitlines()
+    assert lines[1:3] == ["  http://a␣b", "          ^"]
+    assert lines[3].startswith("  at 8: this can't stand here; unreserved, reserved")
+
+
+def test_every_line_of_standard_input_is_read() -> None:
+    result = run("resolve", BASE, "-", "--json", stdin=b"g\n\n-x\r\n\xff\n #s")
+    assert [document["reference"] for document in documents(result)] == [
+        "g",
+        "",
+        "-x",
+        "\udcff",
+        " #s",
+    ]
+    assert result.exit_code == 1
+
+
+def test_control_characters_are_shown_as_signs() -> None:
+    result = run("compare", "\x1b[31m\u202e\udc80 g", "--base", BASE)
+    assert "␛[31m⟨U+202E⟩⟨U+DC80⟩␣g" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_long_texts_are_stacked() -> None:
+    result = run("compare", "g" * 300, "--base", BASE, "--spec", "rfc1808", "--spec", "rfc2396")
+    assert result.exit_code == 0
+    assert result.stdout.count("g" * 300) >= 4
+    assert "\nRFC 2396\n" in result.stdout
+
+
+def test_steps_show_every_rule() -> None:
+    result = run("resolve", "--steps", BASE, "?y", "--spec", "rfc1808")
+    for section in ("2.4.1", "2.4.6", "4 step 2c", "4 step 5b", "4 step 7"):
+        assert section in result.stdout
+
+
+def subprocess_output(arguments: Iterable[str], **options: Any) -> Any:
+    command = [sys.executable, "-m", "hexapla", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, **options)
+
+
+def test_a_closed_pipe_ends_the_command_silently() -> None:
+    script = f"{sys.executable} -m hexapla resolve x:/y - | head -n 1"
+    lines = b"g\n" * 100_000
+    result = subprocess.run(["sh", "-c", script], input=lines, capture_output=True, check=False)
+    assert result.stderr == b""
+    assert result.stdout.count(b"\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this machine")
+def test_a_full_disk_is_trouble() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "hexapla", "compare", "g"]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith(b"Error: ")
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_a_reason_is_shown() -> None:
+    lines = run("compare", "g", "--base=-x").stdout.splitlines()
+    assert "RFC 2396 (error): the base has no scheme (RFC 2396, 5.2)" in lines
+
+
+def test_columns_that_agree_are_in_one_group() -> None:
+    lines = run("parse", "a b#c").stdout.splitlines()
+    assert lines[0] == "RFC 1630  a␣b#c  partial form"
+    lines = run("compare", "a b#c", "--readings", "all").stdout.splitlines()
+    assert lines[0] == "a␣b#c ]  path=a␣b fragmentid=c  1630 1808 2396"
+
+
+def test_a_narrow_encoding_escapes_characters() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    result = subprocess_output(["compare", "א", "--base", BASE], env=environment)
+    assert result.returncode == 0
+    assert b"\\u05d0" in result.stdout

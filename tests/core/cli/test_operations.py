@@ -1,0 +1,100 @@
+"""The commands on what memos define beside resolving, as a user meets them."""
+
+import pytest
+from command_line import documents, run
+
+SPECS = ("--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc3986")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["equivalent", "http://A/", "http://a/"], 0),
+        (["equivalent", "http://a/%2F", "http://a//", *SPECS], 0),
+        (["equivalent", "http://a/b%2Ac", "http://a/b*c"], 1),
+        (["equivalent", "http://a/"], 2),
+        (["normalize", "http://A/"], 0),
+        (["escape", "a b"], 0),
+        (["escape", "a~b"], 1),
+        (["escape", "a", "--component", "host"], 2),
+        (["unescape", "%41"], 0),
+        (["unescape", "%4"], 1),
+        (["extract", "no such file"], 2),
+    ],
+)
+def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: int) -> None:
+    assert run(*arguments).exit_code == code
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["equivalent", "HTTP://A:80/%7e", "http://a/~"],
+        ["equivalent", "", "\udc80"],
+        ["normalize", "HTTP://A:80/%7e/é"],
+        ["normalize", "%"],
+        ["escape", "a/b ~é"],
+        ["escape", "", "--component", "params"],
+        ["unescape", "%41%zzé%E9"],
+    ],
+)
+def test_json_follows_its_schema(arguments: list[str]) -> None:
+    for specs in ((), SPECS, ("--spec", "whatwg")):
+        (document,) = documents(run(*arguments, "--json", *specs))
+        assert document["command"] == arguments[0]
+
+
+def test_json_of_extracted_uris_follows_its_schema() -> None:
+    text = 'See <URL:http://a/b-\nc>, "http://d/" and url:http://e/.'
+    (document,) = documents(run("extract", "--json", *SPECS, stdin=text))
+    assert document["silent"] == ["rfc1808"]
+    assert [place["agrees"] for place in document["places"]] == [True, False, False]
+
+
+def test_an_equivalence_is_explained() -> None:
+    lines = run("equivalent", "http://a:80/", "http://a/", *SPECS).stdout.splitlines()
+    assert lines == [
+        "RFC 1738  same",
+        "  RFC 1738 gives http the default port 80 (3.3)",
+        "  http://a:80/ → http://a/  RFC 1738 gives http the default port 80 (3.3)",
+        "RFC 1808  undecided",
+        "  the standard is silent",
+        "RFC 3986  same",
+        "  RFC 3986 lets a port go that is empty or the scheme's default (6.2.3)",
+        "  http://a:80/ → http://a/  RFC 3986 lets a port go that is empty or the scheme's "
+        "default (6.2.3)",
+    ]
+
+
+def test_a_missing_normal_form_has_a_reason() -> None:
+    lines = run("normalize", "-", *SPECS, stdin="http://A\ng\n").stdout.splitlines()
+    assert lines[:4] == [
+        "RFC 1738  –",
+        "  the standard defines no normal form",
+        "RFC 1808  –",
+        "  the standard defines no normal form",
+    ]
+    assert "RFC 3986  http://a/" in lines
+    assert lines[-1] == (
+        "  RFC 3986 compares no relative references before they are resolved (6.1)"
+    )
+
+
+def test_characters_on_which_columns_differ_are_listed() -> None:
+    lines = run("escape", "a~b", *SPECS).stdout.splitlines()
+    assert lines[1] == "RFC 1808  –  the standard is silent"
+    assert lines[-1] == "~ ]  RFC 1738 %7E (national, unsafe)  ·  RFC 3986 ~ (unreserved)"
+
+
+def test_a_malformed_escape_has_an_offset() -> None:
+    assert "  at 1, %zz: RFC 3986 needs two" in run("unescape", "a%zz", *SPECS).stdout
+
+
+def test_extracted_uris_have_a_line_and_a_column() -> None:
+    lines = run("extract", "-", *SPECS, stdin="See\n <URL:http://a/b-\nc> ").stdout.splitlines()
+    assert lines == [
+        "2:2",
+        "  RFC 1738  http://a/b-c or http://a/bc (angle brackets and URL:)",
+        "  RFC 3986  http://a/b-c or http://a/bc (angle brackets)",
+        "RFC 1808 is silent about URIs in running text",
+    ]

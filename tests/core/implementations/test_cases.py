@@ -1,0 +1,22 @@
+"""A case, and how an outcome without a URI is shown by a program that answers with URIs."""
+
+from hexapla.implementations import Case
+from hexapla.implementations.cases import shown
+from hexapla.standard.resolution import NoUri, Outcome
+
+
+def test_the_current_document_is_shown_by_its_uri() -> None:
+    """RFC 2396, 4.2: the document is known by its URI, and a fragment is none of a URI's."""
+    case = Case("http://a/b#c", "#s")
+    assert shown(case, NoUri(Outcome.SAME_DOCUMENT, "s")) == "http://a/b#s"
+    assert shown(case, NoUri(Outcome.SAME_DOCUMENT, "")) == "http://a/b#"
+    assert shown(case, NoUri(Outcome.SAME_DOCUMENT)) == "http://a/b"
+    assert shown(case, NoUri(Outcome.ERROR)) is None
+    assert shown(case, NoUri(Outcome.UNDEFINED)) is None
+
+
+def test_a_long_case_is_shown_in_short() -> None:
+    case = Case("http://a/\n\u2028", "../" * 1_000)
+    assert repr(case).startswith(r"Case(base='http://a/\n\u2028', reference='../../")
+    assert str(case).endswith(r" against 'http://a/\n\u2028'")
+    assert max(len(repr(case)), len(str(case))) < 150

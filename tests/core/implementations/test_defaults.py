@@ -1,0 +1,110 @@
+"""The cases that are asked by default, and the standards that are tried."""
+
+import itertools
+
+import pytest
+from followers import SPECS, TRIED, follower
+
+import hexapla
+from hexapla.documents.reading import Choice, Rationale, Reading
+from hexapla.implementations import Case, candidates, default_cases, defaults
+from hexapla.implementations.behaviour import answer_under, behaviour
+from hexapla.implementations.defaults import separating
+from hexapla.standard.reference import Parts
+from hexapla.standard.registry import default_columns
+from hexapla.standard.resolution import Trace
+from hexapla.standard.spec import AnySpec
+
+BASE = "http://a/b/c/d;p?q"
+
+
+def separated(spec: AnySpec, case: Case) -> set[str]:
+    """Return the readings of which an option alone, whatever the others are, changes an answer."""
+    branches = behaviour(spec, case)
+    names = {name for branch in branches for name in branch.options}
+    readings = [reading for reading in spec.readings if reading.name in names]
+    combinations = [
+        dict(zip([item.name for item in readings], options, strict=True))
+        for options in itertools.product(*(item.options for item in readings))
+    ]
+    return {
+        reading.name
+        for reading in readings
+        for options in combinations
+        for option in reading.options
+        if answer_under(branches, options)
+        != answer_under(branches, options | {reading.name: option})
+    }
+
+
+def test_the_default_cases_separate_every_reading_that_can_be_separated() -> None:
+    """What the default cases do not separate, no input tried separates."""
+    unseparated = {}
+    for name, cases in (("default", default_cases(SPECS)), ("tried", TRIED)):
+        unseparated[name] = {
+            f"{spec.id} {reading.name}"
+            for spec in SPECS
+            for told in [set().union(*(separated(spec, case) for case in cases))]
+            for reading in spec.readings
+            if reading.name not in told
+        }
+    assert unseparated["default"] <= unseparated["tried"]
+    # The first is shown as the base's URI either way; the others are no matter of resolving.
+    assert unseparated["default"] == {
+        "rfc2396 empty-reference",
+        "rfc1630 grammar",
+        "rfc1630 reserved-set",
+        "rfc2396 ipv6-literals",
+        "rfc2396 escape-data",
+    }
+
+
+def test_the_default_cases_contain_every_example_once() -> None:
+    cases = default_cases(SPECS)
+    for spec in SPECS:
+        assert {Case(item.base, item.reference) for item in spec.examples()} <= set(cases)
+    assert len(set(cases)) == len(cases)
+    assert default_cases(default_columns()) != cases
+
+
+class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
+    """A standard with more combinations of readings than can be tried."""
+
+    readings = tuple(
+        Reading(f"r{number}", "Which?", {"no": Rationale("No."), "yes": Rationale("Yes.")})
+        for number in range(24)
+    )
+
+    def resolve_parts(self, base: Parts, reference: Parts, trace: Trace | None = None) -> str:
+        """Ask the readings that the reference names."""
+        names = (reference[0] or "").split()
+        return " ".join(self.choose(self.readings[int(name)], trace) for name in names)
+
+
+def test_a_standard_with_many_readings_is_identified() -> None:
+    spec = Undecided()
+    pool = [Case(BASE, f"{number} {(number + 1) % 24}") for number in range(24)]
+    cases = separating([spec], pool)
+    assert {name for case in cases for name in case.reference.split()} == set(map(str, range(24)))
+    chosen = spec.choosing(*(Choice(f"r{number}", "yes") for number in (0, 3, 4, 11, 22)))
+    found = hexapla.identify(follower(chosen), [spec], pool)
+    assert found.best.spec == chosen
+    assert not found.unexplained
+
+
+class Guest(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
+    """A plug-in that changes an installed standard, and inherits what that says of itself."""
+
+
+class Asking(Guest):
+    """A plug-in that asks to be a candidate."""
+
+    candidate = True
+
+
+def test_a_plug_in_is_a_candidate_only_if_its_own_class_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asking = Asking()
+    monkeypatch.setattr(defaults, "installed", lambda: (*SPECS, Guest(), asking))
+    assert candidates() == (*SPECS, asking)

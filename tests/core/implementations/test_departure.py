@@ -1,0 +1,155 @@
+"""How made-up implementations depart from a standard, each by mistakes known beforehand."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+import hexapla
+from hexapla.implementations import (
+    Answer,
+    Case,
+    Identification,
+    RejectionError,
+    default_cases,
+    explain_answers,
+)
+from hexapla.implementations.cases import expected
+from hexapla.implementations.departure import Manner
+
+RFC3986 = hexapla.spec("rfc3986")
+Mistake = Callable[[str, str, str], str | None]
+
+
+def mistaken(*mistakes: Mistake) -> Identification:
+    """Identify one that follows RFC 3986, except for functions of base, reference and URI."""
+
+    def resolve(base: str, reference: str) -> str | None:
+        uri = expected(RFC3986, Case(base, reference))
+        for mistake in mistakes:
+            uri = None if uri is None else mistake(base, reference, uri)
+        return uri
+
+    found = hexapla.identify(resolve)
+    assert found.best.id == "rfc3986"
+    assert sum(len(item.cases) for item in found.departures) == len(found.unexplained)
+    return found
+
+
+def drops_empty_segments(base: str, reference: str, uri: str) -> str:
+    # What an empty reference inherits is by another rule, and would be another way.
+    return re.sub("(?<=[^:/])//+", "/", uri) if reference else uri
+
+
+def keeps_queries_whole(base: str, reference: str, uri: str) -> str:
+    return f"{base}&{reference[1:]}" if reference == "?y" else uri
+
+
+def drops_empty_fragments(base: str, reference: str, uri: str) -> str:
+    return uri.removesuffix("#")
+
+
+def drops_empty_queries(base: str, reference: str, uri: str) -> str | None:
+    return expected(RFC3986, Case(base, "")) if reference == "?" else uri
+
+
+def knows_one_scheme(base: str, reference: str, uri: str) -> str:
+    return uri if base.startswith("http:") else reference
+
+
+def knows_no_opaque_bases(base: str, reference: str, uri: str) -> str | None:
+    return None if base.startswith("mailto:") else uri
+
+
+@pytest.mark.parametrize(
+    ("mistake", "manner", "part", "section"),
+    [
+        (drops_empty_segments, Manner.ANOTHER_PART, "path", "5.2.3"),
+        (keeps_queries_whole, Manner.ANOTHER_PART, "query", "5.2.2"),
+        (drops_empty_fragments, Manner.UNMARKED, "fragment", "B"),
+        (drops_empty_queries, Manner.UNMARKED, "query", "B"),
+        (knows_one_scheme, Manner.UNRESOLVED, None, "5.2.2"),
+    ],
+)
+def test_one_mistake_is_one_departure(
+    mistake: Mistake, manner: Manner, part: str | None, section: str
+) -> None:
+    (found,) = mistaken(mistake).departures
+    assert (found.shape.manner, found.shape.part) == (manner, part)
+    assert found.rule.citation.section == section
+    given = found.smallest
+    assert given.uri == mistake(given.case.base, given.case.reference, found.expected or "")
+
+
+def test_no_uri_is_a_departure() -> None:
+    """It rejects a base: that is one way for each kind of reference."""
+    found = mistaken(knows_no_opaque_bases)
+    assert {item.shape.manner for item in found.departures} == {Manner.NO_URI}
+    assert {item.smallest.case.base for item in found.departures} == {"mailto:a@b"}
+
+
+def test_a_uri_where_none_is_due_is_a_departure() -> None:
+    def resolve(base: str, reference: str) -> str:
+        uri = expected(hexapla.spec("rfc2396"), Case(base, reference))
+        return "x:none" if uri is None else uri
+
+    found = hexapla.identify(resolve, ["rfc2396"])
+    assert {item.shape.manner for item in found.departures} == {Manner.A_URI}
+
+
+def test_no_mistake_hides_another() -> None:
+    """Both are mistakes about the path or the query of relative references."""
+    found = mistaken(drops_empty_segments, keeps_queries_whole, drops_empty_fragments)
+    assert {(item.shape.part, item.smallest.case.reference) for item in found.departures} == {
+        ("path", "a"),
+        ("query", "?y"),
+        ("fragment", "#"),
+    }
+
+
+def rejects_what_the_grammar_does_not_derive(base: str, reference: str) -> str | None:
+    if any(RFC3986.validate(text).verdict.value == "no" for text in (base, reference)):
+        raise RejectionError("not derived")
+    return expected(RFC3986, Case(base, reference))
+
+
+def test_a_strict_parser_departs_in_no_case() -> None:
+    found = hexapla.identify(rejects_what_the_grammar_does_not_derive)
+    assert found.best.selector == "rfc3986"
+    assert not found.unexplained
+    assert not found.departures
+    assert found.best.rejected == len(found.rejected) > 0
+    assert found.best.agreeing + found.best.rejected == found.cases
+    for answer in found.rejected:
+        assert answer.error == "not derived"
+        assert expected(RFC3986, answer.case) is not None
+
+
+def test_one_that_rejects_everything_follows_no_standard() -> None:
+    """What the grammar derives has to be resolved."""
+    found = hexapla.identify(lambda base, reference: None, ["rfc3986"])
+    assert len(found.unexplained) > len(found.rejected) > 0
+    assert found.best.agreeing == 0 or not found.best.by_default
+
+
+def test_the_base_for_the_current_document_is_listed() -> None:
+    spec = hexapla.spec("rfc2396")
+    found = hexapla.identify(lambda base, reference: expected(spec, Case(base, reference)), [spec])
+    assert {"", "#s"} <= {answer.case.reference for answer in found.as_base}
+    assert all(answer.uri == expected(spec, answer.case) for answer in found.as_base)
+
+
+def test_stored_answers_are_explained_as_given_ones_are() -> None:
+    cases = default_cases(hexapla.specs())
+    answers = [
+        Answer(case, drops_empty_segments("", "", expected(RFC3986, case) or "")) for case in cases
+    ]
+    found = explain_answers(answers)
+    asked = hexapla.identify(
+        lambda base, reference: answers[cases.index(Case(base, reference))].uri, cases=cases
+    )
+    assert found.explanations == asked.explanations
+    assert [item.answer for item in found.unexplained] == [
+        item.answer for item in asked.unexplained
+    ]
+    assert all(item.smallest is None for item in found.unexplained)

@@ -1,0 +1,66 @@
+"""The readings that explain the most: checked against every combination of options."""
+
+import itertools
+
+import attrs
+from followers import SPECS, TRIED, chosen_specs, follower
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexapla.documents.reading import Choice
+from hexapla.implementations import Answer, Case
+from hexapla.implementations.behaviour import answer_under, behaviour
+from hexapla.implementations.explanation import explain, is_rejection
+from hexapla.standard.spec import AnySpec
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))
+def test_the_search_finds_the_best_explanation(cases: list[Case], random: object) -> None:
+    """Answers of a mixture of standards, against every combination of options."""
+    answers = [
+        Answer(case, follower(random.choice(SPECS))(case.base, case.reference))  # type: ignore[attr-defined]
+        for case in cases
+    ]
+    for spec in SPECS:
+        table = [behaviour(spec, case) for case in cases]
+        names = {name for branches in table for branch in branches for name in branch.options}
+        touched = [reading for reading in spec.readings if reading.name in names]
+        costs = []
+        for options in itertools.product(*(reading.options for reading in touched)):
+            chosen = {item.name: option for item, option in zip(touched, options, strict=True)}
+            missed = [
+                answer
+                for answer, branches in zip(answers, table, strict=True)
+                if not answer.matches(answer_under(branches, chosen))
+            ]
+            rejected = sum(is_rejection(spec, answer) for answer in missed)
+            departures = sum(
+                option != item.default for item, option in zip(touched, options, strict=True)
+            )
+            costs.append((len(missed) - rejected, rejected, departures))
+        found = explain(spec, answers)
+        unexplained = len(cases) - found.agreeing - found.rejected
+        assert (unexplained, found.rejected, len(found.spec.choices)) == min(costs)
+
+
+@settings(max_examples=25, deadline=None)
+@given(chosen_specs(), st.sampled_from(SPECS))
+def test_each_option_alone_explains_the_number_given(followed: AnySpec, spec: AnySpec) -> None:
+    answers = [Answer(case, follower(followed)(case.base, case.reference)) for case in TRIED[::7]]
+    found = explain(spec, answers)
+    told = dict(found.by_choice)
+    assert told or not spec.readings
+    for reading in spec.readings:
+        for option in reading.options:
+            choice = Choice(reading.name, option)
+            chosen = follower(spec.choosing(choice))
+            agreeing = sum(item.uri == chosen(*attrs.astuple(item.case)) for item in answers)
+            assert agreeing == told.get(choice, found.by_default), choice
+
+
+def test_an_explanation_is_shown_in_short() -> None:
+    (spec,) = (spec for spec in SPECS if spec.id == "rfc3986")
+    cases = [Case("http://a/b", "g"), Case("http://a/b", "%")]
+    found = explain(spec, [Answer(cases[0], "http://a/g"), Answer(cases[1], None)])
+    assert repr(found) == "<Explanation rfc3986: 1 match, 1 rejected>"

@@ -1,0 +1,131 @@
+"""Identifying an implementation: which standard, which readings, what is left unexplained."""
+
+import urllib.parse
+
+import attrs
+import pytest
+from followers import TRIED, chosen_specs, follower
+from hypothesis import example, given, settings
+from inputs import any_text
+
+import hexapla
+from hexapla.documents.reading import Choice
+from hexapla.implementations import NoAnswerError
+from hexapla.implementations.cases import Case
+from hexapla.standard.spec import AnySpec
+
+BASE = "http://a/b/c/d;p?q"
+
+
+@settings(max_examples=200, deadline=None)
+@given(chosen_specs())
+def test_a_standard_with_readings_is_identified(spec: AnySpec) -> None:
+    """If another selector is returned, no input tried tells the two apart."""
+    found = hexapla.identify(follower(spec))
+    assert found.best.agreeing == found.cases
+    assert found.best.id == spec.id
+    assert not found.unexplained
+    assert len(found.best.spec.choices) <= len(spec.choices)
+    identified = follower(found.best.spec)
+    if found.best.selector != spec.selector:
+        true = follower(spec)
+        for case in TRIED:
+            assert identified(case.base, case.reference) == true(case.base, case.reference), case
+
+
+def test_a_choice_that_was_given_is_kept() -> None:
+    spec = hexapla.spec("rfc2396[excess-dots=remove]")
+    found = hexapla.identify(follower(hexapla.spec("rfc2396")), [spec])
+    assert Choice("excess-dots", "remove") in found.best.spec.choices
+    assert found.unexplained
+    assert found.scores == {spec.selector: found.best.by_default}
+
+
+def test_a_departure_is_reduced_to_its_smallest_example() -> None:
+    """One standard with one mistake: what is left is that mistake, made small."""
+    follow = follower(hexapla.spec("rfc1808"))
+
+    def resolve(base: str, reference: str) -> str | None:
+        uri = follow(base, reference)
+        return uri and uri.replace("g;x", "g")
+
+    found = hexapla.identify(resolve)
+    assert found.best.selector == "rfc1808"
+    assert {item.case.reference for item in found.unexplained} >= {"g;x", "g;x?y#s"}
+    for item in found.unexplained:
+        assert item.smallest is not None
+        assert "g;x" in item.smallest.case.reference
+        assert len(item.smallest.case.reference) <= len(item.case.reference)
+    assert "g;x" in {item.smallest.case.reference for item in found.unexplained if item.smallest}
+
+
+def test_a_failure_to_answer_matches_nothing() -> None:
+    def resolve(base: str, reference: str) -> str | None:
+        if reference == "g":
+            raise NoAnswerError("it died")
+        if reference == "?y":
+            return 7  # type: ignore[return-value]
+        return urllib.parse.urljoin(base, reference)
+
+    cases = [("", "g"), (BASE, "g"), (BASE, "?y"), (BASE, "./g")]
+    found = hexapla.identify(resolve, ["rfc1808", "rfc2396"], cases)
+    troubles = [item.answer.trouble for item in found.unexplained]
+    assert troubles == ["it died", "it died", "gave a int, neither str nor None"]
+    assert found.answered == 1
+    assert all(item.smallest is None for item in found.unexplained)
+
+
+def test_an_exception_means_no_uri() -> None:
+    def resolve(base: str, reference: str) -> str | None:
+        raise ValueError("no")
+
+    found = hexapla.identify(resolve, ["rfc2396"], [("a/b", "g"), (BASE, "g")])
+    assert found.best.agreeing == 1
+    (left,) = found.unexplained
+    assert left.answer.error == "ValueError: no"
+    assert left.expected == "http://a/b/c/g"
+
+
+@given(any_text, any_text)
+@example("x:\ud800", "\0")
+def test_any_text_can_be_asked(base: str, reference: str) -> None:
+    found = hexapla.identify(lambda base, reference: base + reference, cases=[(base, reference)])
+    assert found.cases == 1
+    assert found.to_dict()["answered"] == 1
+
+
+def test_a_long_case_is_not_made_smaller() -> None:
+    case = Case(BASE, "../" * 300_000)
+    found = hexapla.identify(lambda base, reference: reference, ["rfc2396"], [case])
+    assert found.unexplained[0].smallest is None
+
+
+def test_no_case_and_no_spec_are_errors() -> None:
+    with pytest.raises(ValueError, match="give one pair"):
+        hexapla.identify(urllib.parse.urljoin, cases=[])
+    with pytest.raises(hexapla.SelectorError):
+        hexapla.identify(urllib.parse.urljoin, ["rfc99"])
+
+
+def test_an_identification_can_not_be_changed() -> None:
+    found = hexapla.identify(urllib.parse.urljoin, ["rfc2396"], [(BASE, "g")])
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        found.cases = 2  # type: ignore[misc]
+
+
+def test_an_identification_is_shown_in_short() -> None:
+    found = hexapla.identify(urllib.parse.urljoin)
+    best = found.best
+    assert best.selector == "rfc3986[same-scheme=loophole]"
+    how_far = f"{best.agreeing} of {found.cases} cases match"
+    assert repr(found) == f"<Identification {best.selector}: {how_far}>"
+    assert repr(best) == (
+        f"<Explanation {best.selector}: {best.agreeing} match, {best.rejected} rejected>"
+    )
+    for item in (*found.unexplained, *found.departures, *found.rejected):
+        assert repr(item).startswith("<")
+        assert len(repr(item)) < 200
+        assert "\n" not in repr(item)
+    (left,) = hexapla.identify(lambda *_: "x:a", ["rfc3986"], [("http://a/b", "g")]).unexplained
+    assert repr(left) == "<Unexplained 'g' against 'http://a/b': 'x:a', expected 'http://a/g'>"
+    assert repr(left.answer) == "<Answer to 'g' against 'http://a/b': 'x:a'>"

@@ -1,0 +1,218 @@
+"""Programs that misbehave: each is contained, and the other cases are not affected."""
+
+import os
+import select
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexapla.implementations import Case, NoAnswerError, RejectionError
+from hexapla.implementations.asking import Answer, ask
+from hexapla.implementations.process import Program, command_of
+
+BASE = "http://a/b/c/d;p?q"
+# Each answers with base and reference, one behind the other, but for what `odd` does before.
+PROGRAM = """
+import json, os, signal, subprocess, sys
+def say(**form):
+    print(json.dumps(form), flush=True)
+asked = 0
+for line in sys.stdin:
+    asked += 1
+    question = json.loads(line)
+    number, reference = question["id"], question["reference"]
+    if reference == "odd":
+        {odd}
+    say(id=number, uri=question["base"] + reference)
+"""
+HANG = "signal.pause()"
+
+
+def program(tmp_path: Path, odd: str, timeout: float = 20.0, patience: int = 3) -> Program:
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM.replace("{odd}", odd), encoding="utf-8")
+    return Program((sys.executable, "-S", str(path)), timeout, patience)
+
+
+def answers(asked: Program, *references: str) -> list[Answer]:
+    with asked:
+        return [ask(asked, Case("x:", reference)) for reference in references]
+
+
+def lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("odd", "trouble"),
+    [
+        ("os._exit(3)", "ended without an answer"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "ended without an answer"),
+        ("raise SystemExit('no memory')", "ended without an answer: no memory"),
+        ("os.close(1); " + HANG, "ended without an answer"),
+        (
+            "print('rubbish', flush=True); continue",
+            "wrote no JSON object: 'rubbish'",
+        ),
+        (
+            "print('[' * 100_000, flush=True); continue",
+            "wrote no JSON object: '[[",
+        ),
+        ("print('7', flush=True); continue", "wrote no JSON object: '7'"),
+        ("print(flush=True); continue", "wrote no JSON object: ''"),
+        ("say(id=number - 1, uri='x:a'); continue", "answered out of order: question 2, "),
+        ("say(id=number + 1, uri='x:b'); continue", "answered out of order: question 2, "),
+        ("say(uri=7); continue", "gave neither a uri nor an error that is a text"),
+        ("say(id=number); continue", "gave neither a uri nor an error that is a text"),
+        (r"print('{}\n{}', flush=True)", "wrote more than one line: '{}"),
+        (r"os.write(1, b'\xff\n'); continue", r"wrote no JSON object: '\\xff'"),
+        ("while True: os.write(1, b'x' * 65536)", "wrote more than 1,000,"),
+        (r"while True: os.write(1, b'x\n' * 65536)", "wrote more than one line"),
+    ],
+)
+def test_a_failure_costs_one_case(tmp_path: Path, odd: str, trouble: str) -> None:
+    asked = program(tmp_path, odd)
+    first, second, third = answers(asked, "a", "odd", "b")
+    assert (first.uri, third.uri) == ("x:a", "x:b")
+    assert second.uri is None
+    assert second.trouble is not None
+    assert second.trouble.startswith(trouble)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [HANG, "while True: os.write(2, b'x' * 65536)", "while True: pass"],
+    ids=["silent", "noisy", "busy"],
+)
+def test_a_hang_costs_one_case(tmp_path: Path, odd: str) -> None:
+    first, second, third = answers(program(tmp_path, odd, timeout=1.5), "a", "odd", "b")
+    assert (first.uri, third.uri) == ("x:a", "x:b")
+    assert second.trouble == "gave no answer within 1.5 s"
+
+
+def test_a_program_that_never_answers_is_given_up() -> None:
+    """It reads everything and writes nothing: after some failures it is no longer asked."""
+    silent = "import sys\nfor line in sys.stdin: pass"
+    asked = Program((sys.executable, "-S", "-c", silent), timeout=0.2, patience=2)
+    found = answers(asked, *map(str, range(50)))
+    assert [item.trouble for item in found[:2]] == ["gave no answer within 0.2 s"] * 2
+    assert {item.trouble for item in found[2:]} == {"was not asked, after 2 failures"}
+
+
+def test_a_program_that_fails_now_and_then_is_asked_on(tmp_path: Path) -> None:
+    asked = program(tmp_path, "os._exit(1)")
+    found = answers(asked, *["odd", "a"] * 6)
+    assert [item.uri for item in found] == [None, "x:a"] * 6
+
+
+def test_a_program_is_started_again_only_so_often(tmp_path: Path) -> None:
+    asked = program(tmp_path, "os._exit(1)")
+    asked.restarts = 2
+    found = answers(asked, *["odd", "a"] * 4)
+    assert [item.uri for item in found] == [None, "x:a", None, "x:a", None, None, None, None]
+    assert found[-1].trouble == "was not asked, after 3 failures"
+
+
+def test_a_death_at_case_17_costs_case_17(tmp_path: Path) -> None:
+    asked = program(tmp_path, "pass")
+    source = Path(asked.command[-1])
+    source.write_text(source.read_text().replace("asked += 1", "asked += 1; asked == 17 and 1 / 0"))
+    found = answers(asked, *map(str, range(30)))
+    assert [place for place, item in enumerate(found) if item.trouble] == [16]
+    assert found[16].trouble == "ended without an answer: ZeroDivisionError: division by zero"
+    assert [item.uri for item in found if item.uri] == [f"x:{n}" for n in range(30) if n != 16]
+
+
+@pytest.mark.parametrize("odd", ["os._exit(0)", HANG, "pass"], ids=["dead", "hanging", "well"])
+def test_no_process_is_left_behind(tmp_path: Path, odd: str) -> None:
+    """Neither the program nor what it starts, whether it dies, hangs or answers."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    hold = f"pipe = os.open({str(pipe)!r}, os.O_WRONLY); os.set_inheritable(pipe, True)"
+    start = "subprocess.Popen(['sleep', '1000'], close_fds=False); os.write(pipe, b'started')"
+    answers(program(tmp_path, f"{hold}; {start}; {odd}", timeout=2.0), "odd", "a")
+    # The pipe ends when nobody is left who could write to it.
+    read: list[bytes] = []
+    while not read or read[-1]:
+        assert select.select([end], [], [], 60)[0], "somebody holds the pipe"
+        read.append(os.read(end, 100))
+    os.close(end)
+    assert read == [b"started", b""]
+
+
+def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
+    asked = program(tmp_path, "pass")
+
+    def interrupted() -> None:
+        with asked:
+            ask(asked, Case("x:", "a"))
+            note.append(asked._process.id if asked._process else 0)
+            raise KeyboardInterrupt
+
+    note: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert not lives(note[0])
+
+
+@pytest.mark.parametrize("text", ["\ud800", "\0", "\udcff\n\r\u2028", "é", '"\\', "a" * 1_000_000])
+def test_every_text_arrives_unchanged(tmp_path: Path, text: str) -> None:
+    with program(tmp_path, "pass") as asked:
+        assert asked(text, text) == text + text
+        assert asked("x:", "a") == "x:a"
+
+
+def test_an_error_is_an_answer(tmp_path: Path) -> None:
+    odd = "say(error='no such scheme', uri=None); continue"
+    with program(tmp_path, odd) as asked, pytest.raises(RejectionError, match=r"^no such scheme$"):
+        asked("x:", "odd")
+    with program(tmp_path, "say(uri=None, parts={'path': 'a'}); continue") as asked:
+        assert asked("x:", "odd") is None
+
+
+def test_a_program_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(FileNotFoundError), Program(("/no/such/program",)):
+        pass
+
+
+def test_a_program_that_disappears_costs_its_cases(tmp_path: Path) -> None:
+    source = program(tmp_path, "os.unlink(sys.argv[0]); os._exit(1)").command[-1]
+    Path(source).write_text(f"#!{sys.executable} -S\n" + Path(source).read_text())
+    Path(source).chmod(0o700)
+    found = answers(Program((source,), 20.0), "a", "odd", "b")
+    assert [item.uri for item in found] == ["x:a", None, None]
+    assert found[2].trouble is not None
+    assert found[2].trouble.startswith("can't be started again: ")
+
+
+def test_a_python_callable_is_called(tmp_path: Path) -> None:
+    with Program(command_of(["python:urllib.parse:urljoin"]), 30.0) as asked:
+        assert asked(BASE, "g") == "http://a/b/c/g"
+        with pytest.raises(RejectionError, match=r"^ValueError: "):
+            asked(BASE, "http://[")
+    with (
+        Program(command_of(["python:operator:contains"]), 30.0) as asked,
+        pytest.raises(NoAnswerError, match="gave a bool, neither str nor None"),
+    ):
+        asked(BASE, "g")
+    with (
+        Program(command_of(["python:math:pi"]), 30.0) as asked,
+        pytest.raises(NoAnswerError, match="math:pi is a float, and can't be called"),
+    ):
+        asked(BASE, "g")
+
+
+@pytest.mark.parametrize("words", [["python:"], ["python:a"], ["python:a:"], ["python:a:b", "c"]])
+def test_a_callable_without_a_name_is_an_error(words: list[str]) -> None:
+    with pytest.raises(ValueError, match="write python:module:function"):
+        command_of(words)
+
+
+def test_a_command_stays_as_it_is() -> None:
+    assert command_of(["node", "my_parser.js"]) == ("node", "my_parser.js")

@@ -1,0 +1,86 @@
+"""What importing the package loads: next to nothing, and each public name when it is used."""
+
+import ast
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import hexapla
+
+COSTLY = {
+    "ada_url",
+    "attrs",
+    "click",
+    "difflib",
+    "email",
+    "html",
+    "html.parser",
+    "importlib.metadata",
+    "jinja2",
+    "json",
+    "jsonschema",
+    "zipfile",
+}
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Return the modules that a statement loads in a fresh interpreter."""
+    script = (
+        "import sys\nbefore = set(sys.modules)\n"
+        f"{statement}\nprint(*(set(sys.modules) - before), sep='\\n')"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_the_package_loads_nothing_of_its_own() -> None:
+    loaded = loaded_by("import hexapla")
+    assert not loaded & COSTLY
+    assert {name for name in loaded if name.startswith("hexapla.")} == set()
+
+
+def test_the_group_loads_click_alone() -> None:
+    loaded = loaded_by("import hexapla.cli.group")
+    assert not loaded & {"attrs", "email", "html.parser", "importlib.metadata", "jinja2"}
+    assert {name for name in loaded if name.startswith("hexapla.")} == {
+        "hexapla.cli",
+        "hexapla.cli.commands",
+        "hexapla.cli.exit_codes",
+        "hexapla.cli.group",
+    }
+
+
+@pytest.mark.parametrize(
+    "module", ["hexapla.comparison.wording", "hexapla.implementations.wording"]
+)
+def test_wording_loads_no_terminal_and_no_markup(module: str) -> None:
+    assert not loaded_by(f"import {module}") & {"click", "hexapla.cli", "jinja2", "markdown_it"}
+
+
+def test_type_checkers_and_python_find_the_same_names() -> None:
+    tree = ast.parse(Path(hexapla.__file__).read_text("utf-8"))
+    (typed,) = (node for node in tree.body if isinstance(node, ast.If))
+    imported = {
+        alias.name: node.module
+        for node in typed.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert imported == {name: f"hexapla.{module}" for name, module in hexapla._MODULES.items()}
+    assert sorted(imported) == sorted(hexapla.__all__)
+    assert set(hexapla.__all__) <= set(dir(hexapla))
+    for name, module in imported.items():
+        assert getattr(hexapla, name) is getattr(sys.modules[str(module)], name)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'compair'"):
+        _ = hexapla.compair  # type: ignore[attr-defined]
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert hexapla.__version__ == version("hexapla")

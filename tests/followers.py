@@ -1,0 +1,33 @@
+"""Implementations that follow a standard exactly, and short inputs to try them with."""
+
+import itertools
+from collections.abc import Callable
+
+from hypothesis import strategies as st
+from inputs import BASES
+
+import hexapla
+from hexapla.documents.reading import Choice
+from hexapla.implementations import Case
+from hexapla.implementations.cases import expected
+from hexapla.standard.spec import AnySpec
+
+SPECS = hexapla.specs()
+# Short references that the cases were not chosen from, under bases of all kinds.
+TRIED = [
+    Case(base, "".join(tokens))
+    for base in BASES
+    for tokens in itertools.product(("", "a", "/", "..", "?", "#", ";", "http:", "1:"), repeat=2)
+]
+
+
+def follower(spec: AnySpec) -> Callable[[str, str], str | None]:
+    """Return an implementation that follows a spec with its choices."""
+    return lambda base, reference: expected(spec, Case(base, reference))
+
+
+@st.composite
+def chosen_specs(draw: st.DrawFn) -> AnySpec:
+    spec = draw(st.sampled_from(SPECS))
+    options = [(item.name, draw(st.sampled_from(item.options))) for item in spec.readings]
+    return spec.choosing(*(Choice(name, option) for name, option in options))
