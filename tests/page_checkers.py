@@ -15,10 +15,12 @@ _REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
 _MISSING = "not here; to have it: npm ci in site/"
 _RUN_AXE = """axe.run(document, {resultTypes: ["violations"]}).then(({violations}) =>
   violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`))"""
-_SHORTEN = """(rows) => {
-  for (const body of document.querySelectorAll("tbody"))
-    for (const row of [...body.rows].slice(rows)) row.remove();
+_SHORTEN = """(limits) => {
+  for (const [tag, limit] of Object.entries(limits))
+    for (const element of document.querySelectorAll(`main ${tag}:nth-of-type(n + ${limit + 1})`))
+      element.remove();
 }"""
+_LIMITS = {"tr": 4, "li": 4, "section": 6, "figure": 6}
 
 HAS_AXE = _AXE.exists() or _REQUIRED
 needs_axe = pytest.mark.skipif(not HAS_AXE, reason=f"axe-core is {_MISSING}")
@@ -28,9 +30,9 @@ needs_nu = pytest.mark.skipif(
 )
 
 
-def shorten_tables(page: Page, rows: int = 12) -> None:
-    """Leave only the first rows of each table: the others are made by the same template."""
-    page.evaluate(_SHORTEN, rows)
+def shorten(page: Page) -> None:
+    """Leave only the first rows, items, sections and figures: a template makes the others, too."""
+    page.evaluate(_SHORTEN, _LIMITS)
 
 
 def add_axe(page: Page) -> None:

@@ -119,9 +119,9 @@ NAMES = (
     ("RFC 1808", "page", "RFC 1808"),
     ("pchar", "grammar", "pchar"),
     ("How far dots", "page", "How far dots may climb"),
-    ("java.net.URI", "witness", "java.net.URI, resolve"),
-    ("uriparser", "witness", "uriparser"),
-    ("Mosaic", "witness", "NCSA Mosaic 2.6 (SunOS)"),
+    ("java.net.URI", "implementation", "java.net.URI, resolve"),
+    ("uriparser", "implementation", "uriparser"),
+    ("Mosaic", "implementation", "NCSA Mosaic 2.6 (SunOS)"),
     ("rfc3986", "page", "RFC 3986"),
     ("4 step 6c against 5.2 step 6e", "cause", "RFC 1808, § 4 step 6c against RFC 2396"),
 )
