@@ -125,7 +125,7 @@ def test_the_toggle_needs_a_script(browser: Browser) -> None:
     tab.goto(address_of(startling()))
     assert sigla_in(tab) == DEFAULT_SIGLA
     assert tab.locator(".optional:visible").count() == 0
-    tab.get_by_label("Show the newcomers").check()
+    tab.get_by_label("Optional columns").check()
     assert sigla_in(tab) == ALL_SIGLA
     assert tab.locator(".without-optional:visible").count() == 0
     context.close()
