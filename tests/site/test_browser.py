@@ -161,7 +161,7 @@ def test_forbidden_storage_breaks_the_toggle(tab: Page) -> None:
 def test_a_page_about_a_newcomer_hides_it(tab: Page) -> None:
     report = make_report()
     cause = next(cause for cause in report.causes if cause.optional)
-    for path in (f"standards/{report.newcomers[0].id}.html", f"causes/{cause.id}.html"):
+    for path in (f"standards/{report.optional[0].id}.html", f"causes/{cause.id}.html"):
         tab.goto(address_of(path))
         assert tab.locator(TOGGLE).is_checked(), path
 
