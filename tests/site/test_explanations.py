@@ -20,6 +20,7 @@ from site_under_test import (
 import hexapla
 from hexapla.implementations import Case
 from hexapla.standard.resolution import NoUri
+from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages import explanations
 from hexapla_site.pages.explanations import Explanations, Prose, Topic, all_topics, topic_of_id
 from hexapla_site.rendering import column_names, template_environment
@@ -93,7 +94,7 @@ def test_a_topic_s_patterns_match_causes_that_can_happen(topic: Topic) -> None:
 
 
 def test_every_file_of_prose_is_used() -> None:
-    files = {path.stem for path in explanations.FOLDER.iterdir()}
+    files = {path.stem for path in EXPLANATIONS.iterdir()}
     assert files == set(explanations.NAMES)
     assert {f"explanations/{name}.html" for name in files} <= set(addresses())
 

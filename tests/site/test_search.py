@@ -118,7 +118,7 @@ NAMES = (
     ("rfc2396", "page", "RFC 2396"),
     ("RFC 1808", "page", "RFC 1808"),
     ("pchar", "grammar", "pchar"),
-    ("How far dots", "page", "How far dots may climb"),
+    ("More dots", "page", "More dots than directories"),
     ("java.net.URI", "implementation", "java.net.URI, resolve"),
     ("uriparser", "implementation", "uriparser"),
     ("Mosaic", "implementation", "NCSA Mosaic 2.6 (SunOS)"),

@@ -22,7 +22,7 @@ from hexapla.standard.registry import specs
 from hexapla.standard.resolution import NoUri, Outcome, Target
 from hexapla.standard.rule_name import slug
 from hexapla_site.data.period_clients import PERIOD_CASES
-from hexapla_site.folders import EXPLANATIONS as FOLDER
+from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of, target_of
 from hexapla_site.report.causes import CauseReport, report_of
@@ -74,7 +74,7 @@ class Topic:
 
 def read_topic(name: str) -> Topic:
     """Read a topic's file."""
-    _, front, body = (FOLDER / f"{name}.md").read_text("utf-8").split("---\n", 2)
+    _, front, body = (EXPLANATIONS / f"{name}.md").read_text("utf-8").split("---\n", 2)
     fields = dict(line.split(": ", 1) for line in front.splitlines())
     patterns = tuple(pattern.strip() for pattern in fields["causes"].split(","))
     base = _plain(fields.get("base", BASE))
