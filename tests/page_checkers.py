@@ -20,7 +20,7 @@ _SHORTEN = """(limits) => {
     for (const element of document.querySelectorAll(`main ${tag}:nth-of-type(n + ${limit + 1})`))
       element.remove();
 }"""
-_LIMITS = {"tr": 4, "li": 4, "section": 6, "figure": 6}
+_LIMITS = {"tr": 3, "tbody": 3, "li": 4, "section": 6, "figure": 6}
 
 HAS_AXE = _AXE.exists() or _REQUIRED
 needs_axe = pytest.mark.skipif(not HAS_AXE, reason=f"axe-core is {_MISSING}")
