@@ -19,10 +19,8 @@ CAUSES = json.loads((Path(__file__).parents[1] / "cases" / "causes.json").read_t
 
 
 def cause_of(case: dict[str, Any]) -> Cause:
-    comparison = hexapla.compare(
-        case["reference"], case["base"], specs=[case["left"], case["right"]]
-    )
-    assert comparison.target is not None
+    base: str = case["base"]
+    comparison = hexapla.compare(case["reference"], base=base, specs=[case["left"], case["right"]])
     (cause,) = comparison.target.causes
     return cause
 
@@ -46,16 +44,14 @@ def test_a_cause_differs_from_what_the_memos_say(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CAUSES["agree"], ids=str)
 def test_columns_disagree_where_the_memos_agree(case: dict[str, Any]) -> None:
     comparison = hexapla.compare(
-        case["reference"], case["base"], specs=[case["left"], case["right"]]
+        case["reference"], base=case["base"], specs=[case["left"], case["right"]]
     )
-    assert comparison.target is not None
     assert comparison.target.agrees
     assert comparison.target.causes == ()
 
 
 def test_the_startling_case_reads_otherwise() -> None:
-    comparison = hexapla.compare("../../../g", BASE)
-    assert comparison.target is not None
+    comparison = hexapla.compare("../../../g", base=BASE)
     assert [str(resolution) for resolution in comparison.resolutions] == [
         "http://g",
         "http://a/../g",
@@ -84,8 +80,7 @@ def test_the_startling_case_reads_otherwise() -> None:
 def test_what_is_out_of_reach_is_not_named(
     base: str, reference: str, reaches: set[tuple[str, str, str, str]]
 ) -> None:
-    comparison = hexapla.compare(reference, base, ["rfc1808", "rfc2396"])
-    assert comparison.target is not None
+    comparison = hexapla.compare(reference, base=base, specs=["rfc1808", "rfc2396"])
     (cause,) = comparison.target.causes
     found = {
         (item.text, item.held_by, item.held_in, item.citation.section)
@@ -97,8 +92,7 @@ def test_what_is_out_of_reach_is_not_named(
 @settings(max_examples=600, deadline=None)
 @given(base=bases, reference=references)
 def test_a_disagreement_has_no_cause(base: str, reference: str) -> None:
-    comparison = hexapla.compare(reference, base)
-    assert comparison.target is not None
+    comparison = hexapla.compare(reference, base=base)
     for facet in (comparison.parts, comparison.target):
         size = {selector: len(group.specs) for group in facet.groups for selector in group.specs}
         differing = sum(len(size) - size[selector] for selector in size) // 2
@@ -114,7 +108,7 @@ def test_a_disagreement_has_no_cause(base: str, reference: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(base=any_text, reference=any_text)
 def test_a_text_breaks_the_comparison(base: str, reference: str) -> None:
-    comparison = hexapla.compare(reference, base, readings="all")
+    comparison = hexapla.compare(reference, base=base, readings="all")
     json.dumps(comparison.to_dict())
 
 
@@ -128,15 +122,13 @@ def test_a_text_breaks_the_comparison(base: str, reference: str) -> None:
     ],
 )
 def test_the_readings_agree_otherwise(base: str, reference: str, agreement: str) -> None:
-    comparison = hexapla.compare(reference, base, readings="all")
-    assert comparison.target is not None
+    comparison = hexapla.compare(reference, base=base, readings="all")
     assert comparison.target.agreement is not None
     assert comparison.target.agreement.value == agreement
 
 
 def test_a_variant_of_the_touched_choices_is_missing() -> None:
-    comparison = hexapla.compare("../../../g", BASE, ["rfc2396"], readings="all")
-    assert comparison.target is not None
+    comparison = hexapla.compare("../../../g", base=BASE, specs=["rfc2396"], readings="all")
     assert comparison.target.variants is not None
     ((selector, variants),) = comparison.target.variants
     found = {", ".join(map(str, variant.choices)): variant.text for variant in variants}
@@ -149,8 +141,9 @@ def test_a_variant_of_the_touched_choices_is_missing() -> None:
 
 
 def test_a_choice_in_the_selector_is_tried_otherwise() -> None:
-    comparison = hexapla.compare("../../../g", BASE, ["rfc2396[excess-dots=remove]"], "all")
-    assert comparison.target is not None
+    comparison = hexapla.compare(
+        "../../../g", base=BASE, specs=["rfc2396[excess-dots=remove]"], readings="all"
+    )
     assert comparison.target.variants is not None
     ((_, variants),) = comparison.target.variants
     assert [variant.text for variant in variants] == ["http://a/g"]
@@ -188,10 +181,10 @@ def test_a_wrong_argument_is_taken(arguments: dict[str, Any], error: type[Except
 def test_a_base_split_once_changes_a_comparison(readings: str, base: str, reference: str) -> None:
     columns = hexapla.columns(base, readings=readings)
     for text in (reference, base):
-        assert columns.compare(text) == hexapla.compare(text, base, readings=readings)
+        assert columns.compare(text) == hexapla.compare(text, base=base, readings=readings)
         assert (
             columns.compare(text).to_dict()
-            == hexapla.compare(text, base, readings=readings).to_dict()
+            == hexapla.compare(text, base=base, readings=readings).to_dict()
         )
 
 
@@ -204,7 +197,9 @@ def test_many_at_once_come_out_otherwise_than_one_by_one(
     pairs: list[tuple[str, str]], readings: str
 ) -> None:
     specs: list[str | AnySpec] = [*hexapla.specs(), "rfc2396[excess-dots=remove]"]
-    one_by_one = [hexapla.compare(text, base, specs, readings) for base, text in pairs]
+    one_by_one = [
+        hexapla.compare(text, base=base, specs=specs, readings=readings) for base, text in pairs
+    ]
     at_once = list(hexapla.compare_all(pairs, specs, readings))
     assert at_once == one_by_one
     for found, expected in zip(at_once, one_by_one, strict=True):
@@ -229,14 +224,16 @@ def test_many_at_once_take_what_is_no_spec() -> None:
     with pytest.raises(TypeError, match="a selector or a Spec, not 3"):
         hexapla.compare_all([], [3])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="a selector or a Spec"):
-        hexapla.compare("g", BASE, [["rfc1808"]])  # type: ignore[list-item]
+        hexapla.compare("g", base=BASE, specs=[["rfc1808"]])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="a selector or a Spec"):
-        hexapla.compare("g", BASE, iter([["rfc1808"]]))  # type: ignore[arg-type]
+        hexapla.compare("g", base=BASE, specs=iter([["rfc1808"]]))  # type: ignore[arg-type]
 
 
 def test_selectors_from_an_iterator_are_lost() -> None:
     selectors = ["rfc2396", "rfc1808"]
-    assert hexapla.compare("g", BASE, iter(selectors)) == hexapla.compare("g", BASE, selectors)
+    assert hexapla.compare("g", base=BASE, specs=iter(selectors)) == hexapla.compare(
+        "g", base=BASE, specs=selectors
+    )
 
 
 @given(st.one_of(references, bases, any_text))
@@ -253,7 +250,7 @@ def test_the_landing_is_not_where_the_owners_are(text: str) -> None:
 
 def test_columns_take_what_is_no_text() -> None:
     with pytest.raises(TypeError, match="not int"):
-        hexapla.columns(3)  # type: ignore[arg-type]
+        hexapla.columns(3)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="not NoneType"):
         hexapla.columns(BASE).compare(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="readings"):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from inputs import any_text, bases, references
 
 import hexapla
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 
 memos = pytest.mark.parametrize("memo", ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"])
 PHASES = list(Phase)
@@ -40,7 +40,7 @@ def test_a_text_raises_or_its_parts_are_misplaced(memo: str, base: str, referenc
             assert reference[span.start : span.stop] == parsed.parts[name]
     assert "".join(reference[s.start : s.stop] for s in parsed.segments()) == reference
     resolution = spec.resolve(base, reference)
-    assert resolution.choices == spec.trace(base, reference).choices
+    assert resolution.choices == spec.record(base, reference).choices
     assert resolution.target == spec.resolve(spec.parse(base), parsed).target
 
 
