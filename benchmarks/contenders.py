@@ -69,7 +69,7 @@ MEMOS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
 
 
 def own() -> Iterator[Contender]:
-    """Give what Hexapla does; the targets are those of RFC 2396, and of comparing."""
+    """Return what Hexapla does; the targets are those of RFC 2396, and of comparing."""
     for selector in MEMOS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
@@ -94,7 +94,7 @@ def own() -> Iterator[Contender]:
 
 def _who_agrees(base: str, reference: str) -> object:
     """Compare the three, and read the groups of two facets."""
-    return _groups(hexapla.compare(reference, base))
+    return _groups(hexapla.compare(reference, base=base))
 
 
 def _who_agrees_in_all(bases: Sequence[str], references: Sequence[str]) -> Iterable[object]:
@@ -108,7 +108,7 @@ def _who_agrees_under(columns: hexapla.Columns, reference: str) -> object:
 
 def _and_on_what(base: str, reference: str) -> object:
     """Read what each group agrees on, too."""
-    groups = _groups(hexapla.compare(reference, base))
+    groups = _groups(hexapla.compare(reference, base=base))
     return [(group.specs, group.value, group.text) for group in groups]
 
 
@@ -203,7 +203,7 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Contender]]]] =
 
 @functools.cache
 def peers() -> tuple[tuple[Contender, ...], dict[str, str | None]]:
-    """Give the peers that are installed, and the version of each; None for one that is not."""
+    """Return the peers that are installed, and the version of each; None for one that is not."""
     found: list[Contender] = []
     versions: dict[str, str | None] = {}
     for distribution, (modules, contenders) in PEERS.items():

@@ -41,7 +41,7 @@ _RARE = ("", "?y", ";x", "#top", ".", "..", "../..", "../../../g", "g;x=1/../y",
 
 
 def pairs(rows: int) -> Iterator[tuple[str, str]]:
-    """Give so many pairs of base and reference; the first ones of a longer row are the same."""
+    """Return so many pairs of base and reference; the first ones of a longer row are the same."""
     drawn = random.Random(2396)
 
     def path(most: int) -> str:

@@ -67,7 +67,7 @@ class Fit:
 
 
 def doubling(first: int, count: int) -> tuple[int, ...]:
-    """Give sizes, each twice the one before."""
+    """Return sizes, each twice the one before."""
     return tuple(first << step for step in range(count))
 
 
@@ -87,7 +87,7 @@ def _resolving(base: str, reference: str) -> Callable[[], object]:
 
 def _comparing(reference: str, base: str) -> Callable[[], object]:
     def work() -> object:
-        comparison = hexapla.compare(reference, base)
+        comparison = hexapla.compare(reference, base=base)
         assert comparison.target is not None
         return comparison.parts.groups, comparison.target.groups
 
@@ -121,7 +121,7 @@ def _by_rows(count: int) -> Callable[[], object]:
     def work() -> object:
         agreeing = 0
         for base, reference in rows:
-            target = hexapla.compare(reference, base).target
+            target = hexapla.compare(reference, base=base).target
             assert target is not None
             agreeing += target.agrees
         return agreeing
@@ -130,7 +130,7 @@ def _by_rows(count: int) -> Callable[[], object]:
 
 
 def variants() -> list[AnySpec]:
-    """Give the three specs under every combination of some of their readings: many columns."""
+    """Return the three specs under every combination of some of their readings: many columns."""
     found = []
     for id in SPECS:
         spec = hexapla.spec(id)
@@ -212,7 +212,7 @@ def fitted(growth: Growth, rounds: int) -> Fit:
 
 
 def _least(work: Callable[[], object], rounds: int) -> float:
-    """Give the least CPU seconds of one call, over some rounds of enough calls to be timed."""
+    """Return the least CPU seconds of one call, over some rounds of enough calls to be timed."""
     work()
     calls = 1
     while _seconds(work, calls) < 0.005:

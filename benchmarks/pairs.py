@@ -49,27 +49,27 @@ class Drawing:
         self._random = random.Random(seed)
 
     def one_of(self, items: tuple[str, ...] | list[str]) -> str:
-        """Give one of some texts."""
+        """Return one of some texts."""
         return items[int(self._random.random() * len(items))]
 
     def number(self, most: int) -> int:
-        """Give a number from 1 up to the most."""
+        """Return a number from 1 up to the most."""
         return 1 + int(self._random.random() * most)
 
     def word(self) -> str:
-        """Give a word, a number, or two words with a sign between."""
+        """Return a word, a number, or two words with a sign between."""
         signs = ("", "", "", "-", "_", "%20", ".")
         sign = self.one_of(signs)
         word = self.one_of(WORDS)
         return f"{word}{sign}{self.one_of(WORDS)}" if sign else f"{word}{self.number(4000)}"
 
     def path(self, most: int) -> str:
-        """Give segments up to some number, and mostly a suffix."""
+        """Return segments up to some number, and mostly a suffix."""
         segments = "/".join(self.word() for _ in range(self.number(most)))
         return segments + self.one_of(SUFFIXES)
 
     def query(self) -> str:
-        """Give one to three fields."""
+        """Return one to three fields."""
         fields = (
             f"{self.one_of(WORDS)}={self.one_of(WORDS)}{self.number(99)}"
             for _ in range(self.number(3))
@@ -77,11 +77,11 @@ class Drawing:
         return "&".join(fields)
 
     def host(self) -> str:
-        """Give a host, some with a port."""
+        """Return a host, some with a port."""
         return self.one_of(HOSTS)
 
     def climb(self) -> str:
-        """Give one to three steps up."""
+        """Return one to three steps up."""
         return "../" * self.number(3)
 
 
@@ -113,7 +113,7 @@ MADE = (
 
 
 def pairs(count: int = COUNT, seed: int = SEED) -> list[Pair]:
-    """Give pairs of a base and a reference; the same ones for the same count and seed."""
+    """Return pairs of a base and a reference; the same ones for the same count and seed."""
     drawing = Drawing(seed)
     makers = [make for weight, make in KINDS.values() for _ in range(weight)]
     bases = list(BASES)

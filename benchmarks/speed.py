@@ -38,7 +38,7 @@ HERE = Path(__file__).parent
 
 
 def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -> float:
-    """Give the CPU time of going through what is made of the rows of some columns."""
+    """Return the CPU time of going through what is made of the rows of some columns."""
     start = time.process_time()
     deque(work(*columns), maxlen=0)
     return time.process_time() - start
@@ -126,7 +126,7 @@ PROGRAMS = {
 
 
 def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | str:
-    """Give a program's figures, or why there are none.
+    """Return a program's figures, or why there are none.
 
     A program reads pairs, a tab between, and prints lines of a task's name, the CPU seconds of one
     pass over all the pairs, and how many it refused.
@@ -199,7 +199,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Give the model of the processor, where the system tells."""
+    """Return the model of the processor, where the system tells."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:

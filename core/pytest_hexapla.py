@@ -5,7 +5,7 @@ that pytest starts no slower where Hexapla is installed.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
@@ -22,7 +22,7 @@ class IdentifyParser(Protocol):
     def __call__(
         self,
         resolve: "Resolve",
-        specs: "Iterable[str | Spec[Any]] | None" = None,
+        specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
         """Identify the standard that a callable follows; see `hexapla.identify`."""
@@ -43,7 +43,7 @@ def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
 
     def identify(
         resolve: "Resolve",
-        specs: "Iterable[str | Spec[Any]] | None" = None,
+        specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
         found = hexapla.identify(resolve, specs, cases)

@@ -1,5 +1,6 @@
 """The command line, run as a user runs it, and its documents held against their schema."""
 
+import contextlib
 import json
 import os
 import pty
@@ -37,7 +38,7 @@ counts_peaks = pytest.mark.skipif(
 
 
 def peak_of(*arguments: str) -> int:
-    """Give the most memory that a run in one process took, in KiB.
+    """Return the most memory that a run in one process took, in KiB.
 
     The kernel's own count begins at the start of the program; that of `getrusage` would hold what
     the process that started it took.
@@ -55,7 +56,7 @@ def peak_of(*arguments: str) -> int:
 
 
 def run_on_a_terminal(*command: str) -> tuple[str, bytes]:
-    """Run a command whose standard error is a terminal; give what that shows, and the output."""
+    """Run a command whose standard error is a terminal; return what that shows, and the output."""
     leader, follower = pty.openpty()
     with subprocess.Popen(
         command,
@@ -63,8 +64,16 @@ def run_on_a_terminal(*command: str) -> tuple[str, bytes]:
         stderr=follower,
         env={**os.environ, "TERM": "xterm"},
     ) as process:
+        os.close(follower)
+        shown = _read_to_end(leader)
         output, _ = process.communicate()
-    os.close(follower)
-    shown = os.read(leader, 100_000).decode()
     os.close(leader)
     return shown, output
+
+
+def _read_to_end(terminal: int) -> str:
+    shown = b""
+    with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
+        while piece := os.read(terminal, 4096):
+            shown += piece
+    return shown.decode()

@@ -14,13 +14,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hexapla.comparison.cause import Cause, Side
-    from hexapla.comparison.columns import Columns, Comparison, columns, compare, compare_all
+    from hexapla.comparison.columns import Columns, ColumnsWithBase, columns, compare, compare_all
+    from hexapla.comparison.compared import Comparison, ResolvedComparison
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
         compare_equivalence,
         compare_escaping,
         compare_extraction,
+        equivalent,
+        escape,
         establish_base,
+        extract,
+        normalize,
+        unescape,
     )
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
@@ -28,11 +34,14 @@ if TYPE_CHECKING:
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
-    from hexapla.operations.extraction import ExtractionComparison, Found
-    from hexapla.standard.reference import Form, Reference, Span
+    from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
+    from hexapla.standard.component import Form
+    from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
+    from hexapla.standard.reference import Reference
     from hexapla.standard.registry import PlugInError, spec, specs
-    from hexapla.standard.resolution import Outcome, Phase, Reason, Resolution, Rule, Step
+    from hexapla.standard.resolution import Resolution
     from hexapla.standard.spec import Spec
+    from hexapla.text.span import Span
 
 __version__ = "0.1.0"
 
@@ -45,15 +54,16 @@ __all__ = [
     "Choice",
     "Citation",
     "Columns",
+    "ColumnsWithBase",
     "Comparison",
     "Equivalence",
     "Escaped",
     "EscapingComparison",
     "Explanation",
+    "ExtractedUri",
     "ExtractionComparison",
     "Facet",
     "Form",
-    "Found",
     "Group",
     "Identification",
     "NormalForm",
@@ -64,7 +74,9 @@ __all__ = [
     "Reading",
     "Reason",
     "Reference",
+    "Region",
     "Resolution",
+    "ResolvedComparison",
     "Rule",
     "Sameness",
     "SelectorError",
@@ -79,19 +91,26 @@ __all__ = [
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "equivalent",
+    "escape",
     "establish_base",
+    "extract",
     "identify",
+    "normalize",
     "spec",
     "specs",
+    "unescape",
 ]
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
     "comparison.cause": "Cause Side",
-    "comparison.columns": "Columns Comparison columns compare compare_all",
+    "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
+    "comparison.compared": "Comparison ResolvedComparison",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
-        "compare_equivalence compare_escaping compare_extraction establish_base"
+        "compare_equivalence compare_escaping compare_extraction equivalent escape"
+        " establish_base extract normalize unescape"
     ),
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
@@ -99,21 +118,28 @@ _NAMES_BY_MODULE = {
     "operations.base": "Base BaseLevel",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
-    "operations.extraction": "ExtractionComparison Found",
-    "standard.reference": "Form Reference Span",
+    "operations.extraction": "ExtractedUri ExtractionComparison Region",
+    "standard.component": "Form",
+    "standard.phases": "Outcome Phase Reason Rule Step",
+    "standard.reference": "Reference",
     "standard.registry": "PlugInError spec specs",
-    "standard.resolution": "Outcome Phase Reason Resolution Rule Step",
+    "standard.resolution": "Resolution",
     "standard.spec": "Spec",
+    "text.span": "Span",
 }
 _MODULES = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}
 
 
-def __getattr__(name: str) -> object:
+def _load(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module 'hexapla' has no attribute {name!r}")
     value: object = getattr(import_module(f"hexapla.{_MODULES[name]}"), name)
     globals()[name] = value
     return value
+
+
+if not TYPE_CHECKING:  # to a type checker, a name that is not imported above does not exist
+    __getattr__ = _load
 
 
 def __dir__() -> list[str]:

@@ -6,11 +6,12 @@ from pathlib import Path
 import attrs
 
 from hexapla.comparison.columns import compare
+from hexapla.comparison.grouping import Groups
+from hexapla.comparison.key import FACETS, TARGET, CauseKey
 from hexapla.comparison.wording import siglum_of
-from hexapla.corpus.examples import Witnesses
-from hexapla.corpus.kind import TARGET, Kind
-from hexapla.corpus.summary import FACETS, Grouping, Meeting, Summary
-from hexapla.standard.resolution import Phase, Rule, Target
+from hexapla.corpus.examples import CauseExamples
+from hexapla.corpus.summary import Meeting, Summary
+from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.standalone import standalone_environment, write_standalone
 
@@ -38,7 +39,7 @@ class Shown:
 class CauseReport:
     """A cause with the rules of both sides and the pairs that stand for it."""
 
-    kind: Kind
+    key: CauseKey
     rows: int
     left: AnySpec
     right: AnySpec
@@ -50,7 +51,7 @@ class CauseReport:
     @property
     def phase(self) -> Phase:
         """The phase in which the columns begin to differ."""
-        return Phase(self.kind.phase)
+        return Phase(self.key.phase)
 
 
 @attrs.frozen
@@ -60,7 +61,7 @@ class FacetReport:
     name: str
     title: str
     differing: int
-    groupings: tuple[tuple[Grouping, int], ...]
+    groupings: tuple[tuple[Groups, int], ...]
     meetings: Mapping[tuple[str, str], Meeting]
 
 
@@ -73,7 +74,7 @@ def write_report(summary: Summary, directory: Path) -> None:
     context = {
         "summary": summary,
         "facets": [_facet(summary, name) for name in reversed(FACETS)],
-        "kinds": [_kind(summary, kind, found) for kind, found in summary.by_frequency()],
+        "causes": [_cause(summary, key, of_key) for key, of_key in summary.by_frequency()],
         "unseen": _unseen(summary),
         "counts": (("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
     }
@@ -89,21 +90,20 @@ def _facet(summary: Summary, name: str) -> FacetReport:
     return FacetReport(name, _TITLES[name], summary.differing(name), groupings, meetings)
 
 
-def _kind(summary: Summary, kind: Kind, examples: Witnesses) -> CauseReport:
+def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CauseReport:
     specs = {spec.selector: spec for spec in summary.columns.specs}
     return CauseReport(
-        kind,
+        key,
         examples.rows,
-        specs[kind.left],
-        specs[kind.right],
-        summary.columns.rule(kind.left, kind.left_rule),
-        summary.columns.rule(kind.right, kind.right_rule),
-        tuple(_shown(summary, kind.facet, examples)),
+        specs[key.left],
+        specs[key.right],
+        *summary.rules_of(key),
+        tuple(_shown(summary, key.facet, examples)),
         not examples.sample.complete,
     )
 
 
-def _shown(summary: Summary, facet: str, examples: Witnesses) -> list[Shown]:
+def _shown(summary: Summary, facet: str, examples: CauseExamples) -> list[Shown]:
     """Return the pairs that stand for a cause, each once, as the columns have them."""
     pairs: dict[tuple[str, str], Shown] = {}
     for label, example in (("commonest", examples.commonest), ("rarest", examples.rarest)):
@@ -114,9 +114,9 @@ def _shown(summary: Summary, facet: str, examples: Witnesses) -> list[Shown]:
             pairs[pair] = _pair(
                 summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
             )
-    shortest = examples.shortest
-    if shortest is not None and shortest[1] not in {reference for _, reference in pairs}:
-        pairs[shortest] = _pair(summary, facet, "shortest", *shortest)
+    smallest = examples.smallest
+    if smallest is not None and smallest[1] not in {reference for _, reference in pairs}:
+        pairs[smallest] = _pair(summary, facet, "smallest", *smallest)
     return list(pairs.values())
 
 
@@ -128,7 +128,7 @@ def _in_words(rows: int, *, exactly: bool) -> str:
 def _pair(
     summary: Summary, facet: str, label: str, base: str, reference: str, rows: str = ""
 ) -> Shown:
-    comparison = compare(reference, base, summary.columns.specs)
+    comparison = compare(reference, base=base, specs=summary.columns.specs)
     targets = {item.spec.selector: item.target for item in comparison.resolutions}
     parts = {
         reference.spec.selector: tuple(
@@ -147,11 +147,10 @@ def _pair(
 
 def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]]:
     """Return the pairs of rules that caused no disagreement, by the columns."""
-    found: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
+    unseen: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
     sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
-    for kind in summary.unseen():
-        left = summary.columns.rule(kind.left, kind.left_rule)
-        right = summary.columns.rule(kind.right, kind.right_rule)
-        two = f"{sigla[kind.left]} and {sigla[kind.right]}"
-        found.setdefault(two, []).append((Phase(kind.phase), left, right))
-    return list(found.items())
+    for key in summary.unseen():
+        left, right = summary.rules_of(key)
+        two = f"{sigla[key.left]} and {sigla[key.right]}"
+        unseen.setdefault(two, []).append((Phase(key.phase), left, right))
+    return list(unseen.items())

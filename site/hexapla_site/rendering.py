@@ -12,10 +12,10 @@ from markupsafe import Markup, escape
 
 from hexapla.comparison.facet import Agreement
 from hexapla.comparison.wording import explain, label_of
-from hexapla.standard.resolution import Phase, Rule
-from hexapla.standard.rule_name import slug
+from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, visible
+from hexapla.text.slug import slug
 from hexapla_site.citing import citation_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES

@@ -1,1 +1,1 @@
-"""The memos, one room each."""
+"""The standards, one package each."""

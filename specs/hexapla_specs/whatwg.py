@@ -5,16 +5,33 @@ written again here: every answer of this column is the library's own.
 """
 
 import functools
+from collections.abc import Mapping
 from datetime import date
 
 from ada_url import URL
 
 from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.operations.equivalence import Judgement, Rewriting, Sameness
-from hexapla.operations.escaping import EscapingRules, Kept
-from hexapla.standard.reference import Component, Form, Span
-from hexapla.standard.resolution import Move, Phase, Rule, Target, Trace, conclude, error
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+)
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import (
+    Move,
+    NoUri,
+    Options,
+    ParsingStep,
+    Phase,
+    Rule,
+    Ruled,
+    State,
+    error,
+)
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
 WHATWG = Document(
@@ -48,9 +65,7 @@ COMPONENTS = (
     Component("query", "query", _RECORD, prefix="?"),
     Component("fragment", "fragment", _RECORD, prefix="#"),
 )
-# The text, then scheme, username, password, host, port, path, query, fragment of its URL record;
-# nothing but the text where it is no URL by itself.
-Split = tuple[
+Parsed = tuple[
     str,
     str | None,
     str | None,
@@ -61,6 +76,10 @@ Split = tuple[
     str | None,
     str | None,
 ]
+"""The text, then scheme, username, password, host, port, path, query, fragment of its URL record.
+
+There is nothing but the text where it is no URL by itself.
+"""
 
 # 4.3 URL writing.
 
@@ -89,6 +108,79 @@ _NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
 _FAILURE = error("the parser returns failure", _PARSING)
 
 
+def parse(
+    text: str,
+) -> tuple[
+    str,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+]:
+    """Return the parts of the URL record that a text parses to without a base."""
+    url = _parsed(text)
+    if url is None:
+        return "", None, None, None, None, None, None, None, None
+    before_fragment, number_sign, fragment = url.href.partition("#")
+    before_query, question_mark, query = before_fragment.partition("?")
+    has_host = before_query.startswith(url.protocol + "//")
+    return (
+        "",
+        url.protocol.removesuffix(":"),
+        url.username or None,
+        url.password or None,
+        url.hostname if has_host else None,
+        url.port or None,
+        url.pathname,
+        query if question_mark else None,
+        fragment if number_sign else None,
+    )
+
+
+# Parsing without a base is no step of resolving here, and so has no rule.
+PARSING = (ParsingStep(None, tuple(item.name for item in COMPONENTS), parse),)
+
+
+def form(parts: Parsed) -> Form:
+    """Return whether a text is a URL by itself, and whether its path is opaque."""
+    text, scheme, _, _, host, _, path, _, _ = parts
+    if scheme is None:
+        return Form.RELATIVE_PATH if text else Form.EMPTY
+    return Form.OPAQUE if host is None and not (path or "").startswith("/") else Form.ABSOLUTE
+
+
+def state_of(parts: Parsed) -> State:
+    """Return the text alone: the parser takes it as a whole."""
+    return (parts[0],)
+
+
+def classify(base: Parsed, reference: Parsed, options: Options) -> Ruled:
+    """4.4: the base has to be a URL by itself."""
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_BASE
+    return None, (reference[0],)
+
+
+def combine(base: Parsed, reference: tuple[str], options: Options) -> tuple[Rule, str | NoUri]:
+    """4.4: run the parser over the reference, with the base."""
+    url = _parsed(reference[0], base[0])
+    return RUNS_THE_MACHINE, _FAILURE if url is None else str(url.href)
+
+
+def remove_dots(rule: Rule, state: State, options: Options) -> Ruled:
+    """Return the text as it is: the parser removed dots on its way."""
+    return None, state
+
+
+def recombine(state: tuple[str]) -> tuple[None, str]:
+    """Return the text."""
+    return None, state[0]
+
+
 # 1.3 Percent-encoded bytes: which characters the parser leaves as they are, found by asking it.
 
 _PERCENT_ENCODING = _cite("1.3", "Percent-encoded bytes")
@@ -113,6 +205,23 @@ STRAY_PERCENT = Provision(
     _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits behind it"
 )
 
+
+class WhatwgEscaping(Escaping):
+    """The characters that the parser leaves as they are, component by component."""
+
+    charset = "utf-8"
+    charset_provision = UTF_8
+    malformed = STRAY_PERCENT
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The characters outside the percent-encode set of a component."""
+        return FrozenMapping(
+            (component, Kept(_left_alone(setter), LEAVES[component]))
+            for component, setter in SETTERS.items()
+        )
+
+
 # 4.6 URL equivalence.
 
 SERIALISES = Provision(
@@ -121,44 +230,48 @@ SERIALISES = Provision(
 NO_URL = Provision(_cite("4.4", "URL parsing"), "has no URL to compare: its parser returns failure")
 
 
-class Whatwg(Spec[Split]):
+class WhatwgEquivalence(EquivalenceRules[Parsed]):
+    """Two URLs are the same where the serialiser writes the same; that is the normal form too."""
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what the parser refuses without a base."""
+        return NO_URL if _parsed(text) is None else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return the one way to the normal form: to parse and to serialise."""
+        return (Rewriting(SERIALISES, _serialised),)
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Return the same: what the serialiser writes is the normal form."""
+        return self.rewritings()
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Call different what is serialised differently."""
+        return Judgement(Sameness.DIFFERENT, SERIALISES)
+
+
+class Whatwg(Spec):
     """URL Standard: what browsers do, through a library."""
 
     document = WHATWG
     components = COMPONENTS
     form_names = FORM_NAMES
     rules = (UNUSABLE_BASE, RUNS_THE_MACHINE)
-    default_column = False
+    candidate = True
 
-    def split(self, text: str, trace: Trace | None = None) -> Split:
-        """Give the parts of the URL record that a text parses to without a base."""
-        url = _parsed(text)
-        if url is None:
-            return text, None, None, None, None, None, None, None, None
-        before_fragment, number_sign, fragment = url.href.partition("#")
-        before_query, question_mark, query = before_fragment.partition("?")
-        has_host = before_query.startswith(url.protocol + "//")
-        return (
-            text,
-            url.protocol.removesuffix(":"),
-            url.username or None,
-            url.password or None,
-            url.hostname if has_host else None,
-            url.port or None,
-            url.pathname,
-            query if question_mark else None,
-            fragment if number_sign else None,
-        )
+    parsing = PARSING
+    form = staticmethod(form)
+    classify = staticmethod(classify)
+    combine = staticmethod(combine)
+    remove_dots = staticmethod(remove_dots)
+    recombine = staticmethod(recombine)
+    state_of = staticmethod(state_of)
 
-    def form(self, parts: Split) -> Form:
-        """Say whether a text is a URL by itself, and whether its path is opaque."""
-        text, scheme, _, _, host, _, path, _, _ = parts
-        if scheme is None:
-            return Form.RELATIVE_PATH if text else Form.EMPTY
-        return Form.OPAQUE if host is None and not (path or "").startswith("/") else Form.ABSOLUTE
+    escaping_class = WhatwgEscaping
+    equivalence_class = WhatwgEquivalence
 
-    def place(self, parts: Split) -> tuple[Span | None, ...]:
-        """Give the span of each part; none where the parser changed the text on its way."""
+    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
+        """Return the span of each part; none where the parser changed the text on its way."""
         text, scheme, username, password, host, port, path, query, fragment = parts
         written = (
             (scheme, ""),
@@ -183,47 +296,6 @@ class Whatwg(Spec[Split]):
             position = start + len(part)
             spans.append(Span(start, position))
         return tuple(spans)
-
-    # 1.3 Percent-encoded bytes.
-
-    def escaping_rules(self) -> EscapingRules:
-        """Give the characters that the parser leaves as they are, component by component."""
-        return self._escaping_rules
-
-    @functools.cached_property
-    def _escaping_rules(self) -> EscapingRules:
-        kept = {
-            component: Kept(_left_alone(setter), LEAVES[component])
-            for component, setter in SETTERS.items()
-        }
-        return EscapingRules(FrozenMapping(kept), "utf-8", UTF_8, STRAY_PERCENT)
-
-    # 4.6 URL equivalence.
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Refuse what the parser refuses without a base."""
-        return NO_URL if _parsed(text) is None else None
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the one way to the normal form: to parse and to serialise."""
-        return (Rewriting(SERIALISES, _serialised),)
-
-    def normal_form(self) -> tuple[Rewriting, ...]:
-        """Give the same: what the serialiser writes is the normal form."""
-        return self.rewritings()
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what is serialised differently."""
-        return Judgement(Sameness.DIFFERENT, SERIALISES)
-
-    # 4.4 URL parsing.
-
-    def resolve_parts(self, base: Split, reference: Split, trace: Trace | None = None) -> Target:
-        """Run the parser over the reference, with the base."""
-        if base[1] is None:
-            return conclude(UNUSABLE_BASE, _NO_BASE, trace)
-        url = _parsed(reference[0], base[0])
-        return conclude(RUNS_THE_MACHINE, _FAILURE if url is None else str(url.href), trace)
 
 
 def _parsed(text: str, base: str | None = None) -> URL | None:

@@ -63,7 +63,7 @@ def test_wording_loads_no_terminal_and_no_markup(module: str) -> None:
 
 def test_type_checkers_and_python_find_the_same_names() -> None:
     tree = ast.parse(Path(hexapla.__file__).read_text("utf-8"))
-    (typed,) = (node for node in tree.body if isinstance(node, ast.If))
+    typed = next(node for node in tree.body if isinstance(node, ast.If))
     imported = {
         alias.name: node.module
         for node in typed.body

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 TOY = '''
-"""A made-up memo: everything is path, and a reference replaces the base."""
+"""A made-up standard: everything is path, and a reference replaces the base."""
 from datetime import date
 from hexapla.documents.citation import Citation, Document
-from hexapla.standard.reference import Component, Form
-from hexapla.standard.resolution import Move, Phase, Rule
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
 from hexapla.standard.spec import Spec
 
 TOY = Document("toy", "T", "Toy 1", "A <b>made-up</b> memo", date(1996, 1, 1), "https://toy.invalid/")
@@ -27,21 +27,29 @@ JOIN = Rule(Phase.RECOMBINE, Move.JOIN, Citation(TOY, "5"), "is done")
 class Toy(Spec):
     document = TOY
     components = (PATH,)
+    parsing = (ParsingStep(SPLIT, ("everything",), lambda text: ("", text)),)
     rules = (SPLIT, CLASSIFY, COMBINE, DOTS, JOIN)
+    default_column = True
 
-    def split(self, text, trace=None):
-        if trace is not None:
-            trace.step(SPLIT, text)
-        return text, text
-
-    def form(self, parts):
+    @staticmethod
+    def form(parts):
         return Form.RELATIVE_PATH
 
-    def resolve_parts(self, base, reference, trace=None):
-        if trace is not None:
-            for rule in (CLASSIFY, COMBINE, DOTS, JOIN):
-                trace.step(rule, reference[0])
-        return reference[0]
+    @staticmethod
+    def classify(base, reference, options):
+        return CLASSIFY, reference[1:]
+
+    @staticmethod
+    def combine(base, reference, options):
+        return COMBINE, reference
+
+    @staticmethod
+    def remove_dots(rule, reference, options):
+        return DOTS, reference
+
+    @staticmethod
+    def recombine(reference):
+        return JOIN, reference[0]
 
 SPEC = Toy()
 '''

@@ -45,11 +45,11 @@ def test_a_failure_shows_what_was_found(tmp_path: Path) -> None:
     assert "3 failed, 1 passed" in out, out
     _, standard, *_ = out.split("___ test_of_")
     # In the assertion's own message if it compares standards; in a section of the report always.
-    assert "E         RFC 3986, but for 2 of 4 cases" in standard
+    assert "E         RFC 3986: 2 of 4 cases match" in standard
     assert "E         ? ]  http://a/b/c/d;p?q  implementation" in standard
     for failure in out.split("___ test_of_")[1:]:
         section = failure.partition("Captured identify_parser call")[2]
-        assert "RFC 3986, but for 2 of 4 cases" in section
+        assert "RFC 3986: 2 of 4 cases match" in section
         assert "g? ]" in section
     assert "E       AssertionError: assert 'one' == 'other'" in out
 

@@ -191,7 +191,7 @@ def test_no_comma_is_left_over_where_a_column_is_hidden(tab: Page) -> None:
 def test_the_groups_shown_first_are_those_of_the_default_columns(tab: Page) -> None:
     sigla = {spec.selector: spec.document.siglum for spec in hexapla.specs()}
     for case in make_report().cases[::25]:
-        found = hexapla.compare(case.reference, case.base).target
+        found = hexapla.compare(case.reference, base=case.base).target
         assert found is not None
         expected = [" ".join(sigla[spec] for spec in group.specs) for group in found.groups]
         tab.goto(address_of(f"cases/{case.id}.html"))

@@ -105,7 +105,9 @@ def test_addresses_are_stable() -> None:
 def test_the_download_of_a_case_is_its_comparison() -> None:
     case = make_report().startling
     data = json.loads((built_site() / "cases" / f"{case.id}.json").read_text("utf-8"))
-    again = hexapla.compare(data["reference"], data["base"], data["specs"], "all")
+    again = hexapla.compare(
+        data["reference"], base=data["base"], specs=data["specs"], readings="all"
+    )
     assert json.loads(json.dumps(again.to_dict())).items() <= data.items()
 
 

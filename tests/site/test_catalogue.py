@@ -12,8 +12,9 @@ from site_under_test import built_site, page
 
 import hexapla
 from hexapla.comparison.columns import columns_of
-from hexapla.discover import AppliedRule, Classifier, ExhaustiveSpace, run
-from hexapla.standard.resolution import NoUri
+from hexapla.comparison.key import cause_key
+from hexapla.discover import Classifier, ExhaustiveSpace, run
+from hexapla.standard.phases import NoUri
 from hexapla_site.pages import OPERATIONS
 from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment
@@ -57,19 +58,17 @@ def test_every_smallest_example_shows_its_cause() -> None:
         assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), (
             entry.disagreement
         )
-        sides = entry.disagreement.left.rule, entry.disagreement.right.rule
         cause = entry.cause
-        assert cause is None or sides == tuple(
-            AppliedRule.of(side.rule) for side in (cause.left, cause.right)
-        )
+        key = entry.disagreement.cause
+        assert cause is None or cause_key(key.facet, cause, found.specs) == key
         assert (cause is None) == (entry.disagreement.facet == "valid")
 
 
 def test_a_smaller_search_finds_the_same() -> None:
     again = run(bound(3)).classes
-    witnesses = {item: finding.witness for item, finding in again.items()}
-    assert witnesses == {
-        entry.disagreement: entry.finding.witness
+    smallest = {item: finding.smallest for item, finding in again.items()}
+    assert smallest == {
+        entry.disagreement: entry.finding.smallest
         for entry in catalogue().entries
         if len(entry.reference) <= 3
     }

@@ -13,7 +13,7 @@ from site_under_test import HOSTILE, Page, links_to_nowhere
 
 import hexapla
 from hexapla.cli.group import main
-from hexapla.corpus.kind import NamedColumns
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary, summarise
@@ -79,10 +79,10 @@ def test_every_count_is_on_the_page() -> None:
     assert f"{found.rows} rows, compared in 7 columns" in text
     assert "3 rows held no pair and were set aside" in text
     assert "These counts are not of all that was to be read" in text
-    for kind, witnesses in found.by_frequency():
-        rule = found.columns.rule(kind.left, kind.left_rule)
+    for key, examples in found.by_frequency():
+        rule, _ = found.rules_of(key)
         assert rule.does.replace('"', "") in text.replace('"', "")
-        assert f"{kind.facet}: {witnesses.rows} row" in text
+        assert f"{key.facet}: {examples.rows} row" in text
     for meeting in found.meetings("target"):
         assert f"≠ {meeting.differ}" in text
 

@@ -19,7 +19,7 @@ from site_under_test import (
 
 import hexapla
 from hexapla.implementations import Case
-from hexapla.standard.resolution import NoUri
+from hexapla.standard.phases import NoUri
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages import explanations
 from hexapla_site.pages.explanations import Explanations, Prose, Topic, all_topics, topic_of_id

@@ -10,7 +10,7 @@ import pytest
 from site_under_test import HOSTILE, Page, built_site, page
 
 import hexapla
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.data import operation_examples
@@ -62,7 +62,7 @@ def test_the_page_on_equivalence_gives_the_library_s_normal_forms() -> None:
     text = "".join(page("equivalence.html").text)
     for row in EXAMPLES["normal_forms"]:
         for spec in SPECS:
-            normal = spec.normalize(row["text"]).normal
+            normal = hexapla.normalize(spec, row["text"]).normal
             assert normal is None or visible(normal) in text
 
 
@@ -80,10 +80,10 @@ def test_the_page_on_escaping_escapes_and_reads_as_the_library() -> None:
     text = "".join(page("escaping.html").text)
     for spec in SPECS:
         for row in EXAMPLES["escaping"]:
-            escaped = spec.escape(row["data"], row["component"]).text
+            escaped = hexapla.escape(spec, row["data"], row["component"]).text
             assert escaped is None or visible(escaped) in text
         for row in EXAMPLES["unescaping"]:
-            found = spec.unescape(row["text"])
+            found = hexapla.unescape(spec, row["text"])
             assert found.text is None or visible(found.text) in text
 
 
@@ -96,11 +96,11 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
         found = hexapla.compare_extraction(row["text"], SPECS)
         *_, full = part.split('<div class="optional">')
         lines = re.findall(r'<p class="apparatus"><span class="lemma">(.*?)</p>', full, re.DOTALL)
-        assert len(lines) == len(found.places)
-        for line, place in zip(lines, found.places, strict=True):
+        assert len(lines) == len(found.regions)
+        for line, region in zip(lines, found.regions, strict=True):
             uris = {
                 uri
-                for _, items in place.found
+                for _, items in region.extracted
                 for item in items
                 for uri in (item.uri, *item.alternatives)
             }
@@ -117,8 +117,12 @@ def test_the_page_on_the_base_establishes_the_library_s() -> None:
             if "part" in row:
                 document, within = list(leaves(document))[row["part"]]
         for spec in SPECS:
-            base = spec.establish_base(
-                document, within=within, retrieval=row["retrieval"], default=row["default"]
+            base = hexapla.establish_base(
+                document,
+                within=within,
+                retrieval=row["retrieval"],
+                default=row["default"],
+                spec=spec,
             )
             expected.append(base.uri or ("–" if spec.base_precedence is None else "undefined"))
     assert cells("base", "base") == expected

@@ -13,7 +13,7 @@ import hexapla
 import hexapla_site
 from hexapla.implementations import Answer, Case, recording
 from hexapla.implementations.cases import expected
-from hexapla.standard.resolution import NoUri
+from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.figures.implementation_map import draw_map
 from hexapla_site.pages.implementations import implementation_tables

@@ -1,4 +1,4 @@
-"""Establishing a base: the memos' own documents, and each rung of the ladder."""
+"""Establishing a base: the standards' own documents, and each level of the base precedence."""
 
 import email
 import json
@@ -11,7 +11,7 @@ from inputs import any_text
 
 import hexapla
 from hexapla import BaseLevel
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "base.json").read_text("utf-8")
@@ -19,7 +19,7 @@ CASES: list[dict[str, Any]] = json.loads(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['spec']} {case['why']}")
-def test_another_base_is_established(case: dict[str, Any]) -> None:
+def test_the_expected_base_is_established(case: dict[str, Any]) -> None:
     document, within = case["document"], ()
     if case["media_type"] == "message/rfc822":
         document = email.message_from_string(document)
@@ -37,7 +37,7 @@ def test_another_base_is_established(case: dict[str, Any]) -> None:
     assert (base.provision is None) == (base.level is None)
 
 
-def test_a_base_that_is_passed_over_is_lost() -> None:
+def test_a_base_that_is_passed_over_is_reported() -> None:
     page = '<head><base href="/x/"></head>'
     base = hexapla.establish_base(page, retrieval="http://a/b")
     assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)
@@ -54,23 +54,23 @@ def test_a_base_that_is_passed_over_is_lost() -> None:
     ],
     ids=["no-charset", "declared", "marked", "unknown"],
 )
-def test_the_octets_of_a_page_are_read_in_another_charset(page: bytes) -> None:
+def test_the_octets_of_a_page_are_read_in_its_charset(page: bytes) -> None:
     assert hexapla.establish_base(page).uri == "http://é/"
 
 
-def test_a_memo_without_a_ladder_gives_a_base() -> None:
+def test_a_standard_without_a_base_precedence_gives_no_base() -> None:
     for selector in ("rfc1738", "whatwg"):
         base = hexapla.establish_base(None, retrieval="http://a/", spec=selector)
         assert (base.uri, base.level) == (None, None)
 
 
-def test_rfc1630_knows_a_base_element() -> None:
+def test_rfc1630_knows_no_base_element() -> None:
     page = '<head><base href="http://x/"></head>'
     base = hexapla.establish_base(page, retrieval="http://a/b", spec="rfc1630")
     assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)
 
 
-def test_the_ladder_is_not_that_of_the_newest_default_column() -> None:
+def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
     base = hexapla.establish_base(None, retrieval="http://a/")
     assert base.spec == "rfc2396"
     assert base.provision is not None
@@ -79,7 +79,15 @@ def test_the_ladder_is_not_that_of_the_newest_default_column() -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(any_text)
-def test_a_document_or_a_retrieval_uri_raises(text: str) -> None:
+def test_any_document_and_any_retrieval_uri_can_be_asked_for_a_base(text: str) -> None:
     for spec in hexapla.specs():
-        spec.establish_base(text, retrieval=text, default=text)
-        spec.establish_base(f'<base href="{text}">')
+        hexapla.establish_base(text, retrieval=text, default=text, spec=spec)
+        hexapla.establish_base(f'<base href="{text}">', spec=spec)
+
+
+def test_a_base_and_a_precedence_are_shown_in_one_line() -> None:
+    precedence = hexapla.spec("rfc3986").base_precedence
+    assert precedence is not None
+    assert repr(precedence) == "<Rfc3986BasePrecedence of rfc3986>"
+    found = precedence.establish("<base href='/x'>", retrieval="http://a/")
+    assert repr(found) == "<Base in rfc3986: 'http://a/x' from document>"

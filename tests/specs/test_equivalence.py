@@ -1,4 +1,4 @@
-"""When two URIs are the same: the memos' own examples, and what each rule amounts to."""
+"""When two URIs are the same: the standards' own examples, and what each rule amounts to."""
 
 import json
 from pathlib import Path
@@ -24,16 +24,16 @@ texts = st.one_of(uris, st.lists(PIECES, max_size=8).map("".join), any_text)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['spec']} {case['a']} {case['b']}")
-def test_a_memo_judges_two_uris_otherwise(case: dict[str, Any]) -> None:
+def test_every_case_has_its_verdict(case: dict[str, Any]) -> None:
     spec = hexapla.spec(case["spec"])
-    found = spec.equivalent(case["a"], case["b"])
+    found = hexapla.equivalent(spec, case["a"], case["b"])
     assert found.verdict.value == case["verdict"], case["why"]
     if found.verdict is not Sameness.UNDECIDED:
         assert found.provision is not None
         assert found.provision.citation.document.date <= spec.document.date
 
 
-def test_a_case_has_no_citation_or_a_memo_no_example() -> None:
+def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
     assert all(case["section"] for case in CASES)
     given = {case["spec"] for case in CASES if case["kind"] == "memo"}
     assert given == {"rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"}
@@ -52,8 +52,8 @@ def test_a_case_has_no_citation_or_a_memo_no_example() -> None:
         ("http://a/%2F", "http://a//", "2.2"),
     ],
 )
-def test_rfc3986_names_another_rung(left: str, right: str, section: str) -> None:
-    provision = hexapla.spec("rfc3986").equivalent(left, right).provision
+def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: str) -> None:
+    provision = hexapla.equivalent("rfc3986", left, right).provision
     assert provision is not None
     assert provision.citation.section == section
 
@@ -71,26 +71,27 @@ def test_rfc3986_names_another_rung(left: str, right: str, section: str) -> None
         ("grammar", ("x:a;b", "x:a%3Bb"), "different"),
     ],
 )
-def test_a_reserved_set_has_other_members(option: str, pair: tuple[str, str], verdict: str) -> None:
-    spec = hexapla.spec(f"rfc1630[reserved-set={option}]")
-    assert str(spec.equivalent(*pair)) == verdict
+def test_each_option_of_reserved_set_decides_as_its_rule_says(
+    option: str, pair: tuple[str, str], verdict: str
+) -> None:
+    assert str(hexapla.equivalent(f"rfc1630[reserved-set={option}]", *pair)) == verdict
 
 
 @settings(max_examples=300, deadline=None)
 @given(left=texts, right=texts)
-def test_equivalence_depends_on_the_order(left: str, right: str) -> None:
+def test_equivalence_is_symmetric_and_reflexive(left: str, right: str) -> None:
     for spec in SPECS:
-        here, there = spec.equivalent(left, right), spec.equivalent(right, left)
+        here, there = hexapla.equivalent(spec, left, right), hexapla.equivalent(spec, right, left)
         assert (here.verdict, here.provision) == (there.verdict, there.provision)
-        assert spec.equivalent(left, left).verdict is Sameness.SAME
+        assert hexapla.equivalent(spec, left, left).verdict is Sameness.SAME
 
 
 @settings(max_examples=300, deadline=None)
 @given(left=uris, right=uris)
-def test_what_one_memo_is_silent_on_is_borrowed(left: str, right: str) -> None:
-    """Whatever decides was said up to the memo's own date."""
+def test_no_standard_borrows_from_a_later_one(left: str, right: str) -> None:
+    """Whatever decides was said up to the standard's own date."""
     for spec in SPECS:
-        found = spec.equivalent(left, right)
+        found = hexapla.equivalent(spec, left, right)
         if found.provision is not None:
             assert found.provision.citation.document.date <= spec.document.date
         if spec.id == "rfc1808" and left != right:
@@ -99,21 +100,21 @@ def test_what_one_memo_is_silent_on_is_borrowed(left: str, right: str) -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(texts)
-def test_a_normal_form_has_another_normal_form(text: str) -> None:
+def test_a_normal_form_is_its_own_normal_form(text: str) -> None:
     for spec in SPECS:
-        normal = spec.normalize(text).normal
+        normal = hexapla.normalize(spec, text).normal
         if normal is not None:
-            assert spec.normalize(normal).normal == normal
-            assert spec.equivalent(text, normal).verdict is Sameness.SAME
+            assert hexapla.normalize(spec, normal).normal == normal
+            assert hexapla.equivalent(spec, text, normal).verdict is Sameness.SAME
 
 
 @settings(max_examples=300, deadline=None)
 @given(left=uris, right=uris)
-def test_the_same_uris_have_two_normal_forms(left: str, right: str) -> None:
+def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: str) -> None:
     for spec in (hexapla.spec("rfc3986"), hexapla.spec("whatwg")):
-        here, there = spec.normalize(left).normal, spec.normalize(right).normal
+        here, there = hexapla.normalize(spec, left).normal, hexapla.normalize(spec, right).normal
         if here is not None and there is not None:
-            same = spec.equivalent(left, right).verdict is Sameness.SAME
+            same = hexapla.equivalent(spec, left, right).verdict is Sameness.SAME
             assert same == (here == there)
 
 
@@ -134,11 +135,40 @@ def test_the_same_uris_have_two_normal_forms(left: str, right: str) -> None:
         ("whatwg", "HTTP://a:80/%7e/../b", "http://a/b"),
     ],
 )
-def test_a_normal_form_is_another(spec: str, text: str, normal: str | None) -> None:
-    assert hexapla.spec(spec).normalize(text).normal == normal
+def test_every_normal_form_is_as_expected(spec: str, text: str, normal: str | None) -> None:
+    assert hexapla.normalize(spec, text).normal == normal
 
 
-def test_the_whatwg_normal_form_is_not_the_library_s() -> None:
+def test_the_whatwg_normal_form_is_the_library_s() -> None:
     ada_url = pytest.importorskip("ada_url")
     text = "HTTP://U@B\u00fccher.example:443/%7e a/../?\u00e9#\u00e9"
-    assert hexapla.spec("whatwg").normalize(text).normal == ada_url.normalize_url(text)
+    assert hexapla.normalize("whatwg", text).normal == ada_url.normalize_url(text)
+
+
+def test_a_standard_without_rules_on_equivalence_holds_none() -> None:
+    assert [spec.id for spec in SPECS if spec.equivalence is None] == ["rfc1808"]
+    found = hexapla.equivalent("rfc1808", "http://a/", "http://a/")
+    assert (found.verdict, found.provision) == (Sameness.SAME, None)
+    assert hexapla.normalize("rfc1808", "http://a/").normal is None
+
+
+def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
+    with pytest.raises(TypeError, match=r"\.verdict"):
+        bool(hexapla.equivalent("rfc3986", "http://a/", "http://b/"))
+
+
+def test_rules_and_verdicts_are_shown_in_one_line() -> None:
+    rules = hexapla.spec("rfc3986").equivalence
+    assert rules is not None
+    assert repr(rules) == "<Rfc3986Equivalence of rfc3986>"
+    found = repr(rules.equivalent("http://a", "http://a/"))
+    assert found == "<Equivalence in rfc3986: 'http://a', 'http://a/': same>"
+
+
+@pytest.mark.parametrize("other", [None, b"http://a/", 1])
+def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
+    for spec in SPECS:
+        with pytest.raises(TypeError, match="a reference is a str"):
+            hexapla.equivalent(spec, "http://a/", other)
+        with pytest.raises(TypeError, match="a reference is a str"):
+            hexapla.normalize(spec, other)

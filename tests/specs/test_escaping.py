@@ -1,4 +1,4 @@
-"""How data is escaped: the memos' own examples, and the sets of characters."""
+"""How data is escaped: the standards' own examples, and the sets of characters."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "escaping.json").read_text("utf-8")
 )["cases"]
 SPECS = hexapla.specs()
-MEMOS = [spec for spec in SPECS if spec.id != "whatwg"]
+RFCS = [spec for spec in SPECS if spec.id != "whatwg"]
 COMPONENTS = ("authority", "path", "query", "fragment")
 
 
@@ -24,8 +24,8 @@ COMPONENTS = ("authority", "path", "query", "fragment")
     [case for case in CASES if case["operation"] == "escape"],
     ids=lambda case: f"{case['spec']} {case['component']} {case['data']!r}",
 )
-def test_data_is_escaped_otherwise(case: dict[str, Any]) -> None:
-    found = hexapla.spec(case["spec"]).escape(case["data"], case["component"])
+def test_data_is_escaped_as_expected(case: dict[str, Any]) -> None:
+    found = hexapla.escape(case["spec"], case["data"], case["component"])
     assert found.text == case["result"], case["why"]
 
 
@@ -34,8 +34,8 @@ def test_data_is_escaped_otherwise(case: dict[str, Any]) -> None:
     [case for case in CASES if case["operation"] == "unescape"],
     ids=lambda case: f"{case['spec']} {case['text']!r}",
 )
-def test_a_text_is_unescaped_otherwise(case: dict[str, Any]) -> None:
-    found = hexapla.spec(case["spec"]).unescape(case["text"])
+def test_a_text_is_unescaped_as_expected(case: dict[str, Any]) -> None:
+    found = hexapla.unescape(case["spec"], case["text"])
     assert found.text == case["result"], case["why"]
     assert found.octets == bytes.fromhex(case["octets"])
     assert [{"offset": item.offset} for item in found.malformed] == case["bad"]
@@ -43,45 +43,45 @@ def test_a_text_is_unescaped_otherwise(case: dict[str, Any]) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(data=any_text, component=st.sampled_from(COMPONENTS))
-def test_data_does_not_come_back(data: str, component: str) -> None:
-    for spec in MEMOS:
-        escaped = spec.escape(data, component)
+def test_escaped_data_comes_back(data: str, component: str) -> None:
+    for spec in RFCS:
+        escaped = hexapla.escape(spec, data, component)
         if escaped.text is not None:
-            assert spec.unescape(escaped.text).text == data
-            assert not spec.unescape(escaped.text).malformed
+            assert hexapla.unescape(spec, escaped.text).text == data
+            assert not hexapla.unescape(spec, escaped.text).malformed
 
 
 @settings(max_examples=200, deadline=None)
 @given(octets=st.binary(max_size=30), component=st.sampled_from(COMPONENTS))
-def test_octets_do_not_come_back(octets: bytes, component: str) -> None:
-    for spec in MEMOS:
-        escaped = spec.escape(octets, component)
+def test_escaped_octets_come_back(octets: bytes, component: str) -> None:
+    for spec in RFCS:
+        escaped = hexapla.escape(spec, octets, component)
         if escaped.text is not None:
-            assert spec.unescape(escaped.text).octets == octets
+            assert hexapla.unescape(spec, escaped.text).octets == octets
 
 
 @settings(max_examples=300, deadline=None)
 @given(text=any_text)
-def test_a_text_raises(text: str) -> None:
+def test_any_text_can_be_escaped_and_unescaped(text: str) -> None:
     for spec in SPECS:
-        for item in spec.unescape(text).malformed:
+        for item in hexapla.unescape(spec, text).malformed:
             assert text[item.offset] == "%"
         for component in COMPONENTS:
-            spec.escape(text, component)
+            hexapla.escape(spec, text, component)
 
 
-def test_a_text_is_unescaped_twice() -> None:
+def test_a_text_is_unescaped_once() -> None:
     for spec in SPECS:
         if spec.id != "rfc1808":
-            assert spec.unescape("%2541").text == "%41"
+            assert hexapla.unescape(spec, "%2541").text == "%41"
 
 
-def test_escaped_data_ends_its_component() -> None:
+def test_escaped_data_stays_in_its_component() -> None:
     """What is escaped for a component stays in it, whatever the data."""
     data = "".join(map(chr, range(1, 128)))
-    for spec in MEMOS:
+    for spec in RFCS:
         for component, prefix in (("path", "x:/"), ("query", "x:/a?"), ("fragment", "x:/a#")):
-            escaped = spec.escape(data, component).text
+            escaped = hexapla.escape(spec, data, component).text
             if escaped is not None and (component != "query" or spec.id != "rfc1738"):
                 reference = spec.parse(prefix + escaped)
                 part = reference.part(component)
@@ -106,13 +106,13 @@ def test_escaped_data_ends_its_component() -> None:
         ("rfc3986", "sub-delims", "!$&'()*+,;="),
     ],
 )
-def test_a_class_has_other_members(spec: str, name: str, members: str) -> None:
-    rules = hexapla.spec(spec).escaping_rules()
-    assert rules is not None
-    assert rules.classes[name] == set(members)
+def test_a_class_has_the_members_of_the_standard(spec: str, name: str, members: str) -> None:
+    escaping = hexapla.spec(spec).escaping
+    assert escaping is not None
+    assert escaping.classes[name] == set(members)
 
 
-def test_the_columns_differ_on_other_characters() -> None:
+def test_columns_differ_on_the_characters_that_they_write_differently() -> None:
     found = hexapla.compare_escaping(specs=["rfc1738", "rfc2396", "rfc3986"])
     assert "".join(item.character for item in found.differences) == "!$&'()*+,:@~"
     tilde = found.differences[-1]
@@ -124,7 +124,7 @@ def test_the_columns_differ_on_other_characters() -> None:
     ]
 
 
-def test_a_silent_column_has_a_voice() -> None:
+def test_a_column_without_a_rule_for_a_component_is_silent() -> None:
     assert hexapla.compare_escaping().silent == ("rfc1808",)
     assert hexapla.compare_escaping("a", "params").silent == ("rfc1630", "rfc1808", "rfc2396")
 
@@ -132,36 +132,36 @@ def test_a_silent_column_has_a_voice() -> None:
 @pytest.mark.parametrize(
     ("option", "text"), [("conflicting", "a:b@c"), ("all-but-unreserved", "a%3Ab%40c")]
 )
-def test_escape_data_has_no_effect(option: str, text: str) -> None:
-    assert str(hexapla.spec(f"rfc2396[escape-data={option}]").escape("a:b@c")) == text
+def test_each_option_of_escape_data_keeps_its_own_characters(option: str, text: str) -> None:
+    assert str(hexapla.escape(f"rfc2396[escape-data={option}]", "a:b@c")) == text
 
 
-def test_a_segment_of_dots_is_not_told_from_a_step() -> None:
-    spec = hexapla.spec("rfc1630")
-    assert [str(spec.escape(data)) for data in (".", "..", "...", "a.b")] == [
+def test_a_segment_of_dots_is_told_from_a_step() -> None:
+    spec = "rfc1630"
+    assert [str(hexapla.escape(spec, data)) for data in (".", "..", "...", "a.b")] == [
         "%2E",
         "%2E%2E",
         "...",
         "a.b",
     ]
-    assert str(spec.escape("..", "fragment")) == ".."
+    assert str(hexapla.escape(spec, "..", "fragment")) == ".."
 
 
-def test_the_memo_s_own_name_of_a_component_is_not_known() -> None:
-    assert str(hexapla.spec("rfc1630").escape("a+b", "search")) == "a%2Bb"
+def test_the_standard_s_own_name_of_a_component_is_known() -> None:
+    assert str(hexapla.escape("rfc1630", "a+b", "search")) == "a%2Bb"
     with pytest.raises(LookupError, match="did you mean 'search'"):
-        hexapla.spec("rfc1630").escape("a", "serch")
+        hexapla.escape("rfc1630", "a", "serch")
 
 
-def test_whatwg_leaves_other_characters_alone() -> None:
+def test_whatwg_leaves_alone_what_its_percent_encode_sets_lack() -> None:
     """The sets of the standard, 1.3, against what the library says of itself."""
     c0 = {chr(code) for code in range(0x20)} | {"\x7f"}
     fragment = c0 | set(' "<>`')
     query = c0 | set(" \"#<>'")
     path = (query - {"'"}) | set("?^`{}")
     userinfo = path | set("/:;=@[]^|\\")
-    rules = hexapla.spec("whatwg").escaping_rules()
-    assert rules is not None
+    escaping = hexapla.spec("whatwg").escaping
+    assert escaping is not None
     everything = {chr(code) for code in range(128)}
     expected = {
         "fragment": fragment,
@@ -170,4 +170,18 @@ def test_whatwg_leaves_other_characters_alone() -> None:
         "authority": userinfo,
     }
     for component, encoded in expected.items():
-        assert everything - rules.kept[component].characters == encoded, component
+        assert everything - escaping.kept[component].characters == encoded, component
+
+
+def test_a_component_is_named_wrongly_in_a_silent_standard_too() -> None:
+    for spec in SPECS:
+        with pytest.raises(LookupError, match="'serch' is no component"):
+            hexapla.escape(spec, "a", "serch")
+
+
+def test_escaping_is_shown_in_one_line() -> None:
+    escaping = hexapla.spec("rfc3986").escaping
+    assert escaping is not None
+    assert repr(escaping) == "<Rfc3986Escaping of rfc3986>"
+    assert repr(escaping.escape("a b")) == "<Escaped path in rfc3986: 'a b': 'a%20b'>"
+    assert repr(escaping.unescape("%4a")) == "<Unescaped in rfc3986: '%4a': 'J'>"

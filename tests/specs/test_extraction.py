@@ -1,4 +1,4 @@
-"""URIs in running text: the memos' own paragraphs, and what a wrapper may hold."""
+"""URIs in running text: the standards' own paragraphs, and what a wrapper may hold."""
 
 import json
 from pathlib import Path
@@ -22,46 +22,46 @@ texts = st.one_of(st.lists(PIECES, max_size=14).map("".join), any_text)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['spec']} {case['text'][:40]!r}")
-def test_other_uris_are_found(case: dict[str, Any]) -> None:
+def test_the_expected_uris_are_found(case: dict[str, Any]) -> None:
     spec = hexapla.spec(case["spec"])
     if case["found"] is None:
         assert spec.extraction is None
-        assert spec.extract(case["text"]) == []
+        assert hexapla.extract(spec, case["text"]) == ()
         return
     found = [
         {"uri": item.uri} | ({"alternatives": [*item.alternatives]} if item.alternatives else {})
-        for item in spec.extract(case["text"])
+        for item in hexapla.extract(spec, case["text"])
     ]
     assert found == case["found"], case["why"]
 
 
 @settings(max_examples=500, deadline=None)
 @given(texts)
-def test_a_span_holds_something_else(text: str) -> None:
+def test_every_span_holds_its_uri(text: str) -> None:
     for spec in SPECS:
         end = 0
-        for found in spec.extract(text):
+        for found in hexapla.extract(spec, text):
             assert "".join(text[found.span.start : found.span.stop].split()) == found.uri
             assert end <= found.wrapped.start <= found.span.start
             assert found.span.stop <= found.wrapped.stop
             end = found.wrapped.stop
 
 
-def test_several_hyphens_have_other_alternatives() -> None:
-    (found,) = hexapla.spec("rfc2396").extract("<http://a/b-\nc-\nd>")
+def test_several_hyphens_have_all_their_alternatives() -> None:
+    (found,) = hexapla.extract("rfc2396", "<http://a/b-\nc-\nd>")
     assert found.uri == "http://a/b-c-d"
     assert found.alternatives == ("http://a/b-cd", "http://a/bc-d", "http://a/bcd")
-    (many,) = hexapla.spec("rfc2396").extract("<http://a/" + "b-\n" * 9 + "c>")
+    (many,) = hexapla.extract("rfc2396", "<http://a/" + "b-\n" * 9 + "c>")
     assert many.alternatives == ("http://a/" + "b" * 9 + "c",)
 
 
-def test_columns_find_the_same() -> None:
+def test_columns_differ_region_by_region() -> None:
     text = "See <URL:http://a/b> and <http://a/c>, url:http://a/d too."
     found = hexapla.compare_extraction(text, ["rfc1630", "rfc1738", "rfc1808", "rfc2396"])
     assert found.silent == ("rfc1808",)
     read = [
-        {selector: [item.uri for item in items] for selector, items in place.found}
-        for place in found.places
+        {selector: [item.uri for item in items] for selector, items in region.extracted}
+        for region in found.regions
     ]
     assert read == [
         {"rfc1630": [], "rfc1738": ["http://a/b"], "rfc2396": ["http://a/b"]},
@@ -69,11 +69,28 @@ def test_columns_find_the_same() -> None:
         {"rfc1630": ["http://a/d"], "rfc1738": [], "rfc2396": ["url:http://a/d"]},
     ]
     assert not found.agrees
-    assert not any(place.agrees for place in found.places)
+    assert not any(region.agrees for region in found.regions)
 
 
-def test_what_one_column_finds_in_a_wrapper_is_kept_apart() -> None:
+def test_what_one_column_finds_in_another_s_wrapper_is_one_region() -> None:
     text = "<URL:http://a/ url:http://b/>"
-    (place,) = hexapla.compare_extraction(text, ["rfc1630", "rfc1738"]).places
-    assert text[slice(*place.span)] == text
-    assert dict(place.found)["rfc1630"][0].uri == "http://b/"
+    (region,) = hexapla.compare_extraction(text, ["rfc1630", "rfc1738"]).regions
+    assert text[slice(*region.span)] == text
+    assert dict(region.extracted)["rfc1630"][0].uri == "http://b/"
+
+
+def test_extraction_is_shown_in_one_line() -> None:
+    extraction = hexapla.spec("rfc2396").extraction
+    assert repr(extraction) == "<Rfc2396Extraction of rfc2396>"
+    comparison = hexapla.compare_extraction("<http://a/>")
+    assert repr(comparison) == "<ExtractionComparison: 1 of 1 regions differ>"
+    assert repr(comparison.regions) == "(<Region 0 to 11: columns differ>,)"
+    (extracted,) = hexapla.extract("rfc2396", "<http://a/>")
+    assert repr(extracted) == "<ExtractedUri 'http://a/' at 1 in rfc2396>"
+
+
+@pytest.mark.parametrize("other", [None, b"http://a/"])
+def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
+    for spec in SPECS:
+        with pytest.raises(TypeError, match="a reference is a str"):
+            hexapla.extract(spec, other)

@@ -13,8 +13,10 @@ from automata.fa.nfa import NFA
 import hexapla
 import hexapla_specs
 from hexapla.grammar import Grammar
-from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence
-from hexapla.grammar.grammar import relation_of, restricted
+from hexapla.grammar.automaton import Automaton, automaton_of
+from hexapla.grammar.characters import Characters
+from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence, repeat
+from hexapla.grammar.relation import relation_of
 from hexapla.standard.spec import AnySpec
 from hexapla.standard.syntax import corresponding
 
@@ -37,6 +39,11 @@ RULES = [
     for rule in grammar.rules
 ]
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
+
+
+def restricted(automaton: Automaton, without: str) -> Automaton:
+    """Return what an automaton accepts of the texts that have none of some characters."""
+    return automaton & automaton_of(repeat(One(~Characters.of(without))))
 
 
 @pytest.mark.parametrize(
@@ -92,8 +99,8 @@ def test_a_grammar_derives_a_text_or_not(
 
 
 def test_the_automata_are_minimal() -> None:
-    assert len(GRAMMARS["rfc1808"].automaton("URL").moves) == 13
-    assert len(GRAMMARS["rfc2396"].automaton("URI-reference").moves) == 13
+    assert len(GRAMMARS["rfc1808"].automaton("URL").transitions) == 13
+    assert len(GRAMMARS["rfc2396"].automaton("URI-reference").transitions) == 13
 
 
 @standards
@@ -124,11 +131,11 @@ def test_another_library_builds_the_same_automaton(standard: str, rule: str) -> 
     signs = {members.first for members in automaton.classes}
     oracle = DFA.from_nfa(oracle_of(grammar.expression(rule), signs))
     ours = DFA(
-        states=set(range(len(automaton.moves))),
+        states=set(range(len(automaton.transitions))),
         input_symbols=signs,
         transitions={
             state: {members.first: to for members, to in zip(automaton.classes, row, strict=True)}
-            for state, row in enumerate(automaton.moves)
+            for state, row in enumerate(automaton.transitions)
         },
         initial_state=0,
         final_states=set(automaton.accepting),

@@ -7,7 +7,7 @@ from hypothesis import given
 from inputs import any_text, bases, references
 
 import hexapla
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase
 
 standards = pytest.mark.parametrize(
     "standard", ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
@@ -42,7 +42,7 @@ def test_any_text_has_its_parts_at_their_spans(standard: str, base: str, referen
             assert reference[span.start : span.stop] == parsed.parts[name]
     assert "".join(reference[s.start : s.stop] for s in parsed.segments()) == reference
     resolution = spec.resolve(base, reference)
-    assert resolution.choices == spec.trace(base, reference).choices
+    assert resolution.choices == spec.record(base, reference).choices
     assert resolution.target == spec.resolve(spec.parse(base), parsed).target
 
 

@@ -59,7 +59,7 @@ def completed(standard: str, prefix: str) -> str | None:
         state = todo.pop(0)
         if state in automaton.accepting:
             return prefix + found[state]
-        for members, following in zip(automaton.classes, automaton.moves[state], strict=True):
+        for members, following in zip(automaton.classes, automaton.transitions[state], strict=True):
             if following not in found:
                 found[following] = found[state] + members.first
                 todo.append(following)
@@ -72,7 +72,8 @@ def test_any_text_is_validated(standard: str, text: str) -> None:
     spec = hexapla.spec(standard)
     spec.validate(text).to_dict()
     spec.ambiguity(text)
-    spec.scheme_parts(text).to_dict()
+    if spec.schemes is not None:
+        spec.schemes.parts(text).to_dict()
 
 
 @pytest.mark.parametrize(
@@ -127,8 +128,8 @@ def test_the_greedy_derivation_is_the_first() -> None:
     grammar = hexapla.spec("rfc2396").grammar
     assert grammar is not None
     first, second = derivations(grammar, "URI-reference", ["authority", "abs-path"], "//a/b")
-    assert [taken.rule for taken in first.taken] == ["authority", "abs-path"]
-    assert [taken.rule for taken in second.taken] == ["abs-path"]
+    assert [capture.rule for capture in first.captures] == ["authority", "abs-path"]
+    assert [capture.rule for capture in second.captures] == ["abs-path"]
 
 
 @pytest.mark.parametrize(
@@ -196,13 +197,17 @@ def test_the_greedy_derivation_is_the_first() -> None:
     ],
 )
 def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
-    found = hexapla.spec(standard).scheme_parts(text)
+    schemes = hexapla.spec(standard).schemes
+    assert schemes is not None
+    found = schemes.parts(text)
     assert {part.name: part.raw for part in found.parts} == parts
     assert all(text[part.start : part.stop] == part.raw for part in found.parts)
 
 
 def test_a_scheme_part_is_decoded() -> None:
-    (host, path) = hexapla.spec("rfc1738").scheme_parts("http://h/a%2Fb%E9%25").parts
+    schemes = hexapla.spec("rfc1738").schemes
+    assert schemes is not None
+    (host, path) = schemes.parts("http://h/a%2Fb%E9%25").parts
     assert (host.decoded, path.raw, path.decoded) == ("h", "a%2Fb%E9%25", "a/bé%")
 
 
@@ -219,7 +224,9 @@ def test_a_scheme_part_is_decoded() -> None:
 def test_a_failed_production_is_named(
     standard: str, text: str, production: str | None, offset: int | None
 ) -> None:
-    found = hexapla.spec(standard).scheme_parts(text)
+    schemes = hexapla.spec(standard).schemes
+    assert schemes is not None
+    found = schemes.parts(text)
     assert (found.production, found.validity.offset) == (production, offset)
     assert found.parts == ()
     assert found.remark or production
@@ -228,9 +235,9 @@ def test_a_failed_production_is_named(
 def test_a_scheme_grammar_has_every_scheme() -> None:
     common = {"http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "prospero"}
     for standard, more in (("rfc1630", {"mid", "cid", "afs"}), ("rfc1738", {"file"})):
-        syntax = hexapla.spec(standard).syntax
-        assert syntax is not None
-        assert set(syntax.scheme_productions) == common | more
+        schemes = hexapla.spec(standard).schemes
+        assert schemes is not None
+        assert set(schemes.productions) == common | more
 
 
 @standards
@@ -238,11 +245,12 @@ def test_every_role_names_a_rule(standard: str) -> None:
     spec = hexapla.spec(standard)
     assert spec.syntax is not None
     assert spec.grammar is not None
+    assert spec.schemes is not None
     names = {
         *spec.syntax.roles.values(),
         *spec.syntax.productions,
         *spec.syntax.components,
-        *(rule for rules in spec.syntax.scheme_productions.values() for rule in rules),
+        *(rule for rules in spec.schemes.productions.values() for rule in rules),
     }
     assert names <= set(spec.grammar.rules)
     assert all(rule.section for rule in spec.grammar.rules.values())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from inputs import any_text
 
 import hexapla
-from hexapla.standard.resolution import Outcome
+from hexapla.standard.phases import Outcome
 
 WHATWG = hexapla.spec("whatwg")
 BASE = "http://a/b/c/d;p?q"
@@ -87,10 +87,10 @@ def test_a_lone_surrogate_is_legal(text: str) -> None:
 
 
 def test_a_column_without_spans_is_silent_on_parts() -> None:
-    comparison = hexapla.compare("http://A/b", BASE, ["rfc3986", "whatwg"])
+    comparison = hexapla.compare("http://A/b", base=BASE, specs=["rfc3986", "whatwg"])
     assert comparison.parts.silent == ("whatwg",)
     assert comparison.parts.agrees
-    has_spans = hexapla.compare("http://a/b", BASE, ["rfc3986", "whatwg"])
+    has_spans = hexapla.compare("http://a/b", base=BASE, specs=["rfc3986", "whatwg"])
     assert has_spans.parts.silent == ()
 
 

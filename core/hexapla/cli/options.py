@@ -130,6 +130,9 @@ readings_option = click.option(
     show_default=True,
     help="all: try every combination of the choices that the input touches.",
 )
+resume_option = click.option(
+    "--resume", is_flag=True, help="Go on with what was stopped before it was finished."
+)
 timeout_option = click.option(
     "--timeout",
     metavar="SECONDS",

@@ -8,7 +8,7 @@ import click
 
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.terminal import GAP, Terminal
-from hexapla.comparison.columns import Comparison
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.wording import label_of, target_text
 from hexapla.values.schema import SCHEMA

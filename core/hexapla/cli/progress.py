@@ -21,7 +21,7 @@ class Progress:
 
     length: int
     unit: str | None = None
-    _bar: "ProgressBar[int] | None" = None
+    _bar: "ProgressBar[str | None] | None" = None
     _position: int = attrs.field(default=0, init=False)
     _items: int = attrs.field(default=0, init=False)
     _start: float = attrs.field(factory=time.monotonic, init=False)

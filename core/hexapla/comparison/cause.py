@@ -1,6 +1,6 @@
 """Why two columns differ.
 
-A cause is found without knowing any memo. Every memo's resolving goes through the same phases, and
+A cause is found without knowing any standard. Each of them resolves in the same phases, and
 after each of them stands the target so far, put together as text. Two columns part in the phase
 right after the last one behind which they still had the same.
 """
@@ -12,14 +12,17 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
-from hexapla.standard.reference import Component, Reference, Segment, Span
-from hexapla.standard.resolution import Move, Phase, Resolution, Rule, Step, Target
+from hexapla.standard.component import Component, Segment
+from hexapla.standard.phases import Move, Phase, Rule, Step, Target
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import AnySpec
+from hexapla.text.span import Span
 
 _PHASES = tuple(Phase)
 
-# In these phases a memo asks one question after another, and the answer that ends the phase is the
-# rule; in the others it rewrites, and the rewriting that makes the difference is.
+# In these phases a standard asks one question after another, and the answer that ends the phase is
+# the rule; in the others it rewrites, and the rewriting that makes the difference is.
 _DECIDING = frozenset({Phase.CLASSIFY, Phase.COMBINE})
 
 
@@ -37,7 +40,7 @@ class Side:
     choices: tuple[Choice, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Give the side's JSON form."""
+        """Return the side's JSON form."""
         return {
             "spec": self.spec,
             "rule": self.rule.to_dict(),
@@ -65,7 +68,7 @@ class OutOfReach:
     lacked: str | None
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return attrs.asdict(self, recurse=False) | {"citation": self.citation.to_dict()}
 
 
@@ -91,7 +94,7 @@ class Cause:
         return self.phase, self.left.rule, self.right.rule
 
     def to_dict(self) -> dict[str, object]:
-        """Give the cause's JSON form."""
+        """Return the cause's JSON form."""
         return {
             "phase": self.phase.value,
             "left": self.left.to_dict(),
@@ -102,7 +105,7 @@ class Cause:
         }
 
 
-# The cause of a difference between parts: the first character that two memos give to different
+# The cause of a difference between parts: the first character that two columns give to different
 # components.
 
 
@@ -135,7 +138,7 @@ def _parting_side(reference: Reference, segment: Segment) -> Side:
 
 
 def rule_of_part(component: Component) -> Rule:
-    """Give the rule that a cause cites where a memo has characters in a component."""
+    """Return the rule that a cause cites where a standard has characters in a component."""
     does = f"has these characters in {component.name}"
     return Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, does)
 
@@ -156,11 +159,11 @@ class Column:
         return self.resolution.steps
 
     def steps_in(self, phase: Phase) -> tuple[Step, ...]:
-        """Give the steps that belong to a phase."""
+        """Return the steps that belong to a phase."""
         return tuple(step for step in self.steps if step.phase is phase)
 
     def states(self) -> tuple[object, ...]:
-        """Give what the column has behind each phase: the text so far, or its decided outcome."""
+        """Return what the column has behind each phase: the text so far, or its decided outcome."""
         states: list[object] = []
         text: Target = self.steps[0].before
         last = self.steps[-1].phase
@@ -186,7 +189,7 @@ def cause_of_target(left: Column, right: Column) -> Cause:
 
 
 def _parting_phase(left: Column, right: Column) -> Phase:
-    """Give the phase right after the last one behind which both had the same."""
+    """Return the phase right after the last one behind which both had the same."""
     states = list(zip(_PHASES, left.states(), right.states(), strict=True))
     parted = _PHASES[-1]
     for phase, here, there in reversed(states):
@@ -200,22 +203,22 @@ def _in_base(left: Column, right: Column) -> Iterable[Side]:
     """Find a side that changed the base's text, and with it all that keeps the two apart."""
     base, reference = left.resolution.base, left.resolution.reference
     for column, other in ((left, right), (right, left)):
-        changed = [step for step in column.spec.trace_parsing(base).steps if step.changed]
+        changed = [step for step in column.spec.record_parsing(base).steps if step.changed]
         if not changed:
             continue
         rewritten = changed[-1].after
-        again = other.spec.trace(str(rewritten), reference).steps
+        again = other.spec.record(str(rewritten), reference).steps
         if _behind(again, Phase.COMBINE) == _behind(column.steps, Phase.COMBINE):
             yield Side(column.spec.selector, changed[-1].rule, base, rewritten)
 
 
 def _behind(steps: tuple[Step, ...], phase: Phase) -> Target | None:
-    """Give the target so far behind a phase."""
+    """Return the target so far behind a phase."""
     return next((step.after for step in reversed(steps) if step.phase is phase), None)
 
 
 def _parting_steps(left: Column, right: Column, phase: Phase) -> tuple[Step, Step]:
-    """Give the step on each side that makes the difference in a phase."""
+    """Return the step on each side that makes the difference in a phase."""
     here, there = left.steps_in(phase), right.steps_in(phase)
     if phase in _DECIDING or not here or not there:
         return (here or left.steps)[-1], (there or right.steps)[-1]
@@ -280,7 +283,7 @@ def _out_of_reach(left: Column, here: Step, right: Column, there: Step) -> tuple
 
 
 def _changed(before: str, after: str) -> tuple[int, int]:
-    """Give the range of `before` that a rewriting touched."""
+    """Return the range of `before` that a rewriting touched."""
     start = _common(before, after)
     rest = _common(before[start:][::-1], after[start:][::-1])
     return start, len(before) - rest

@@ -1,15 +1,26 @@
-"""What columns can agree on, the groups that do, and why the others do not."""
+"""What columns can agree on: validity, parts, target; the groups that do, and why others do not."""
 
-import functools
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
-from hexapla.comparison.cause import Cause
-from hexapla.comparison.variants import Variant
-from hexapla.standard.spec import AnySpec
+from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.comparison.grouping import differing, groups_of
+from hexapla.comparison.variants import Variant, target_value
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Target
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import EMPTY, visible
+from hexapla.values.frozen import FrozenMapping
+
+Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
+"""All that each column can give, by selector."""
 
 
 class Agreement(StrEnum):
@@ -20,44 +31,31 @@ class Agreement(StrEnum):
     NO_READING = "under no reading"
 
 
-@attrs.frozen
-class Aspect:
-    """Something that columns can agree on: how what they give is shown, and why it differs.
-
-    Each function takes the columns and what they give, in the aspect's own form. `value` gives what
-    the column at an index gives as data, `text` on one line; `causes` finds why columns differ,
-    from the keys by which they are compared.
-    """
-
-    name: str
-    value: Callable[[Sequence[AnySpec], Any, int], object]
-    text: Callable[[Sequence[AnySpec], Any, int], str]
-    causes: Callable[[Sequence[AnySpec], Any, Sequence[object]], tuple[Cause, ...]]
+# Made for every input: not `frozen`, which would take three times as long to make. Their fields are
+# private, and so is what they keep of what was worked out.
 
 
 @attrs.define(eq=False, repr=False)
 class Group:
     """Columns that agree on something, which is put into words when somebody asks for it."""
 
+    _facet: "Facet"
     _members: Sequence[int]
-    _columns: Sequence[AnySpec]
-    _found: object
-    _aspect: Aspect
 
     @property
     def specs(self) -> tuple[str, ...]:
         """The columns' selectors, in the order of their dates."""
-        return tuple(self._columns[index].selector for index in self._members)
+        return tuple(self._facet.columns[index].selector for index in self._members)
 
     @property
-    def value(self) -> object:
+    def value(self) -> Mapping[str, object]:
         """What they agree on, as data."""
-        return self._aspect.value(self._columns, self._found, self._members[0])
+        return self._facet.value_of(self._members[0])
 
     @property
     def text(self) -> str:
         """What they agree on, on one line."""
-        return self._aspect.text(self._columns, self._found, self._members[0])
+        return self._facet.text_of(self._members[0])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Group):
@@ -71,24 +69,35 @@ class Group:
         return f"<Group {', '.join(self.specs)}: {self.text}>"
 
     def to_dict(self) -> dict[str, object]:
-        """Give the group's JSON form."""
+        """Return the group's JSON form."""
         return {"specs": list(self.specs), "value": self.value, "text": self.text}
 
 
 @attrs.define(eq=False, repr=False)
-class Facet:
-    """One thing that columns can agree on, with what each of them gives.
+class Facet(ABC):
+    """One thing that columns can agree on.
 
-    A column whose key is None has nothing to say; columns of equal keys agree.
+    `keys` has what each column gives, as it is compared; None for a silent column.
     """
 
-    _aspect: Aspect
-    _columns: Sequence[AnySpec]
-    _found: Any
-    _keys: Sequence[Any]
-    _variants: tuple[tuple[str, tuple[Variant, ...]], ...] | None = None
-    _groups: tuple[Group, ...] | None = attrs.field(default=None, init=False)
+    name: ClassVar[str]
+
+    columns: Sequence[Spec]
+    keys: Sequence[Any]
+    _variants: Variants | None = None
     _causes: tuple[Cause, ...] | None = attrs.field(default=None, init=False)
+
+    @abstractmethod
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return what a column gives, as data."""
+
+    @abstractmethod
+    def text_of(self, index: int) -> str:
+        """Return what a column gives, on one line."""
+
+    def _find_causes(self) -> tuple[Cause, ...]:
+        """Return why columns differ, one cause for every two."""
+        return ()
 
     def __repr__(self) -> str:
         return f"<Facet {self.name}: {self.groups}>"
@@ -106,43 +115,24 @@ class Facet:
         return self.name, self.groups, self.silent, self.variants
 
     @property
-    def name(self) -> str:
-        """What it is called."""
-        return self._aspect.name
-
-    @property
-    def found(self) -> Any:
-        """What the columns give, in the aspect's own form."""
-        return self._found
-
-    @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree, the largest group first."""
-        if self._groups is None:
-            keys, columns = self._keys, self._columns
-            first, found, aspect = keys[0], self._found, self._aspect
-            if keys.count(first) == len(keys) and first is not None:
-                # All agree, as they mostly do.
-                self._groups = (Group(range(len(keys)), columns, found, aspect),)
-            else:
-                self._groups = tuple(
-                    [
-                        Group(members, columns, found, aspect)
-                        for members in _partition(tuple(map(keys.index, keys)))
-                        if keys[members[0]] is not None
-                    ]
-                )
-        return self._groups
+        return tuple([Group(self, members) for members in groups_of(self.keys)])
 
     @property
-    def variants(self) -> tuple[tuple[str, tuple[Variant, ...]], ...] | None:
+    def agrees(self) -> bool:
+        """Whether all columns that have something to say give the same."""
+        return len(groups_of(self.keys)) < 2
+
+    @property
+    def variants(self) -> Variants | None:
         """All that each column can give; None where only the defaults were asked for."""
         return self._variants
 
     @property
     def silent(self) -> tuple[str, ...]:
         """The columns that have nothing to say."""
-        columns = zip(self._columns, self._keys, strict=True)
+        columns = zip(self.columns, self.keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 
     @property
@@ -153,13 +143,8 @@ class Facet:
         its grammar.
         """
         if self._causes is None:
-            self._causes = self._aspect.causes(self._columns, self._found, self._keys)
+            self._causes = () if self.agrees else self._find_causes()
         return self._causes
-
-    @property
-    def agrees(self) -> bool:
-        """Whether all columns that have something to say give the same."""
-        return len(self.groups) < 2
 
     @property
     def agreement(self) -> Agreement | None:
@@ -168,11 +153,11 @@ class Facet:
             return None
         if self.agrees:
             return Agreement.DEFAULTS
-        reachable = [{variant.key for variant in found} for _, found in self.variants]
+        reachable = [{variant.key for variant in variants} for _, variants in self.variants]
         return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
 
     def to_dict(self) -> dict[str, object]:
-        """Give the facet's JSON form."""
+        """Return the facet's JSON form."""
         form: dict[str, object] = {
             "agrees": self.agrees,
             "groups": [group.to_dict() for group in self.groups],
@@ -188,26 +173,96 @@ class Facet:
         return form
 
 
-@functools.lru_cache(maxsize=1024)
-def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Give the columns that agree, the most first; each is told by the first that agrees with it.
-
-    Columns are few, and so are their partitions: each is worked out once.
-    """
-    members: dict[int, list[int]] = {}
-    for column, first in enumerate(firsts):
-        members.setdefault(first, []).append(column)
-    return tuple(sorted(map(tuple, members.values()), key=len, reverse=True))
+Compared = TypeVar("Compared")
 
 
-def largest_of(values: Sequence[object]) -> object:
-    """Give the value that most have; where two or more have as many, one that is equal to none."""
-    counts: dict[object, int] = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    most = max(counts.values())
-    found = [value for value, count in counts.items() if count == most]
-    return found[0] if len(found) == 1 else _NO_LARGEST
+def _causes(
+    find: Callable[[Compared, Compared], Cause], columns: Sequence[Compared], keys: Sequence[object]
+) -> tuple[Cause, ...]:
+    """Return the cause for every two columns that differ, of those that are not silent."""
+    return tuple(find(columns[left], columns[right]) for left, right in differing(keys))
 
 
-_NO_LARGEST = object()
+@attrs.define(eq=False, repr=False)
+class ValidFacet(Facet):
+    """Whether the grammars derive a text; columns without a production for it are silent."""
+
+    name = "valid"
+
+    verdicts: Sequence[Verdict] = attrs.field(kw_only=True)
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return the verdict of a column, as data."""
+        return FrozenMapping({"verdict": self.verdicts[index].value})
+
+    def text_of(self, index: int) -> str:
+        """Return the verdict of a column."""
+        return self.verdicts[index].value
+
+
+@attrs.define(eq=False, repr=False)
+class PartsFacet(Facet):
+    """To which components the characters of a text belong; columns that do not say are silent."""
+
+    name = "parts"
+
+    splits: Sequence[Parts] = attrs.field(kw_only=True)
+
+    def _reference(self, index: int) -> Reference:
+        return Reference(self.columns[index], self.splits[index])
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return the parts that a column finds, by their shared names."""
+        return parts_value(self._reference(index))
+
+    def text_of(self, index: int) -> str:
+        """Return the parts that a column finds, by its own names."""
+        return parts_text(self._reference(index))
+
+    def _find_causes(self) -> tuple[Cause, ...]:
+        references = list(map(Reference, self.columns, self.splits))
+        return _causes(cause_of_parts, references, self.keys)
+
+
+@attrs.define(eq=False, repr=False)
+class TargetFacet(Facet):
+    """What resolving gives: `keys` are the targets."""
+
+    name = "target"
+
+    bases: Sequence[Parts] = attrs.field(kw_only=True)
+    splits: Sequence[Parts] = attrs.field(kw_only=True)
+
+    @property
+    def targets(self) -> Sequence[Target]:
+        """What each column resolves to."""
+        return self.keys
+
+    @property
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """What each column resolves to, with the way there."""
+        return tuple(map(Resolution, self.columns, self.bases, self.splits, self.targets))
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return the target of a column, as data."""
+        return target_value(self.targets[index])
+
+    def text_of(self, index: int) -> str:
+        """Return the target of a column, on one line."""
+        return str(self.targets[index])
+
+    def _find_causes(self) -> tuple[Cause, ...]:
+        columns = list(map(Column, self.columns, self.resolutions))
+        return _causes(cause_of_target, columns, self.keys)
+
+
+def parts_text(reference: Reference) -> str:
+    """Return the parts of a reference on one line, by the standard's own names, made visible."""
+    return " ".join(
+        f"{component.name}={visible(part) or EMPTY}" for component, part, _ in reference.places()
+    )
+
+
+def parts_value(reference: Reference) -> Mapping[str, object]:
+    """Return the parts of a reference as data, by their shared names."""
+    return FrozenMapping((component.shared, part) for component, part, _ in reference.places())

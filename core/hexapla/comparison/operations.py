@@ -1,22 +1,124 @@
-"""Columns side by side on what memos define beside parsing and resolving."""
+"""What standards define besides parsing and resolving: of one spec, and in columns side by side.
+
+An operation that a standard holds is an object on its spec (`spec.equivalence`); the functions here
+that take a spec answer for a silent standard as well: undecided, or nothing.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from email.message import Message
+from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
 from hexapla.operations.base import Base, Document
-from hexapla.operations.equivalence import Equivalence
-from hexapla.operations.escaping import ASCII, EscapingComparison, differences
-from hexapla.operations.extraction import ExtractionComparison, places_of
+from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
+from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import AnySpec, Spec
+from hexapla.text.checked import checked
+
+if TYPE_CHECKING:
+    from email.message import Message
+
+
+def _spec(spec: str | AnySpec) -> AnySpec:
+    return spec if isinstance(spec, Spec) else spec_of(spec)
+
+
+def equivalent(spec: str | AnySpec, left: str, right: str) -> Equivalence:
+    """Return whether a standard calls two URIs the same, and by which rule.
+
+    Args:
+        spec: A spec, or the selector of one.
+        left: One URI; any `str` is legal.
+        right: The other.
+
+    Returns:
+        The verdict, the rule that gave it, and the steps. Of a silent standard, two that are one
+        text are the same, and others undecided.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    found = _spec(spec)
+    if found.equivalence is None:
+        return silent_equivalence(found.selector, left, right)
+    return found.equivalence.equivalent(left, right)
+
+
+def normalize(spec: str | AnySpec, text: str) -> NormalForm:
+    """Return a URI in a standard's normal form; it has none where the standard defines none.
+
+    Args:
+        spec: A spec, or the selector of one.
+        text: The URI; any `str` is legal.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    found = _spec(spec)
+    if found.equivalence is None:
+        return NormalForm(found.selector, checked(text), None)
+    return found.equivalence.normalize(text)
+
+
+def escape(spec: str | AnySpec, data: str | bytes, component: str = "path") -> Escaped:
+    """Return data as a standard escapes it for a component; without text where it is silent.
+
+    Args:
+        spec: A spec, or the selector of one.
+        data: Characters, or octets. For a path, the data of one segment.
+        component: The standard's own name of the component, or a shared one.
+
+    Raises:
+        LookupError: There is no such spec, or no standard has a component of that name.
+    """
+    found = _spec(spec)
+    if found.escaping is None:
+        return Escaped(found.selector, data, found.shared_name(component), None)
+    return found.escaping.escape(data, component)
+
+
+def unescape(spec: str | AnySpec, text: str) -> Unescaped:
+    """Return what the escape sequences of a part stand for; nothing where a standard is silent.
+
+    Args:
+        spec: A spec, or the selector of one.
+        text: The part, whose escape sequences are read once.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    found = _spec(spec)
+    if found.escaping is None:
+        return Unescaped(found.selector, checked(text), None, None)
+    return found.escaping.unescape(text)
+
+
+def extract(spec: str | AnySpec, text: str) -> tuple[ExtractedUri, ...]:
+    """Return the URIs that a standard finds in running text; none where it is silent.
+
+    Args:
+        spec: A spec, or the selector of one.
+        text: The running text.
+
+    Returns:
+        The URIs in the order of the text, with spans in code points.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    found = _spec(spec)
+    checked(text)
+    return () if found.extraction is None else found.extraction.find(text)
 
 
 def compare_equivalence(
     left: str, right: str, specs: Iterable[str | AnySpec] | None = None
 ) -> tuple[Equivalence, ...]:
-    """Ask each column whether two URIs are the same; columns as for `compare`."""
-    return tuple(spec.equivalent(left, right) for spec in columns_of(specs))
+    """Return what each column says of two URIs being the same; columns as for `compare`."""
+    return tuple(equivalent(spec, left, right) for spec in columns_of(specs))
 
 
 def compare_escaping(
@@ -26,31 +128,40 @@ def compare_escaping(
 ) -> EscapingComparison:
     """Escape the same data in each column, and find the characters on which they differ.
 
-    `component` is a shared name; the data is all of US-ASCII where none is given. Columns as for
-    `compare`.
+    Args:
+        data: The data; all of US-ASCII where none is given.
+        component: The shared name of the component.
+        specs: The columns, as for `compare`.
     """
     columns = columns_of(specs)
-    escaped = tuple(spec.escape(data, component) for spec in columns)
-    rules = [(spec.selector, spec.escaping_rules()) for spec in columns]
-    voices = [(name, rule) for name, rule in rules if rule is not None and component in rule.kept]
-    heard = {name for name, _ in voices}
-    silent = tuple(name for name, _ in rules if name not in heard)
-    found = tuple(differences(voices, component, data))
+    escaped = tuple(escape(spec, data, component) for spec in columns)
+    with_rule = [
+        spec.escaping
+        for spec in columns
+        if spec.escaping is not None and component in spec.escaping.kept
+    ]
+    selectors = {escaping.selector for escaping in with_rule}
+    silent = tuple(spec.selector for spec in columns if spec.selector not in selectors)
+    found = tuple(differences(with_rule, component, data))
     return EscapingComparison(data, component, escaped, found, silent)
 
 
 def compare_extraction(
     text: str, specs: Iterable[str | AnySpec] | None = None
 ) -> ExtractionComparison:
-    """Find the URIs in running text as each column does, place by place.
+    """Return the URIs that each column finds in running text, region by region.
 
     Columns as for `compare`.
     """
     columns = columns_of(specs)
-    voices = [spec for spec in columns if spec.extraction is not None]
-    places = places_of((spec.selector, spec.extract(text)) for spec in voices)
+    checked(text)
+    regions = regions_of(
+        (spec.selector, spec.extraction.find(text))
+        for spec in columns
+        if spec.extraction is not None
+    )
     silent = tuple(spec.selector for spec in columns if spec.extraction is None)
-    return ExtractionComparison(text, tuple(places), silent)
+    return ExtractionComparison(text, tuple(regions), silent)
 
 
 def establish_base(
@@ -61,19 +172,28 @@ def establish_base(
     default: str | None = None,
     spec: str | AnySpec | None = None,
 ) -> Base:
-    """Establish the base of a document: its URI, and the rung that gave it.
+    """Return the base of a document: its URI, and the level that gave it.
 
-    The document is an HTML page, as text or octets, or a message or a part of one, as the standard
-    library's `email` reads it; `within` are the entities that enclose it, innermost first.
-    `retrieval` is the URI by which it was retrieved, `default` what the application would take.
-    Without a `spec`, the ladder is that of the newest default column that has one. Raises
-    `SelectorError` for a spec that does not exist.
+    Args:
+        document: An HTML page, as text or octets, or a message or a part of one, as the standard
+            library's `email` reads it.
+        within: The entities that enclose the document, the innermost first.
+        retrieval: The URI by which the document was retrieved.
+        default: What the application takes where nothing else is given.
+        spec: A spec, or the selector of one, whose base precedence is asked for; the newest default
+            column that has one, where none is given.
+
+    Raises:
+        SelectorError: There is no such spec.
     """
-    column = spec_with_base_precedence() if spec is None else spec
-    found = column if isinstance(column, Spec) else spec_of(column)
-    return found.establish_base(document, within=within, retrieval=retrieval, default=default)
+    found = spec_with_base_precedence() if spec is None else _spec(spec)
+    if found.base_precedence is None:
+        return Base(found.selector, None)
+    return found.base_precedence.establish(
+        document, within=within, retrieval=retrieval, default=default
+    )
 
 
 def spec_with_base_precedence() -> AnySpec:
-    """Give the newest default column that says how a base is established."""
+    """Return the newest default column that says how a base is established."""
     return next(spec for spec in reversed(columns_of(None)) if spec.base_precedence is not None)

@@ -6,8 +6,8 @@ import attrs
 
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Outcome, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 
@@ -26,7 +26,7 @@ class Variant:
     text: str
 
     def to_dict(self) -> dict[str, object]:
-        """Give the variant's JSON form."""
+        """Return the variant's JSON form."""
         return {
             "choices": [choice.to_dict() for choice in self.choices],
             "value": self.value,
@@ -39,7 +39,7 @@ Run = Callable[[AnySpec], tuple[Variant, tuple[Choice, ...]]]
 
 
 def target_value(target: Target) -> Mapping[str, object]:
-    """Give a target as data."""
+    """Return a target as data."""
     if isinstance(target, str):
         return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
     outcome = target.outcome.value
@@ -47,12 +47,12 @@ def target_value(target: Target) -> Mapping[str, object]:
 
 
 def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Variant, ...]:
-    """Give every target that a spec can resolve a reference to, the one of the defaults first."""
+    """Return every target that a spec can resolve a reference to, the one of the defaults first."""
 
     def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
         target = chosen.resolve(base, reference).target
         found = Variant((), target, target_value(target), str(target))
-        return found, chosen.trace(base, reference).choices
+        return found, chosen.touched(base, reference)
 
     return tuple(_explore(spec, run, ()))
 
@@ -64,18 +64,18 @@ def variants_of_parts(
     value: Callable[[Reference], Mapping[str, object]],
     text: Callable[[Reference], str],
 ) -> tuple[Variant, ...]:
-    """Give every way in which a spec can take a reference apart, the one of the defaults first."""
+    """Return every way in which a spec can take a reference apart; that of the defaults is first."""
 
     def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)
         found = Variant((), key(parsed), value(parsed), text(parsed))
-        return found, chosen.trace_parsing(reference).choices
+        return found, chosen.record_parsing(reference).choices
 
     return tuple(_explore(spec, run, ()))
 
 
 def variants_of_validity(spec: AnySpec, text: str) -> tuple[Variant, ...]:
-    """Give every verdict on a text, under each variant of the grammar that a reading offers."""
+    """Return every verdict on a text, under each variant of the grammar that a reading offers."""
     reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
     fixed = reading is None or any(choice.reading == reading.name for choice in spec.choices)
     if reading is None or fixed:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from hexapla.comparison.cause import Cause, OutOfReach, Side
-from hexapla.comparison.columns import Comparison
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.resolution import NoUri, Phase, Rule, Target
+from hexapla.standard.phases import NoUri, Phase, Rule, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible
 
@@ -92,13 +92,13 @@ def reasons(comparison: Comparison) -> Iterator[str]:
 
 
 def relation_text(relation: Relation) -> str:
-    """Return a relation of two languages in a line: its kind, and a shortest witness a side."""
-    witnesses = (
+    """Return a relation of two languages in a line: its kind, and with a shortest text for each side."""
+    shortest = (
         ("only the first", relation.only_first),
         ("only the second", relation.only_second),
         ("both", relation.both),
     )
-    shown = (f"{name}: {show(text)}" for name, text in witnesses if text is not None)
+    shown = (f"{name}: {show(text)}" for name, text in shortest if text is not None)
     return f"{relation.kind.value}{GAP}{GAP.join(shown)}"
 
 

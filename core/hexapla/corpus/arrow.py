@@ -7,8 +7,11 @@ reference is null has null in all of them.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import attrs
+
+from hexapla.comparison.key import CauseKey
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.extras import Need, library
-from hexapla.corpus.kind import Kind, NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
 from hexapla.standard.spec import AnySpec
@@ -25,30 +28,37 @@ def pyarrow() -> Any:
 
 
 def added_fields() -> list[Any]:
-    """Give the fields of the added columns, as Arrow has them."""
+    """Return the fields of the added columns, as Arrow has them."""
     pa = pyarrow()
     text = pa.string()
     specs = pa.field("specs", pa.list_(text))
     part = pa.struct([specs, pa.field("parts", pa.map_(text, text))])
     target = pa.struct([specs, *(pa.field(name, text) for name in ("outcome", "uri", "fragment"))])
-    kind = pa.struct([pa.field(name, text) for name in Kind._fields])
+    cause = pa.struct([pa.field(field.name, text) for field in attrs.fields(CauseKey)])
     types = (
         pa.map_(text, text),
         pa.list_(part),
         pa.list_(target),
-        pa.list_(kind),
+        pa.list_(cause),
         pa.map_(text, pa.list_(text)),
     )
-    return [pa.field(name, kind_of) for name, kind_of in zip(ADDED, types, strict=True)]
+    return [pa.field(name, type_) for name, type_ in zip(ADDED, types, strict=True)]
 
 
 def compared_batch(
     batch: Any, specs: Sequence[AnySpec], base: str = "base", reference: str = "reference"
 ) -> Any:
-    """Compare a record batch of pairs; gives it back with the added columns.
+    """Compare a record batch of pairs; return it with the added columns.
 
-    `base` and `reference` name its columns of text. Raises `KeyError` for a column that it does not
-    have, and `ValueError` for one that it has already.
+    Args:
+        batch: A record batch of pyarrow.
+        specs: The columns to compare.
+        base: The name of the batch's column of bases.
+        reference: The name of its column of references.
+
+    Raises:
+        KeyError: The batch does not have such a column.
+        ValueError: It has one of the added columns already.
     """
     pa = pyarrow()
     for name in ADDED:
@@ -56,13 +66,13 @@ def compared_batch(
             raise ValueError(f"the batch has a column {name!r} already; rename it")
     columns = NamedColumns(tuple(specs))
     pairs = zip(batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True)
-    found = [
+    values = [
         None if one is None or other is None else _added(Pair("", 0, one, other), columns)
         for one, other in pairs
     ]
     fields = added_fields()
     arrays = [
-        pa.array([item and item[name] for item in found], pa_field.type)
+        pa.array([item and item[name] for item in values], pa_field.type)
         for name, pa_field in zip(ADDED, fields, strict=True)
     ]
     schema = pa.schema([*batch.schema, *fields])
@@ -75,14 +85,14 @@ def _added(pair: Pair, columns: NamedColumns) -> dict[str, object]:
 
 
 def added_values(row: Row, columns: NamedColumns) -> dict[str, object]:
-    """Give the values of the added columns for a row; mappings are lists of items there."""
-    found = row.found(columns)
+    """Return the values of the added columns for a row; mappings are lists of items there."""
+    result = row.result(columns)
     parts = [{"specs": group.specs, "parts": list(_items(group.value))} for group in row.parts]
     return {
-        **found,
-        "valid": list(_items(found["valid"])),
+        **result,
+        "valid": list(_items(result["valid"])),
         "parts": parts,
-        "choices": list(_items(found["choices"])),
+        "choices": list(_items(result["choices"])),
     }
 
 

@@ -1,4 +1,4 @@
-"""Which references show a kind of disagreement most often, and which least, in bounded memory.
+"""Which references show a cause most often, and which least, in bounded memory.
 
 Both counts can be merged, and are exact as long as there are few distinct references.
 """
@@ -11,15 +11,15 @@ import attrs
 
 CAPACITY = 64
 
-# A longer pair is counted, and kept only where it is the shortest of its kind.
+# A longer pair is counted, and kept only where it is the smallest example of its cause.
 LONGEST_KEPT = 2000
 
 
 @attrs.frozen
-class Witness:
-    """A reference that shows a kind of disagreement, with a base against which it does.
+class CountedExample:
+    """A reference that shows a cause, with a base against which it does.
 
-    It was seen `at_least` and `at_most` so many times.
+    It was seen at least `at_least` times and at most `at_most` times.
     """
 
     base: str
@@ -28,11 +28,11 @@ class Witness:
     at_most: int
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return attrs.asdict(self)
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Frequent:
     """Counts of the references that come most often.
 
@@ -44,11 +44,14 @@ class Frequent:
     counts: dict[str, tuple[int, str]] = attrs.field(factory=dict)
     error: int = 0
 
+    def __repr__(self) -> str:
+        return f"<Frequent {len(self.counts)} references, error {self.error}>"
+
     def add(self, base: str, reference: str) -> None:
         """Count a reference."""
-        found = self.counts.get(reference)
-        if found is not None:
-            self.counts[reference] = (found[0] + 1, found[1])
+        known = self.counts.get(reference)
+        if known is not None:
+            self.counts[reference] = (known[0] + 1, known[1])
         elif len(self.counts) < CAPACITY:
             self.counts[reference] = (1, base)
         else:
@@ -72,24 +75,24 @@ class Frequent:
             if count > by
         }
 
-    def first(self) -> Witness | None:
-        """Give the reference that comes most often, None where none stands out."""
-        found = min(self.counts.items(), key=_most_first, default=None)
-        return found and Witness(found[1][1], found[0], found[1][0], found[1][0] + self.error)
+    def first(self) -> CountedExample | None:
+        """Return the reference that comes most often, None where none stands out."""
+        item = min(self.counts.items(), key=_most_first, default=None)
+        return None if item is None else _example(item, self.error)
 
     def state(self) -> dict[str, object]:
-        """Give what `of_state` makes the same counts of."""
+        """Return what `of_state` makes the same counts of."""
         return attrs.asdict(self)
 
     @classmethod
     def of_state(cls, state: Mapping[str, Any]) -> "Frequent":
-        """Make counts of their state."""
+        """Return the counts of a state."""
         counts = {reference: (count, base) for reference, (count, base) in state["counts"].items()}
         return cls(counts, state["error"])
 
 
-@attrs.define
-class SampledSpace:
+@attrs.define(repr=False)
+class Sample:
     """A sample of distinct references, each with its exact count.
 
     It holds those of the smallest hashes: a reference that is among them at the end has been since
@@ -100,15 +103,19 @@ class SampledSpace:
     complete: bool = True
     _hashes: dict[str, bytes] = attrs.field(init=False, eq=False, repr=False)
 
+    def __repr__(self) -> str:
+        which = "all" if self.complete else "a sample of"
+        return f"<Sample {which} {len(self.counts)} references>"
+
     @_hashes.default
     def _hash_all(self) -> dict[str, bytes]:
         return {reference: _hash(reference) for reference in self.counts}
 
     def add(self, base: str, reference: str, count: int = 1) -> None:
         """Count a reference, so many times."""
-        found = self.counts.get(reference)
-        if found is not None:
-            self.counts[reference] = (found[0] + count, found[1])
+        known = self.counts.get(reference)
+        if known is not None:
+            self.counts[reference] = (known[0] + count, known[1])
             return
         hashed = _hash(reference)
         if len(self.counts) == CAPACITY:
@@ -119,31 +126,36 @@ class SampledSpace:
             del self.counts[largest], self._hashes[largest]
         self.counts[reference], self._hashes[reference] = (count, base), hashed
 
-    def merge(self, other: "SampledSpace") -> None:
+    def merge(self, other: "Sample") -> None:
         """Add another sample to this one."""
         self.complete &= other.complete
         for reference, (count, base) in other.counts.items():
             self.add(base, reference, count)
 
-    def most(self) -> Witness | None:
-        """Give the reference of the sample that comes most often."""
-        found = min(self.counts.items(), key=_most_first, default=None)
-        return found and Witness(found[1][1], found[0], found[1][0], found[1][0])
+    def most(self) -> CountedExample | None:
+        """Return the reference of the sample that comes most often."""
+        item = min(self.counts.items(), key=_most_first, default=None)
+        return None if item is None else _example(item)
 
-    def last(self) -> Witness | None:
-        """Give the reference that comes least often, the shortest of those that do."""
-        found = min(self.counts.items(), key=_fewest_first, default=None)
-        return found and Witness(found[1][1], found[0], found[1][0], found[1][0])
+    def last(self) -> CountedExample | None:
+        """Return the reference that comes least often, the shortest of those that do."""
+        item = min(self.counts.items(), key=_fewest_first, default=None)
+        return None if item is None else _example(item)
 
     def state(self) -> dict[str, object]:
-        """Give what `of_state` makes the same sample of."""
+        """Return what `of_state` makes the same sample of."""
         return {"counts": self.counts, "complete": self.complete}
 
     @classmethod
-    def of_state(cls, state: Mapping[str, Any]) -> "SampledSpace":
-        """Make a sample of its state."""
+    def of_state(cls, state: Mapping[str, Any]) -> "Sample":
+        """Return the sample of a state."""
         counts = {reference: (count, base) for reference, (count, base) in state["counts"].items()}
         return cls(counts, state["complete"])
+
+
+def _example(item: tuple[str, tuple[int, str]], error: int = 0) -> CountedExample:
+    reference, (count, base) = item
+    return CountedExample(base, reference, count, count + error)
 
 
 def _most_first(item: tuple[str, tuple[int, str]]) -> tuple[int, int, str]:
@@ -160,79 +172,83 @@ def _hash(reference: str) -> bytes:
     return hashlib.blake2b(reference.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
-@attrs.define
-class Witnesses:
-    """How many rows show a kind of disagreement, and the references that stand for them.
+@attrs.define(repr=False)
+class CauseExamples:
+    """How many rows show a cause, and the references that stand for them.
 
-    `shortest` is the pair of the fewest code points, the first by code points among equals.
+    `smallest` is the pair of the fewest code points, the first by code points among equals.
     """
 
     rows: int = 0
-    shortest: tuple[str, str] | None = None
+    smallest: tuple[str, str] | None = None
     frequent: Frequent = attrs.field(factory=Frequent)
-    sample: SampledSpace = attrs.field(factory=SampledSpace)
+    sample: Sample = attrs.field(factory=Sample)
+
+    def __repr__(self) -> str:
+        return f"<CauseExamples of {self.rows} rows, smallest {self.smallest}>"
 
     def add(self, base: str, reference: str) -> None:
         """Count a row."""
         self.rows += 1
-        self._shorten((base, reference))
+        self._keep_smaller((base, reference))
         if len(base) + len(reference) <= LONGEST_KEPT:
             self.frequent.add(base, reference)
             self.sample.add(base, reference)
 
-    def merge(self, other: "Witnesses") -> None:
-        """Add other witnesses to these."""
+    def merge(self, other: "CauseExamples") -> None:
+        """Add other examples to these."""
         self.rows += other.rows
-        if other.shortest is not None:
-            self._shorten(other.shortest)
+        if other.smallest is not None:
+            self._keep_smaller(other.smallest)
         self.frequent.merge(other.frequent)
         self.sample.merge(other.sample)
 
-    def _shorten(self, pair: tuple[str, str]) -> None:
-        if self.shortest is None or _size(pair) < _size(self.shortest):
-            self.shortest = pair
+    def _keep_smaller(self, pair: tuple[str, str]) -> None:
+        if self.smallest is None or _size(pair) < _size(self.smallest):
+            self.smallest = pair
 
     @property
-    def commonest(self) -> Witness | None:
+    def commonest(self) -> CountedExample | None:
         """The reference that comes most often, as far as is known."""
-        found = [self.frequent.first(), self.sample.most()]
-        return max(filter(None, found), key=lambda witness: witness.at_least, default=None)
+        candidates = (self.frequent.first(), self.sample.most())
+        return max(filter(None, candidates), key=lambda example: example.at_least, default=None)
 
     @property
-    def rarest(self) -> Witness | None:
+    def rarest(self) -> CountedExample | None:
         """The reference that comes least often, of all or of a sample."""
         return self.sample.last()
 
     def to_dict(self) -> dict[str, object]:
-        """Give their JSON form; `sampled` says that the rarest is that of a sample."""
-        base, reference = self.shortest or ("", "")
+        """Return their JSON form; `sampled` says that the rarest is that of a sample."""
+        base, reference = self.smallest or ("", "")
         commonest, rarest = self.commonest, self.rarest
         return {
             "rows": self.rows,
-            "shortest": {"base": base, "reference": reference},
+            "smallest": {"base": base, "reference": reference},
             "commonest": commonest and commonest.to_dict(),
             "rarest": rarest and rarest.to_dict(),
             "sampled": not self.sample.complete,
         }
 
     def state(self) -> dict[str, object]:
-        """Give what `of_state` makes the same witnesses of."""
+        """Return what `of_state` makes the same examples of."""
         return {
             "rows": self.rows,
-            "shortest": self.shortest,
+            "smallest": self.smallest,
             "frequent": self.frequent.state(),
             "sample": self.sample.state(),
         }
 
     @classmethod
-    def of_state(cls, state: Mapping[str, Any]) -> "Witnesses":
-        """Make witnesses of their state."""
-        base, reference = state["shortest"]
-        frequent, sample = (
+    def of_state(cls, state: Mapping[str, Any]) -> "CauseExamples":
+        """Return the examples of a state."""
+        base, reference = state["smallest"]
+        return cls(
+            state["rows"],
+            (base, reference),
             Frequent.of_state(state["frequent"]),
-            SampledSpace.of_state(state["sample"]),
+            Sample.of_state(state["sample"]),
         )
-        return cls(state["rows"], (base, reference), frequent, sample)
 
 
 def _size(pair: tuple[str, str]) -> tuple[int, str, str]:

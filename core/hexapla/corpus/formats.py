@@ -17,8 +17,8 @@ from hexapla.values.frozen import FrozenMapping
 
 @functools.cache
 def formats() -> Mapping[str, Format]:
-    """Give the formats by their names."""
-    found: tuple[Format, ...] = (
+    """Return the formats by their names."""
+    all_formats: tuple[Format, ...] = (
         JsonLines(),
         Separated("csv", ",", ".csv"),
         Separated("tsv", "\t", ".tsv", ".tab"),
@@ -27,11 +27,11 @@ def formats() -> Mapping[str, Format]:
         HtmlPage(),
         Warc(),
     )
-    return FrozenMapping((item.name, item) for item in found)
+    return FrozenMapping((item.name, item) for item in all_formats)
 
 
 def format_of(source: str) -> Format | None:
-    """Give the format that a file has by its name, None where the name doesn't say."""
+    """Return the format that a file has by its name, None where the name doesn't say."""
     name = source.lower()
     return next((item for item in formats().values() if name.endswith(item.suffixes)), None)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from hexapla.audit.page import DocumentError, audit
 from hexapla.corpus.pair import LONGEST_ROW, BadRow, Item, Pair
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
+from hexapla.html.errors import DocumentError
 
 
 class HtmlPage(Format):
@@ -16,7 +16,7 @@ class HtmlPage(Format):
     suffixes = (".html", ".htm", ".xhtml")
 
     def pieces(self, source: str, rows: int) -> Iterator[Piece]:
-        """Give the page as one piece."""
+        """Yield the page as one piece."""
         yield Piece(source, self.name, Path(source).stat().st_size)
 
     def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
@@ -31,16 +31,29 @@ class HtmlPage(Format):
 def links(
     page: BinaryIO, source: str, first: int, retrieval: str | None, charset: str | None = None
 ) -> Iterator[Item]:
-    """Give the links of a page that was retrieved by a URL as pairs, numbered from `first`.
+    """Yield the links of a page as pairs.
 
-    Raises `DocumentError` for a page without a base, and for one that is none.
+    Args:
+        page: A binary file that can be read twice.
+        source: The name of the source that the page is from.
+        first: The number of the first row.
+        retrieval: The URL by which the page was retrieved.
+        charset: The charset of the page, whatever the page says.
+
+    Raises:
+        DocumentError: The page has no base, or is none.
     """
-    found = audit(page, retrieval, (), charset)
-    assert found.base.uri is not None
-    for row, link in enumerate(found.read(), first):
+    # Other formats need no parser of HTML, which takes its time to load.
+    from hexapla.comparison.page_base import base_of_page
+    from hexapla.html.page import open_html
+
+    opened = open_html(page, charset)
+    base = base_of_page(opened.base_element(), retrieval).uri
+    assert base is not None
+    for row, link in enumerate(opened.links(), first):
         if len(link.reference) > LONGEST_ROW:
             octets = link.reference.encode("utf-8", "surrogatepass")
             wrong = f"the link has more than {LONGEST_ROW} characters"
             yield BadRow(source, row, wrong, octets)
         else:
-            yield Pair(source, row, found.base.uri, link.reference)
+            yield Pair(source, row, base, link.reference)

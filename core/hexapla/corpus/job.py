@@ -1,15 +1,16 @@
 """A run over sources as a whole: what is read, how, and the chunks that it is cut into."""
 
 from collections.abc import Iterator, Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 import attrs
 
-import hexapla
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats
-from hexapla.corpus.kind import NamedColumns
+from hexapla.corpus.row_format import RowFormat
+from hexapla.corpus.row_formats import row_format
 from hexapla.corpus.source import Piece, Settings, SourceError
-from hexapla.corpus.writers import RowFormat, row_format
 
 ROWS_IN_A_CHUNK = 10_000
 
@@ -17,12 +18,15 @@ ROWS_IN_A_CHUNK = 10_000
 _SMALL = 1 << 20
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Chunk:
     """Pieces that are read one after another by one worker; chunks are numbered from 0."""
 
     number: int
     pieces: tuple[Piece, ...]
+
+    def __repr__(self) -> str:
+        return f"<Chunk {self.number}: {len(self.pieces)} pieces, {self.octets} octets>"
 
     @property
     def octets(self) -> int:
@@ -30,7 +34,7 @@ class Chunk:
         return sum(piece.octets for piece in self.pieces)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Job:
     """What a run does: sources, each with the name of its format, the columns, and the output.
 
@@ -43,6 +47,9 @@ class Job:
     settings: Settings = attrs.field(factory=Settings)
     rows: int = ROWS_IN_A_CHUNK
 
+    def __repr__(self) -> str:
+        return f"<Job from {len(self.sources)} sources to {self.out} by {self.columns!r}>"
+
     @property
     def octets(self) -> int:
         """The size of all sources."""
@@ -51,9 +58,9 @@ class Job:
     @property
     def row_format(self) -> RowFormat:
         """The format of the output."""
-        found = row_format(self.out)
-        assert found is not None
-        return found
+        format_ = row_format(self.out)
+        assert format_ is not None
+        return format_
 
     @property
     def parts(self) -> Path:
@@ -88,9 +95,9 @@ class Job:
                 yield Piece(source, name, Path(source).stat().st_size)  # who reads it will say why
 
     def to_dict(self) -> Mapping[str, object]:
-        """Give what has to be the same for a run to be gone on with."""
+        """Return what has to be the same for a run to be gone on with."""
         return {
-            "hexapla": hexapla.__version__,
+            "hexapla": version("hexapla"),
             "specs": list(self.columns.selectors),
             "settings": attrs.asdict(self.settings),
             "rows in a chunk": self.rows,
@@ -102,5 +109,5 @@ class Job:
 
 
 def _identity(source: str) -> dict[str, int]:
-    found = Path(source).stat()
-    return {"octets": found.st_size, "changed": found.st_mtime_ns}
+    status = Path(source).stat()
+    return {"octets": status.st_size, "changed": status.st_mtime_ns}

@@ -37,7 +37,7 @@ class BadRow:
     octets: int | None = None
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form; octets that are no UTF-8 are written in base64."""
+        """Return its JSON form; octets that are no UTF-8 are written in base64."""
         form: dict[str, object] = {"source": self.source, "row": self.row, "wrong": self.wrong}
         if self.raw is None:
             return form
@@ -65,7 +65,7 @@ class Damage:
         )
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return attrs.asdict(self)
 
 

@@ -1,4 +1,4 @@
-"""Parquet as a source: row groups are pieces, and stretches of large ones."""
+"""Parquet as a source: row groups are pieces, and parts of large ones."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ _BATCH = 1_000
 
 
 class Parquet(Format):
-    """NamedColumns of text in row groups."""
+    """Columns of text in row groups."""
 
     name = "parquet"
     suffixes = (".parquet", ".pq")
@@ -67,12 +67,16 @@ def _opened(source: str) -> Any:
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """Give what pyarrow raises for a damaged file."""
+    """Return what pyarrow raises for a damaged file."""
     return (pyarrow().ArrowException, OSError)
 
 
 def _columns(file: Any, settings: Settings) -> list[str]:
-    """Give the names of the columns to read; raise where they are not there, or hold no text."""
+    """Return the names of the columns to read.
+
+    Raises:
+        SourceError: A column is not there, or holds no text.
+    """
     pa = pyarrow()
     wanted = [settings.reference_column]
     if settings.base is None:
@@ -82,10 +86,10 @@ def _columns(file: Any, settings: Settings) -> list[str]:
         if schema.names.count(name) != 1:
             there = ", ".join(map(repr, schema.names))
             raise SourceError(f"has not one column {name!r}; there is: {there}")
-        kind = schema.field(name).type
-        kind = kind.value_type if pa.types.is_dictionary(kind) else kind
-        if kind not in (pa.string(), pa.large_string(), pa.string_view(), pa.null()):
-            raise SourceError(f"column {name!r} holds {kind}, and not text")
+        type_ = schema.field(name).type
+        type_ = type_.value_type if pa.types.is_dictionary(type_) else type_
+        if type_ not in (pa.string(), pa.large_string(), pa.string_view(), pa.null()):
+            raise SourceError(f"column {name!r} holds {type_}, and not text")
     return wanted
 
 
@@ -109,18 +113,18 @@ def _items(batch: Any, source: str, first: int, settings: Settings) -> Iterator[
 
 
 def _values(column: Any) -> list[str | bytes | None]:
-    """Give a column's texts; the octets of those that are no UTF-8."""
+    """Return a column's texts; the octets of those that are no UTF-8."""
     try:
-        found: list[str | bytes | None] = column.to_pylist()
+        texts: list[str | bytes | None] = column.to_pylist()
     except UnicodeDecodeError:
         return [_value(item) for item in column]
-    return found
+    return texts
 
 
 def _value(item: Any) -> str | bytes | None:
     try:
-        found: str | None = item.as_py()
+        text: str | None = item.as_py()
     except UnicodeDecodeError:
         octets: bytes = item.as_buffer().to_pybytes()
         return octets
-    return found
+    return text

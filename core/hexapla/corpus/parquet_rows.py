@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from hexapla.corpus.arrow import PARQUET, added_fields, added_values, pyarrow
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.extras import library
-from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import Pair
+from hexapla.corpus.row_format import RowFormat, RowSink
 from hexapla.corpus.rows import Row
-from hexapla.corpus.writers import RowFormat, RowSink
 
 # Rows that are held in memory before they are written, and that a row group holds.
 _HELD = 1_000
@@ -23,7 +23,7 @@ class ParquetRows(RowFormat):
     need = PARQUET
 
     def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
-        """Give what writes a row group for every so many rows."""
+        """Return what writes a row group for every so many rows."""
         return _ParquetSink(file, columns)
 
     def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
@@ -53,7 +53,7 @@ def _schema() -> Any:
     pa = pyarrow()
     text = pa.string()
     own = [("source", text), ("row", pa.int64()), ("base", text), ("reference", text)]
-    return pa.schema([*(pa.field(name, kind) for name, kind in own), *added_fields()])
+    return pa.schema([*(pa.field(name, type_) for name, type_ in own), *added_fields()])
 
 
 def _writer(file: BinaryIO) -> Any:

@@ -5,47 +5,54 @@ from itertools import tee
 
 import attrs
 
-from hexapla.comparison.columns import Comparison
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Group
-from hexapla.corpus.kind import PARTS, TARGET, Kind, NamedColumns
+from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Row:
     """What the columns make of a pair.
 
     `verdicts` has one a column, in their order; `parts` and `target` are the groups that agree, the
-    largest first; `kinds` say why two columns differ, one for every two that do; `choices` has, for
-    each column, the readings that the pair touched with the option in force, as `reading=option`.
+    largest first; `causes` say why two columns differ, one key for every two that do; `choices`
+    has, for each column, the readings that the pair touched with the option in force, as
+    `reading=option`.
     """
 
     pair: Pair
     verdicts: tuple[Verdict, ...]
     parts: tuple[Group, ...]
     target: tuple[Group, ...]
-    kinds: tuple[Kind, ...]
+    causes: tuple[CauseKey, ...]
     choices: tuple[tuple[str, ...], ...]
 
+    def __repr__(self) -> str:
+        pair = self.pair
+        targets = " | ".join(" ".join(group.specs) for group in self.target)
+        return f"<Row {pair.row} of {pair.source}: {pair.reference!r} on {pair.base!r}, {targets}>"
+
     def to_dict(self, columns: NamedColumns) -> dict[str, object]:
-        """Give the row's JSON form; columns that touch no choice are left out of `choices`."""
+        """Return the row's JSON form; columns that touch no choice are left out of `choices`."""
         return {
             "source": self.pair.source,
             "row": self.pair.row,
             "base": self.pair.base,
             "reference": self.pair.reference,
-            **self.found(columns),
+            **self.result(columns),
         }
 
-    def found(self, columns: NamedColumns) -> dict[str, object]:
-        """Give what was found, without the pair."""
+    def result(self, columns: NamedColumns) -> dict[str, object]:
+        """Return what the columns make of the pair, without the pair itself."""
         selectors = columns.selectors
         return {
             "valid": dict(zip(selectors, self.verdicts, strict=True)),
             "parts": [{"specs": group.specs, "parts": group.value} for group in self.parts],
             "target": [{"specs": group.specs, **_as_mapping(group)} for group in self.target],
-            "causes": [kind._asdict() for kind in self.kinds],
+            "causes": [key.to_dict() for key in self.causes],
             "choices": {
                 selector: choices
                 for selector, choices in zip(selectors, self.choices, strict=True)
@@ -60,7 +67,7 @@ def _as_mapping(group: Group) -> dict[str, object]:
 
 
 def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
-    """Compare a batch of pairs; gives one row a pair, in their order. Any text is legal."""
+    """Compare a batch of pairs; yield a row for each pair, in their order. Any text is legal."""
     asked, answered = tee(pairs)
     comparisons = zip(answered, columns.compare_all(asked), strict=True)
     return (_row(pair, comparison, columns) for pair, comparison in comparisons)
@@ -69,8 +76,8 @@ def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]
 def _row(pair: Pair, comparison: Comparison, columns: NamedColumns) -> Row:
     parts, target = comparison.parts, comparison.target
     assert target is not None
-    kinds = tuple(
-        columns.kind_of(name, cause)
+    causes = tuple(
+        cause_key(name, cause, columns.specs)
         for name, facet in ((PARTS, parts), (TARGET, target))
         if not facet.agrees
         for cause in facet.causes
@@ -80,6 +87,6 @@ def _row(pair: Pair, comparison: Comparison, columns: NamedColumns) -> Row:
         tuple(validity.verdict for validity in comparison.validities),
         parts.groups,
         target.groups,
-        kinds,
+        causes,
         tuple(tuple(map(str, touched(pair.base, pair.reference))) for touched in columns.touched),
     )

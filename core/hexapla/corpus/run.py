@@ -4,14 +4,11 @@ Each finished chunk is three files in a folder beside the output: its rows, what
 its counts, which are written last. At the end they are joined in order.
 """
 
+import functools
 import json
 import shutil
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
-from ctypes import c_bool
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -20,26 +17,18 @@ from hexapla.corpus.job import Chunk, Job
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
-from hexapla.corpus.writers import join_files, json_line, written_whole
-from hexapla.jobs.workers import SPAWNING, Workers
+from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.files import join_files, json_line, written_whole
+from hexapla.jobs.progress import Progress
+from hexapla.jobs.resume import check_free, check_same
+from hexapla.jobs.runner import Look, Task, Work, run_units
 
 _DESCRIPTION = "run.json"
 _ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"
 _ITEMS_BETWEEN_LOOKS = 64
 
-Progress = Callable[[int, int], None]
-"""Is told what was just finished: octets of the sources, and rows."""
 
-
-class RunError(RuntimeError):
-    """A run can't begin, or go on; the message says what to do."""
-
-
-class StoppedError(Exception):
-    """A worker was told to stop."""
-
-
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Result:
     """What a run gave: the counts, what was damaged, and whether it came to its end."""
 
@@ -47,64 +36,85 @@ class Result:
     damages: tuple[Damage, ...]
     finished: bool
 
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else "not finished"
+        return f"<Result {state}: {self.summary!r}, {len(self.damages)} sources damaged>"
+
 
 def begin(job: Job, *, resume: bool) -> None:
     """Make ready for a run: a folder for its parts, or the one of the run to go on with.
 
-    Raises `RunError` where there is a folder already, or none to go on with, or one of another run.
+    Args:
+        job: The run.
+        resume: Whether to go on with a run that was not finished.
+
+    Raises:
+        ResumeError: There is a folder already, or none to go on with, or one of another run.
     """
     description = job.parts / _DESCRIPTION
-    wanted = json.loads(json.dumps(job.to_dict()))
     if resume:
-        _check(job, description, wanted)
+        if not description.exists():
+            raise ResumeError(
+                f"there is no unfinished run to go on with: no {description}; begin without "
+                "--resume"
+            )
+        check_same(job.parts, json.loads(description.read_text("utf-8")), job.to_dict())
         return
-    if job.parts.exists():
-        raise RunError(
-            f"{job.parts} holds a run that was not finished; go on with it by --resume, or remove"
-            " the folder"
-        )
+    check_free(job.parts)
     job.parts.mkdir()
     with written_whole(description) as file:
-        file.write(json_line(wanted))
-
-
-def _check(job: Job, description: Path, wanted: dict[str, Any]) -> None:
-    if not description.exists():
-        raise RunError(
-            f"there is no unfinished run to go on with: no {description}; begin without --resume"
-        )
-    found = json.loads(description.read_text("utf-8"))
-    other = [name for name in wanted if wanted[name] != found.get(name)]
-    if other:
-        told = "; ".join(_difference(name, found.get(name), wanted[name]) for name in other)
-        raise RunError(f"{job.parts} holds another run ({told}); begin anew with another OUT")
-
-
-def _difference(name: str, before: Any, now: Any) -> str:
-    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
-        pairs = zip(before, now, strict=True)
-        before, now = next((one, other) for one, other in pairs if one != other)
-    elif isinstance(now, list):
-        before, now = (f"{len(item or [])} of them" for item in (before, now))
-    return f"{name}: was {before}, is {now}"
+        file.write(json_line(job.to_dict()))
 
 
 def run(job: Job, workers: int, progress: Progress) -> bool:
-    """Work through the chunks that are not finished; give whether all are, or Ctrl-C came.
+    """Work through the chunks that are not finished; return whether all are, or Ctrl-C came.
 
-    With one worker the work is done in this process. Raises `OSError` where a part can't be
-    written, and `RunError` where a worker is ended from outside.
+    Args:
+        job: The run.
+        workers: The number of processes; with one the work is done in this process.
+        progress: Is told of octets of the sources and of rows.
+
+    Raises:
+        OSError: A part can't be written.
+        WorkerError: A worker was ended from outside.
     """
-    work = _alone if workers == 1 else _together
+
+    def finished(chunk: Chunk, rows: int) -> None:
+        progress(chunk.octets, rows)
+
     try:
-        work(job, workers, progress)
+        run_units(_Chunks(job), _unfinished(job, progress), workers, finished)
     except KeyboardInterrupt:
         return False
     return True
 
 
+@attrs.frozen
+class _Chunks(Task[Chunk, int]):
+    """A job; its units are chunks, and their results the numbers of their rows."""
+
+    job: Job
+
+    def start(self) -> Work[Chunk, int]:
+        return functools.partial(work_on, self.job)
+
+
+def _unfinished(job: Job, progress: Progress) -> Iterator[Chunk]:
+    for chunk in job.chunks():
+        if (job.parts / f"{chunk.number:08}{_COUNTS}").exists():
+            progress(chunk.octets, 0)
+        else:
+            yield chunk
+
+
 def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
-    """Join what is finished to the output, and add up its counts."""
+    """Join what is finished to the output, and add up its counts.
+
+    Args:
+        job: The run.
+        rejects: The file for what was set aside.
+        finished: Whether the run came to its end.
+    """
     names = sorted(path.stem for path in job.parts.glob(f"*{_COUNTS}"))
 
     def parts(suffix: str) -> Iterator[Path]:
@@ -131,10 +141,16 @@ def clear(job: Job) -> None:
 # One chunk.
 
 
-def work_on(job: Job, chunk: Chunk, look: Callable[[], None]) -> int:
-    """Read a chunk, compare its pairs and write its parts; give the number of rows.
+def work_on(job: Job, chunk: Chunk, look: Look) -> int:
+    """Read a chunk, compare its pairs and write its parts; return the number of rows.
 
-    `look` is called now and then, and raises where the work has to end.
+    Args:
+        job: The run that the chunk is of.
+        chunk: What to read.
+        look: Is called now and then, and raises where the work has to end.
+
+    Raises:
+        OSError: A part can't be written.
     """
     stem = job.parts / f"{chunk.number:08}"
     summary = Summary(job.columns)
@@ -176,72 +192,3 @@ def _items(job: Job, chunk: Chunk) -> Iterator[Item]:
             else:
                 raw = json_line({"base": item.base, "reference": item.reference})
                 yield BadRow(item.source, item.row, refused, raw)
-
-
-def _unfinished(job: Job, progress: Progress) -> Iterator[Chunk]:
-    for chunk in job.chunks():
-        if (job.parts / f"{chunk.number:08}{_COUNTS}").exists():
-            progress(chunk.octets, 0)
-        else:
-            yield chunk
-
-
-def _alone(job: Job, workers: int, progress: Progress) -> None:
-    for chunk in _unfinished(job, progress):
-        progress(chunk.octets, work_on(job, chunk, lambda: None))
-
-
-# Several processes: each is told the job once, and then only the numbers of what to read.
-
-_CHUNKS_AHEAD = 2
-
-
-def _together(job: Job, workers: int, progress: Progress) -> None:
-    # No Event: a worker that is killed while it looks at one takes the lock of it along.
-    stop = SPAWNING.RawValue(c_bool, False)
-    executor = Workers(workers, _begin, job, stop)
-    under_way: dict[Future[int], Chunk] = {}
-    try:
-        for chunk in _unfinished(job, progress):
-            under_way[executor.submit(_work, chunk)] = chunk
-            if len(under_way) == workers * _CHUNKS_AHEAD:
-                _take_in(under_way, progress)
-        while under_way:
-            _take_in(under_way, progress)
-    except BrokenProcessPool as error:
-        raise RunError(
-            "a worker was ended from outside, for want of memory perhaps; go on by --resume"
-        ) from error
-    finally:
-        stop.value = True
-        executor.shutdown(cancel_futures=True)
-
-
-def _take_in(under_way: dict[Future[int], Chunk], progress: Progress) -> None:
-    """Wait until something is finished."""
-    for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-        progress(under_way.pop(future).octets, future.result())
-
-
-@attrs.define
-class _Worker:
-    """What a worker process knows."""
-
-    job: Job
-    stop: c_bool
-
-    def look(self) -> None:
-        if self.stop.value:
-            raise StoppedError
-
-
-_workers: list[_Worker] = []
-
-
-def _begin(job: Job, stop: c_bool) -> None:
-    _workers.append(_Worker(job, stop))
-
-
-def _work(chunk: Chunk) -> int:
-    (worker,) = _workers
-    return work_on(worker.job, chunk, worker.look)

@@ -51,7 +51,7 @@ class Separated(TextFormat):
                 waiting.extendleft(reversed(gathered[1:]))
 
     def _gather(self, gathered: list[Line], waiting: deque[Line], lines: Iterator[Line]) -> bool:
-        """Gather lines up to the one that closes the field in quotes; say whether one does."""
+        """Gather lines up to the one that closes the field in quotes; return whether one does."""
         octets = gathered[0].octets
         while octets <= LONGEST_ROW:
             line = waiting.popleft() if waiting else next(lines, None)
@@ -64,7 +64,7 @@ class Separated(TextFormat):
         return False
 
     def _opens(self, data: bytes) -> bool:
-        """Say whether a record that begins so goes on behind the line."""
+        """Return whether a record that begins so goes on after the line."""
         if b'"' not in data:
             return False
         try:
@@ -77,7 +77,7 @@ class Separated(TextFormat):
         return next(csv.reader([text], delimiter=self._separator, strict=True), [])
 
     def reader(self, header: str | None, settings: Settings) -> RecordReader:
-        """Give what takes the pair out of a record's fields."""
+        """Return what takes the pair out of a record's fields."""
         assert header is not None
         try:
             names = self._fields(header)

@@ -34,8 +34,8 @@ class Settings:
 class Piece:
     """A part of a source, or all of it, that can be read by itself.
 
-    `first_row` is the number of its first row. What `start` and `stop` count is the format's own
-    affair: octets of a file, or rows in a row group, which `group` numbers from 0. `octets` says
+    `first_row` is the number of its first row. `start` and `stop` count what the format
+    counts: octets of a file, or rows in a row group, which `group` numbers from 0. `octets` says
     how much of the file it is.
     """
 
@@ -54,7 +54,7 @@ class Piece:
 
 
 class Format(ABC):
-    """How a kind of source is cut into pieces, and how a piece is read.
+    """How sources of a format are cut into pieces, and how a piece is read.
 
     `name` is what the command line calls it, `suffixes` how names of such files end, in lower case.
     `holds_bases` says whether such a source says by itself what its bases are; `need` is the
@@ -70,12 +70,23 @@ class Format(ABC):
     def pieces(self, source: str, rows: int) -> Iterator[Piece]:
         """Cut a source into pieces of at most so many rows each, where it can be cut.
 
-        Raises `SourceError` and `OSError` for one that can't be read at all.
+        Args:
+            source: The name of the file.
+            rows: The most rows of a piece.
+
+        Raises:
+            SourceError: It can't be read at all.
+            OSError: It can't be opened.
         """
 
     @abstractmethod
     def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
         """Read a piece row by row.
 
-        Raises `SourceError`, `OSError`, `EOFError` or `zlib.error` where reading has to end.
+        Args:
+            piece: What to read.
+            settings: The columns that hold a pair, or one base for all rows.
+
+        Raises:
+            SourceError: Reading has to end; so does `OSError`, `EOFError` or `zlib.error`.
         """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SPARK = Need("pyspark.sql.types", "spark", "Spark")
 
-# What `hexapla.corpus.arrow.added_fields` gives, as Spark writes it.
+# What `hexapla.corpus.arrow.added_fields` returns, as Spark writes it.
 _ADDED = """
     valid map<string, string>,
     parts array<struct<specs: array<string>, parts: map<string, string>>>,
@@ -34,13 +34,21 @@ def compared(
     base: str = "base",
     reference: str = "reference",
 ) -> "DataFrame":
-    """Give a frame of pairs with the columns added that `hexapla corpus` writes, row by row.
+    """Return a frame of pairs with the columns added that `hexapla corpus` writes, row by row.
 
-    `specs` are selectors or specs, by default all that are default columns; `base` and `reference`
-    name columns of text. A row with a null in one of them has null in all that is added. Nothing is
-    computed before the frame is used. Raises `SelectorError` for a spec that does not exist,
-    `ValueError` for a column that is not there, or there already, and `MissingExtraError` where
-    Spark is not installed.
+    A row with a null in its base or its reference has null in all that is added. Nothing is
+    computed before the frame is used.
+
+    Args:
+        dataframe: A frame with a column of bases and one of references.
+        specs: Selectors or specs; by default the default columns.
+        base: The name of the column of bases, which holds text.
+        reference: The name of the column of references, which holds text.
+
+    Raises:
+        SelectorError: A spec does not exist.
+        ValueError: A column is not there, or there already.
+        MissingExtraError: Spark is not installed.
     """
     types = library(*_SPARK)
     columns = columns_of(specs)

@@ -8,15 +8,14 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.facet import Group
-from hexapla.corpus.examples import Witnesses
-from hexapla.corpus.kind import PARTS, TARGET, VALID, Kind, NamedColumns
+from hexapla.comparison.grouping import Groups, named_groups
+from hexapla.comparison.key import FACETS, PARTS, TARGET, VALID, CauseKey
+from hexapla.comparison.key_rules import rules_of_key
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.rows import Row
 from hexapla.grammar.validity import Verdict
-
-FACETS = (VALID, PARTS, TARGET)
-
-Grouping = tuple[tuple[str, ...], ...]
-"""Who agrees with whom on a facet: selectors, the largest group first. Silent ones are in none."""
+from hexapla.standard.phases import Rule
 
 
 @attrs.frozen
@@ -30,45 +29,49 @@ class Meeting:
     silent: int
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return attrs.asdict(self)
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Summary:
     """Counts over rows; its size depends on the columns alone, and not on the number of rows.
 
     `groupings` counts who agrees with whom, a facet; `verdicts`, `outcomes` and `choices` count by
-    column; `kinds` has the witnesses of each kind of disagreement; `bad` counts the rows that held
-    no pair. `complete` is false where sources are not read to their end.
+    column; `causes` has the examples of each cause; `bad` counts the rows that held no pair.
+    `complete` is false where sources are not read to their end.
     """
 
     columns: NamedColumns = attrs.field(eq=lambda columns: columns.selectors)
     rows: int = 0
     bad: int = 0
     complete: bool = True
-    groupings: Counter[tuple[str, Grouping]] = attrs.field(factory=Counter)
+    groupings: Counter[tuple[str, Groups]] = attrs.field(factory=Counter)
     verdicts: Counter[tuple[str, str]] = attrs.field(factory=Counter)
     outcomes: Counter[tuple[str, str]] = attrs.field(factory=Counter)
     choices: Counter[tuple[str, str]] = attrs.field(factory=Counter)
-    kinds: dict[Kind, Witnesses] = attrs.field(factory=dict)
+    causes: dict[CauseKey, CauseExamples] = attrs.field(factory=dict)
+
+    def __repr__(self) -> str:
+        differing, causes = self.differing(TARGET), len(self.causes)
+        return f"<Summary of {self.rows} rows: targets differ in {differing}, {causes} causes>"
 
     def add(self, row: Row) -> None:
         """Count a row."""
         self.rows += 1
         selectors = self.columns.selectors
-        self.groupings[VALID, _grouping_of_verdicts(selectors, row.verdicts)] += 1
+        self.groupings[VALID, named_groups(selectors, _speaking(row.verdicts))] += 1
         self.groupings[PARTS, tuple(group.specs for group in row.parts)] += 1
         self.groupings[TARGET, tuple(group.specs for group in row.target)] += 1
         self.verdicts.update(zip(selectors, row.verdicts, strict=True))
         self.outcomes.update(_outcomes(row.target))
         for selector, choices in zip(selectors, row.choices, strict=True):
             self.choices.update((selector, choice) for choice in choices)
-        for kind in row.kinds:
-            witnesses = self.kinds.get(kind)
-            if witnesses is None:
-                witnesses = self.kinds[kind] = Witnesses()
-            witnesses.add(row.pair.base, row.pair.reference)
+        for key in row.causes:
+            examples = self.causes.get(key)
+            if examples is None:
+                examples = self.causes[key] = CauseExamples()
+            examples.add(row.pair.base, row.pair.reference)
 
     def merge(self, other: "Summary") -> None:
         """Add the counts of another summary of the same columns to these."""
@@ -79,43 +82,53 @@ class Summary:
         self.verdicts += other.verdicts
         self.outcomes += other.outcomes
         self.choices += other.choices
-        for kind, witnesses in other.kinds.items():
-            self.kinds.setdefault(kind, Witnesses()).merge(witnesses)
+        for key, examples in other.causes.items():
+            self.causes.setdefault(key, CauseExamples()).merge(examples)
 
     # What the counts say.
 
-    def groupings_of(self, facet: str) -> tuple[tuple[Grouping, int], ...]:
-        """Give who agrees with whom on a facet and in how many rows, the most frequent first."""
-        found = [
+    def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
+        """Return who agrees with whom on a facet and in how many rows, the most frequent first."""
+        counts = [
             (grouping, count) for (name, grouping), count in self.groupings.items() if name == facet
         ]
-        return tuple(sorted(found, key=lambda item: (-item[1], item[0])))
+        return tuple(sorted(counts, key=lambda item: (-item[1], item[0])))
 
     def differing(self, facet: str) -> int:
         """Count the rows in which not all columns agree on a facet."""
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> tuple[Meeting, ...]:
-        """Give how often every two columns agree on a facet."""
+        """Return how often every two columns agree on a facet."""
         groupings = self.groupings_of(facet)
         return tuple(
             _meeting(left, right, groupings)
             for left, right in combinations(self.columns.selectors, 2)
         )
 
-    def by_frequency(self) -> tuple[tuple[Kind, Witnesses], ...]:
-        """Give the kinds of disagreement, the most frequent first."""
-        return tuple(sorted(self.kinds.items(), key=lambda item: (-item[1].rows, item[0])))
+    def by_frequency(self) -> tuple[tuple[CauseKey, CauseExamples], ...]:
+        """Return the causes with their examples, the most frequent first."""
+        return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
-    def unseen(self) -> tuple[Kind, ...]:
-        """Give every two rules of a phase that never parted two columns about the target.
+    def rules_of(self, key: CauseKey) -> tuple[Rule, Rule]:
+        """Return the rules that the key of a cause names on the left and on the right.
 
-        Some of them can't: it is not known here which.
+        Raises:
+            LookupError: A rule is not listed by its spec, and no row showed the cause.
         """
-        return tuple(kind for kind in self.columns.possible() if kind not in self.kinds)
+        examples = self.causes.get(key)
+        base, reference = (examples and examples.smallest) or ("", "")
+        return rules_of_key(key, self.columns.specs, reference, base)
+
+    def unseen(self) -> tuple[CauseKey, ...]:
+        """Return every two rules of a phase that were never the cause of different targets.
+
+        Some of them can't be: it is not known here which.
+        """
+        return tuple(key for key in self.columns.possible if key not in self.causes)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the summary's JSON form."""
+        """Return the summary's JSON form."""
         return {
             "specs": list(self.columns.selectors),
             "complete": self.complete,
@@ -126,11 +139,11 @@ class Summary:
             "outcomes": _by_column(self.outcomes),
             "choices": _by_column(self.choices),
             "causes": [
-                {"name": kind.name, **kind._asdict(), **witnesses.to_dict()}
-                for kind, witnesses in self.by_frequency()
+                {"name": key.name, **key.to_dict(), **examples.to_dict()}
+                for key, examples in self.by_frequency()
             ],
-            "unseen": [kind._asdict() for kind in self.unseen()],
-            "rules": self._rules_told(),
+            "unseen": [key.to_dict() for key in self.unseen()],
+            "rules": self._rules(),
         }
 
     def _facet(self, facet: str) -> dict[str, object]:
@@ -142,37 +155,41 @@ class Summary:
             "pairs": [meeting.to_dict() for meeting in self.meetings(facet)],
         }
 
-    def _rules_told(self) -> dict[str, dict[str, object]]:
-        """Tell the rules that the kinds name, by column."""
-        told: dict[str, dict[str, object]] = {selector: {} for selector in self.columns.selectors}
-        for kind in (*self.kinds, *self.unseen()):
-            for selector, name in ((kind.left, kind.left_rule), (kind.right, kind.right_rule)):
-                if name not in told[selector]:
-                    told[selector][name] = self.columns.rule(selector, name).to_dict()
-        return told
+    def _rules(self) -> dict[str, dict[str, object]]:
+        """Return the JSON forms of the rules that the keys name, by column and name."""
+        forms: dict[str, dict[str, object]] = {selector: {} for selector in self.columns.selectors}
+        for key in (*self.causes, *self.unseen()):
+            if all(name in forms[selector] for selector, name in key.sides):
+                continue
+            for (selector, name), rule in zip(key.sides, self.rules_of(key), strict=True):
+                forms[selector].setdefault(name, rule.to_dict())
+        return forms
 
     # To and from a file.
 
     def state(self) -> dict[str, object]:
-        """Give what `of_state` makes the same summary of; it is fit for JSON."""
+        """Return what `of_state` makes the same summary of; it is fit for JSON."""
         return {
             "rows": self.rows,
             "bad": self.bad,
             "complete": self.complete,
             **{name: list(getattr(self, name).items()) for name in _COUNTED},
-            "kinds": [(kind, witnesses.state()) for kind, witnesses in self.kinds.items()],
+            "causes": [(key.to_dict(), item.state()) for key, item in self.causes.items()],
         }
 
     @classmethod
     def of_state(cls, columns: NamedColumns, state: Mapping[str, Any]) -> "Summary":
-        """Make a summary of its state."""
+        """Return the summary of a state."""
         return cls(
             columns,
             state["rows"],
             state["bad"],
             state["complete"],
             **{name: Counter(dict(_frozen(state[name]))) for name in _COUNTED},
-            kinds={Kind(*kind): Witnesses.of_state(found) for kind, found in state["kinds"]},
+            causes={
+                CauseKey.from_dict(form): CauseExamples.of_state(item)
+                for form, item in state["causes"]
+            },
         )
 
 
@@ -192,12 +209,9 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-def _grouping_of_verdicts(selectors: tuple[str, ...], verdicts: tuple[Verdict, ...]) -> Grouping:
-    groups: dict[Verdict, list[str]] = {}
-    for selector, verdict in zip(selectors, verdicts, strict=True):
-        if verdict is not Verdict.NO_PRODUCTION:
-            groups.setdefault(verdict, []).append(selector)
-    return tuple(sorted(map(tuple, groups.values()), key=len, reverse=True))
+def _speaking(verdicts: Iterable[Verdict]) -> tuple[Verdict | None, ...]:
+    """Return the verdicts; None where a grammar does not cover the text, and is silent."""
+    return tuple(None if item is Verdict.NO_PRODUCTION else item for item in verdicts)
 
 
 def _outcomes(groups: tuple[Group, ...]) -> Iterable[tuple[str, str]]:
@@ -208,13 +222,13 @@ def _outcomes(groups: tuple[Group, ...]) -> Iterable[tuple[str, str]]:
 
 
 def _by_column(counts: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = {}
+    by_column: dict[str, dict[str, int]] = {}
     for (selector, name), count in sorted(counts.items()):
-        found.setdefault(selector, {})[name] = count
-    return found
+        by_column.setdefault(selector, {})[name] = count
+    return by_column
 
 
-def _meeting(left: str, right: str, groupings: Iterable[tuple[Grouping, int]]) -> Meeting:
+def _meeting(left: str, right: str, groupings: Iterable[tuple[Groups, int]]) -> Meeting:
     agree = differ = silent = 0
     for grouping, count in groupings:
         here = next((group for group in grouping if left in group), None)

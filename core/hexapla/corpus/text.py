@@ -85,7 +85,7 @@ def open_text(source: str) -> io.BufferedIOBase | Transcoded:
 
 
 def is_compressed(source: str) -> bool:
-    """Say whether a file is compressed, by its name."""
+    """Return whether a file is compressed, by its name."""
     return source.lower().endswith(_GZIP)
 
 
@@ -97,9 +97,17 @@ def open_octets(source: str) -> io.BufferedIOBase:
 
 
 def lines_in(stream: Octets, offset: int = 0, stop: int | None = None) -> Iterator[Line]:
-    """Give the lines from where a stream stands, which is at `offset`, up to `stop`.
+    """Yield the lines of a stream from where it stands.
 
-    Where reading fails the line it fails in is given as cut, and then the error raised.
+    Where reading fails, the line that it fails in is yielded as cut, and then the error is raised.
+
+    Args:
+        stream: What is read.
+        offset: Where the stream stands, in octets.
+        stop: Where to end, in octets; None for the end of the stream.
+
+    Raises:
+        SourceError: Reading failed.
     """
     kept, octets, position = bytearray(), 0, offset
     error: Exception | None = None
@@ -155,7 +163,15 @@ class TextFormat(Format):
 
     @abstractmethod
     def reader(self, header: str | None, settings: Settings) -> "RecordReader":
-        """Give what reads records; raise `SourceError` where the header does not do."""
+        """Return what reads records.
+
+        Args:
+            header: The first record, where it names the columns.
+            settings: The columns to read, or a base for all rows.
+
+        Raises:
+            SourceError: The header does not have those columns.
+        """
 
     def pieces(self, source: str, rows: int) -> Iterator[Piece]:
         """Cut the file at records; what is compressed or UTF-16 stays whole."""
@@ -185,8 +201,8 @@ class TextFormat(Format):
     def _behind_header(self, records: Iterator[Record]) -> int:
         if not self.header:
             return 0
-        found = next(records)
-        return found.offset + found.octets
+        header = next(records)
+        return header.offset + header.octets
 
     def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
         """Read the records of a piece."""
@@ -212,10 +228,14 @@ class TextFormat(Format):
 
 
 class RecordReader:
-    """Reads the text of a record: gives a base and a reference, or raises `ValueError`."""
+    """Reads the text of a record."""
 
     def read(self, text: str) -> tuple[str, str]:
-        """Give the base and the reference that a record holds."""
+        """Return the base and the reference that a record holds.
+
+        Raises:
+            ValueError: It holds no such pair.
+        """
         raise NotImplementedError
 
 

@@ -10,16 +10,15 @@ import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
-from email.message import Message
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from hexapla.audit.page import DocumentError
 from hexapla.corpus.extras import Need, library
 from hexapla.corpus.html import links
 from hexapla.corpus.pair import BadRow, Item
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
-from hexapla.html.page import known
+from hexapla.html.encoding import is_known
+from hexapla.html.errors import DocumentError
 
 _GZIP = b"\x1f\x8b"
 _TYPES_OF_RECORDS = ("response", "resource")
@@ -39,7 +38,7 @@ class Warc(Format):
     need = WARC
 
     def pieces(self, source: str, rows: int) -> Iterator[Piece]:
-        """Give the archive as one piece."""
+        """Yield the archive as one piece."""
         yield Piece(source, self.name, Path(source).stat().st_size)
 
     def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
@@ -79,7 +78,7 @@ class _Octets:
 
 
 def _records(file: BinaryIO) -> Iterator[Any]:
-    """Give the records of an archive; raise `SourceError` behind the last one that can be read.
+    """Yield the records of an archive; raise `SourceError` after the last one that can be read.
 
     The library takes most damage for the end of the file: what it read of a record is therefore
     held against the length that the record states, and the end against all that was read.
@@ -118,6 +117,8 @@ def _cut(octets: _Octets) -> str:
 
 
 def _items(record: Any, source: str, first: int, settings: Settings) -> Iterator[Item]:
+    from email.message import Message  # other formats need no parser of mail
+
     headers = record.http_headers or record.rec_headers
     if record.rec_type not in _TYPES_OF_RECORDS or record.length is None:
         return
@@ -130,7 +131,7 @@ def _items(record: Any, source: str, first: int, settings: Settings) -> Iterator
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as page:
         shutil.copyfileobj(record.content_stream(), page)
         page.seek(0)
-        named = charset if charset and known(charset) else None
+        named = charset if charset and is_known(charset) else None
         try:
             yield from links(
                 cast(BinaryIO, page), source, first, settings.base or uri.strip("<>"), named

@@ -1,93 +1,120 @@
-"""What a search gives, and its JSON form."""
+"""What a search found, and its JSON form."""
 
 import json
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-import hexapla
+from hexapla.comparison.key import FACETS, VALID, CauseKey
+from hexapla.comparison.key_rules import rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
-from hexapla.discover.search import Finding, Found
+from hexapla.discover.search import Finding, SearchResult
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
-from hexapla.standard.resolution import Phase
+from hexapla.standard.phases import Phase, Rule
 from hexapla.values.schema import SCHEMA
 
-_FACETS = ("valid", "parts", "target")
-_PHASES = (None, *(phase.value for phase in Phase))
+_PHASES = ("", *(phase.value for phase in Phase))
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Discovery:
-    """The classes that a search found, each with how often it came and its smallest witness.
+    """The classes that a search found, each with how often it came and its smallest example.
 
     They come by facet, phase, the two columns and the cause; within a cause, the class with the
-    smallest witness first, and so do causes. `seen_again` counts the classes that are left out
+    smallest example first, and so do causes. `seen_again` counts the classes that are left out
     because an earlier search has them; None where none was given.
     """
 
-    work: SearchSpace
-    found: Found
+    space: SearchSpace
+    result: SearchResult
     seen_again: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<Discovery of {len(self.result.classes)} classes in {self.space!r}>"
 
     @property
     def classes(self) -> Mapping[DisagreementClass, Finding]:
         """The classes in their order."""
-        places = {spec.selector: place for place, spec in enumerate(self.work.specs)}
+        places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
+        findings = self.result.classes
 
-        def witness(item: DisagreementClass) -> object:
-            smallest = self.found.classes[item].witness
-            return self.work.order(smallest.reference, smallest.base)
+        def size(item: DisagreementClass) -> object:
+            smallest = findings[item].smallest
+            return self.space.order(smallest.reference, smallest.base)
 
-        first: dict[object, Any] = {}
-        for item in sorted(self.found.classes, key=lambda item: (witness(item), item.id)):
-            first.setdefault(item.cause, (witness(item), item.id))
+        first: dict[CauseKey, Any] = {}
+        for item in sorted(findings, key=lambda item: (size(item), item.id)):
+            first.setdefault(item.cause, (size(item), item.id))
 
         def order(item: DisagreementClass) -> Any:
             return (
-                _FACETS.index(item.facet),
-                _PHASES.index(item.phase),
-                places[item.left.spec],
-                places[item.right.spec],
+                FACETS.index(item.facet),
+                _PHASES.index(item.cause.phase),
+                places[item.cause.left],
+                places[item.cause.right],
                 first[item.cause],
-                witness(item),
+                size(item),
                 item.id,
             )
 
-        return {item: self.found.classes[item] for item in sorted(self.found.classes, key=order)}
+        return {item: findings[item] for item in sorted(findings, key=order)}
+
+    def rules_of(self, item: DisagreementClass) -> tuple[Rule, Rule] | None:
+        """Return the rules on the two sides of a class, None where it is of validity."""
+        if item.facet == VALID:
+            return None
+        smallest = self.result.classes[item].smallest
+        return rules_of_key(item.cause, self.space.specs, smallest.reference, smallest.base)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the JSON form, which is the same however many workers found it."""
-        work = self.work
+        """Return the JSON form, which is the same however many workers searched."""
+        space = self.space
         return {
-            "version": hexapla.__version__,
-            "specs": [spec.selector for spec in work.specs],
-            "judge": judge_of(work.specs).selector,
-            "bases": [{"base": base, "why": BASES.get(base)} for base in work.bases],
+            "version": version("hexapla"),
+            "specs": [spec.selector for spec in space.specs],
+            "judge": judge_of(space.specs).selector,
+            "bases": [{"base": base, "why": BASES.get(base)} for base in space.bases],
             "coverage": {
-                **work.to_dict(),
-                "differing": self.found.differing,
+                **space.to_dict(),
+                "differing": self.result.differing,
                 "seen_again": self.seen_again,
             },
             "classes": [
                 {**item.to_dict(), **finding.to_dict()} for item, finding in self.classes.items()
             ],
+            "rules": self._rules(),
         }
 
+    def _rules(self) -> dict[str, dict[str, object]]:
+        """Return the JSON forms of the rules that the classes name, by column and name."""
+        forms: dict[str, dict[str, object]] = {spec.selector: {} for spec in self.space.specs}
+        for item in self.classes:
+            sides = zip(item.cause.sides, self.rules_of(item) or (), strict=False)
+            for (selector, name), rule in sides:
+                forms[selector].setdefault(name, rule.to_dict())
+        return forms
+
     def to_json(self) -> str:
-        """Give the document that a file holds, in ASCII, so that no character is lost."""
+        """Return the document that a file holds, in ASCII, so that no character is lost."""
         form = {"schema": SCHEMA, "command": "discover", **self.to_dict()}
         return json.dumps(form, indent=1) + "\n"
 
 
 def classes_from(forms: Any) -> dict[DisagreementClass, Finding]:
-    """Read classes from their JSON form; raise `KeyError` or `TypeError` where it is none."""
+    """Return the classes that a list of JSON forms holds.
+
+    Raises:
+        KeyError: A member is not there.
+        TypeError: A member is of another type.
+    """
     return {DisagreementClass.from_dict(form): Finding.from_dict(form) for form in forms}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Seen:
     """What an earlier search found, as its file has it: its columns, its bases, its classes."""
 
@@ -95,9 +122,16 @@ class Seen:
     bases: tuple[str, ...]
     classes: Mapping[DisagreementClass, Finding]
 
+    def __repr__(self) -> str:
+        return f"<Seen {len(self.classes)} classes by {', '.join(self.specs)}>"
+
 
 def read_discovery(path: Path) -> Seen:
-    """Read what an earlier search wrote; raise `DiscoveryError` for a file of another kind."""
+    """Return what an earlier search wrote.
+
+    Raises:
+        DiscoveryError: The file is of another kind.
+    """
     try:
         form = json.loads(path.read_text("utf-8"))
         return Seen(

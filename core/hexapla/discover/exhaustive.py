@@ -1,4 +1,4 @@
-"""Every reference up to a length, over an alphabet."""
+"""Exhaustive search: every reference up to a length, over an alphabet."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,9 @@ import attrs
 
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
 
-# Each base has something that no other has, and that a rule of some memo turns on. They are short,
-# so that few characters reach what lies behind them. A search up to 4 characters against 46 bases,
-# those of tests/inputs.py among them, showed no cause that it does not show against these.
+# Each base has something that no other has, and that a rule of some standard turns on. They are
+# short, so that few characters reach what lies behind them. A search up to 4 characters against 46
+# bases, those of tests/inputs.py among them, showed no cause that it does not show against these.
 BASES: Mapping[str, str] = {
     "http://a/b//c;d?e#f": (
         "all that a base can have, an empty segment among it, and few segments to climb"
@@ -21,12 +21,14 @@ BASES: Mapping[str, str] = {
 }
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, repr=False)
 class ExhaustiveSpace(SearchSpace):
     """All references of up to `max_length` characters of the alphabet.
 
-    They are numbered: the shortest first, those of a length in the alphabet's order. Raises
-    `DiscoveryError` for a length below 0, and for a character or a base that is given twice.
+    They are numbered: the shortest first, those of a length in the alphabet's order.
+
+    Raises:
+        DiscoveryError: The length is below 0, or a character or a base is given twice.
     """
 
     max_length: int
@@ -47,7 +49,7 @@ class ExhaustiveSpace(SearchSpace):
         return 256
 
     def reference(self, number: int) -> str:
-        """Give a reference by its number, from 0."""
+        """Return a reference by its number, from 0."""
         size = len(self.alphabet)
         length, of_length = 0, 1
         while number >= of_length:
@@ -69,7 +71,7 @@ class ExhaustiveSpace(SearchSpace):
         )
 
     def to_dict(self) -> Mapping[str, object]:
-        """Give what is searched in its JSON form."""
+        """Return the JSON form, which tells the space from any other."""
         return {
             "exhaustive": True,
             "alphabet": self.alphabet,

@@ -1,109 +1,71 @@
 """Running a search on all cores, so that it can be stopped at any time and gone on with."""
 
-import concurrent.futures.process
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
-from hexapla.discover.classes import Classifier
+import attrs
+
+from hexapla.discover.classifier import Classifier
 from hexapla.discover.discovery import Discovery, classes_from
-from hexapla.discover.search import Found, merged, search
-from hexapla.discover.search_space import DiscoveryError, SearchSpace
-from hexapla.jobs.workers import Workers
-
-Progress = Callable[[int], None]
-"""Is told how many references have been searched since the last time."""
-
-
-class WorkerError(RuntimeError):
-    """A worker process has died."""
-
-
-# Units that wait for a worker, beside the one that it has.
-_AHEAD = 1
+from hexapla.discover.search import SearchResult, merged, search
+from hexapla.discover.search_space import SearchSpace
+from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.files import json_line, written_whole
+from hexapla.jobs.progress import Progress, no_progress
+from hexapla.jobs.resume import check_free, check_same
+from hexapla.jobs.runner import Look, Task, Work, run_units
 
 
 def run(
-    work: SearchSpace,
+    space: SearchSpace,
     *,
     workers: int = 1,
     state: Path | None = None,
     resume: bool = False,
-    progress: Progress = lambda references: None,
+    progress: Progress = no_progress,
 ) -> Discovery:
-    """Search all of a work, and give the same whatever the number of workers.
+    """Search a whole space; the result is the same whatever the number of workers.
 
-    What is done is kept in the file `state` unit by unit, and with `resume` gone on from. The file
-    is left for the caller to remove, once what was found is in a safe place. Raises
-    `DiscoveryError` where the file is there and `resume` is not asked for, where it is of another
-    search, and where it can't be read; `WorkerError` where a worker process has died.
+    Args:
+        space: What is searched.
+        workers: The number of processes.
+        state: A file for what is done, unit by unit. It is left for the caller to remove, once
+            the result is in a safe place.
+        resume: Whether to go on from that file.
+        progress: Is told how many references were searched.
+
+    Raises:
+        ResumeError: The file is there and `resume` is not asked for, it is of another search, or
+            it can't be read.
+        WorkerError: A worker process was ended from outside.
     """
-    kept = _State(work, state, resume)
-    progress(kept.references)
-    results = (
-        _searched_here(work, kept.left())
-        if workers == 1 or work.units == 1
-        else _searched_by(workers, work, kept.left())
-    )
-    for unit, found in results:
-        kept.add(unit, found)
-        progress(work.size_of(unit))
-    return Discovery(work, kept.found)
+    kept = _State(space, state, resume)
+    progress(kept.references, 0)
+
+    def finished(unit: int, result: SearchResult) -> None:
+        kept.add(unit, result)
+        size = space.size_of(unit)
+        progress(size, size)
+
+    run_units(_Search(space), kept.left(), workers if space.units > 1 else 1, finished)
+    return Discovery(space, kept.result)
 
 
-def _searched_here(work: SearchSpace, units: Iterator[int]) -> Iterator[tuple[int, Found]]:
-    classifier = Classifier(work.specs)
-    return ((unit, search(work, unit, classifier)) for unit in units)
+@attrs.frozen
+class _Search(Task[int, SearchResult]):
+    """A search; its units are called by their numbers."""
 
+    space: SearchSpace
 
-def _searched_by(
-    workers: int, work: SearchSpace, units: Iterator[int]
-) -> Iterator[tuple[int, Found]]:
-    """Search units in other processes; results come as they are ready."""
-    with Workers(workers, _begin, work) as pool:
-        waiting: set[concurrent.futures.Future[tuple[int, Found]]] = set()
-        try:
-            for unit in units:
-                waiting.add(pool.submit(_search_unit, unit))
-                if len(waiting) > workers * (1 + _AHEAD):
-                    done, waiting = _first_done(waiting)
-                    yield from (future.result() for future in done)
-            while waiting:
-                done, waiting = _first_done(waiting)
-                yield from (future.result() for future in done)
-        except concurrent.futures.process.BrokenProcessPool as error:
-            raise WorkerError(
-                "a worker process was ended from outside; go on with --resume, or with fewer "
-                "--workers where memory is short"
-            ) from error
-        finally:
-            pool.shutdown(cancel_futures=True)
+    def start(self) -> Work[int, SearchResult]:
+        classifier = Classifier(self.space.specs)
 
+        def search_unit(unit: int, look: Look) -> SearchResult:
+            return search(self.space, unit, classifier, look)
 
-def _first_done(
-    waiting: set[concurrent.futures.Future[tuple[int, Found]]],
-) -> tuple[
-    set[concurrent.futures.Future[tuple[int, Found]]],
-    set[concurrent.futures.Future[tuple[int, Found]]],
-]:
-    found = concurrent.futures.wait(waiting, return_when=concurrent.futures.FIRST_COMPLETED)
-    return found.done, found.not_done
-
-
-# What a worker process has.
-
-_worker: tuple[SearchSpace, Classifier]
-
-
-def _begin(work: SearchSpace) -> None:
-    global _worker
-    _worker = work, Classifier(work.specs)
-
-
-def _search_unit(unit: int) -> tuple[int, Found]:
-    work, classifier = _worker
-    return unit, search(work, unit, classifier)
+        return search_unit
 
 
 class _State:
@@ -112,86 +74,76 @@ class _State:
     All units before `until` are done, and those in `beyond`.
     """
 
-    def __init__(self, work: SearchSpace, path: Path | None, resume: bool) -> None:
-        self._work = work
+    def __init__(self, space: SearchSpace, path: Path | None, resume: bool) -> None:
+        self._space = space
         self._path = path
         self._until = 0
         self._beyond: set[int] = set()
-        self.found = Found({})
-        if path is not None and path.exists():
-            if not resume:
-                raise DiscoveryError(
-                    f"{path} is of a search that has not ended; go on with it by --resume, or "
-                    "remove it"
-                )
+        self.result = SearchResult({})
+        if path is None:
+            return
+        if not resume:
+            check_free(path)
+        elif path.exists():
             self._read(path)
 
     @property
     def references(self) -> int:
         """The number of references in the units that are done."""
-        before = min(self._until * self._work.unit_size, self._work.references)
-        return before + sum(map(self._work.size_of, self._beyond))
+        before = min(self._until * self._space.unit_size, self._space.references)
+        return before + sum(map(self._space.size_of, self._beyond))
 
     def left(self) -> Iterator[int]:
-        """Give the units that are not done."""
+        """Return the units that are not done."""
         beyond = frozenset(self._beyond)
-        return (unit for unit in range(self._until, self._work.units) if unit not in beyond)
+        return (unit for unit in range(self._until, self._space.units) if unit not in beyond)
 
-    def add(self, unit: int, found: Found) -> None:
+    def add(self, unit: int, result: SearchResult) -> None:
         """Add what a unit has shown."""
         self._beyond.add(unit)
         while self._until in self._beyond:
             self._beyond.remove(self._until)
             self._until += 1
-        self.found = merged(self._work, self.found, found)
+        self.result = merged(self._space, self.result, result)
         if self._path is not None:
             self._write(self._path)
 
     @property
-    def _plan(self) -> dict[str, object]:
-        return {
+    def _plan(self) -> Mapping[str, object]:
+        """What tells the search from others, without what follows from the rest."""
+        plan = {
             "version": version("hexapla"),
-            "specs": [spec.selector for spec in self._work.specs],
-            "bases": list(self._work.bases),
-            **self._work.to_dict(),
+            "specs": [spec.selector for spec in self._space.specs],
+            "bases": list(self._space.bases),
+            **self._space.to_dict(),
         }
+        return {name: value for name, value in plan.items() if name not in _FOLLOWING}
 
     def _read(self, path: Path) -> None:
         try:
             form = json.loads(path.read_text("utf-8"))
             plan = dict(form["plan"])
             self._until, self._beyond = int(form["until"]), set(map(int, form["beyond"]))
-            self.found = Found(classes_from(form["classes"]), int(form["differing"]))
+            self.result = SearchResult(classes_from(form["classes"]), int(form["differing"]))
         except (ValueError, KeyError, TypeError) as error:
-            raise DiscoveryError(
+            raise ResumeError(
                 f"{path} is not the state of a search; remove it to begin anew"
             ) from error
-        differing = [
-            f"{name} was {plan.get(name)!r} and is now {value!r}"
-            for name, value in self._plan.items()
-            if plan.get(name) != value and name not in _FOLLOWING
-        ]
-        if differing:
-            raise DiscoveryError(
-                f"{path} is of another search: {'; '.join(differing)}; give the options of that "
-                "one, or remove it to begin anew"
-            )
+        check_same(path, plan, self._plan)
 
     def _write(self, path: Path) -> None:
         form = {
             "plan": self._plan,
             "until": self._until,
             "beyond": sorted(self._beyond),
-            "differing": self.found.differing,
+            "differing": self.result.differing,
             "classes": [
                 {**item.to_dict(), **finding.to_dict()}
-                for item, finding in self.found.classes.items()
+                for item, finding in self.result.classes.items()
             ],
         }
-        whole = path.with_name(f"{path.name}.new")
-        whole.write_text(json.dumps(form), "utf-8")
-        whole.replace(path)
+        with written_whole(path) as file:
+            file.write(json_line(form))
 
 
-# Of a plan, what follows from the rest, and need not be told of two plans that differ.
 _FOLLOWING = ("statement", "references", "pairs")

@@ -1,4 +1,4 @@
-"""References drawn from the memos' grammars, longer than any that can all be gone through."""
+"""A sample: references drawn from the grammars, longer than any that can all be tried."""
 
 import functools
 from collections.abc import Mapping
@@ -15,14 +15,16 @@ _GOES_ON = 0.5
 _OF_THE_ALPHABET = 0.75
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, repr=False)
 class SampledSpace(SearchSpace):
     """`count` references, each drawn from what a rule of a column's grammar derives.
 
     The rules are those by which a reference is valid, and the one for relative references. What is
     drawn depends on nothing but the seed, the number of the draw, the columns and the alphabet,
-    whose characters come more often than others. Raises `DiscoveryError` where no column has a
-    grammar.
+    whose characters come more often than others.
+
+    Raises:
+        DiscoveryError: No column has a grammar, or a character or a base is given twice.
     """
 
     seed: int
@@ -94,12 +96,12 @@ class SampledSpace(SearchSpace):
         return (
             f"a sample, which covers nothing in full: {self.count:,} references drawn with the "
             f"seed {self.seed} from the grammars of the columns, alone and against each base of a "
-            f"set of {len(self.bases)}: {self.pairs:,} pairs; witnesses are shrunk as far as "
+            f"set of {len(self.bases)}: {self.pairs:,} pairs; examples are shrunk as far as "
             "leaving out and replacing goes, and need not be the smallest"
         )
 
     def to_dict(self) -> Mapping[str, object]:
-        """Give what is searched in its JSON form."""
+        """Return the JSON form, which tells the space from any other."""
         return {
             "exhaustive": False,
             "alphabet": self.alphabet,

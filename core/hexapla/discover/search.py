@@ -1,111 +1,121 @@
-"""Searching a unit of work: the classes that it shows, how often, and the smallest witness."""
+"""Searching a unit: the classes that it shows, how often, and the smallest example of each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 
-from hexapla.discover.classes import Classifier, DisagreementClass
-from hexapla.discover.search_space import SearchSpace, base_order
-
-
-@attrs.frozen
-class Witness:
-    """An input that shows a class; without a base where the class is of the reference alone."""
-
-    reference: str
-    base: str | None
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the witness's JSON form."""
-        return attrs.asdict(self)
+from hexapla.discover.classes import DisagreementClass
+from hexapla.discover.classifier import Classifier
+from hexapla.discover.search_space import Input, SearchSpace, base_order
 
 
 @attrs.frozen
 class Finding:
-    """How many inputs of what was searched are of a class, and the smallest of them.
+    """How many of the inputs searched are of a class, and the smallest of them.
 
     An input is a pair of a base and a reference; for validity and parts, a reference.
     """
 
     inputs: int
-    witness: Witness
+    smallest: Input
 
     def to_dict(self) -> dict[str, object]:
-        """Give the finding's JSON form."""
-        return {"inputs": self.inputs, "witness": self.witness.to_dict()}
+        """Return the finding's JSON form."""
+        return {"inputs": self.inputs, "smallest": self.smallest.to_dict()}
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "Finding":
-        """Read a finding from its JSON form; raise `KeyError` or `TypeError` where it is none."""
-        return cls(form["inputs"], Witness(**form["witness"]))
+        """Return the finding that a JSON form holds.
+
+        Raises:
+            KeyError: A member is not there.
+            TypeError: A member is of another type.
+        """
+        return cls(form["inputs"], Input(**form["smallest"]))
 
 
-@attrs.frozen
-class Found:
-    """What a search found: its classes, and the number of pairs on whose target columns differ."""
+@attrs.frozen(repr=False)
+class SearchResult:
+    """The classes that a search found, and the number of pairs whose targets differ."""
 
     classes: Mapping[DisagreementClass, Finding]
     differing: int = 0
+
+    def __repr__(self) -> str:
+        return f"<SearchResult {len(self.classes)} classes, {self.differing} pairs differ>"
 
 
 class _Tally:
     """Collects the classes of a unit."""
 
-    def __init__(self, work: SearchSpace) -> None:
-        self._work = work
+    def __init__(self, space: SearchSpace) -> None:
+        self._space = space
         self._counts: dict[DisagreementClass, int] = {}
-        self._witnesses: dict[DisagreementClass, Witness] = {}
+        self._smallest: dict[DisagreementClass, Input] = {}
         self.differing = 0
 
-    def note(self, found: DisagreementClass, reference: str, base: str | None) -> None:
-        witness = self._witnesses.get(found)
-        self._counts[found] = self._counts.get(found, 0) + 1
-        if witness is None or self._is_smaller(reference, base, witness):
-            self._witnesses[found] = Witness(reference, base)
+    def note(self, item: DisagreementClass, reference: str, base: str | None) -> None:
+        smallest = self._smallest.get(item)
+        self._counts[item] = self._counts.get(item, 0) + 1
+        if smallest is None or self._is_smaller(reference, base, smallest):
+            self._smallest[item] = Input(reference, base)
 
-    def _is_smaller(self, reference: str, base: str | None, than: Witness) -> bool:
+    def _is_smaller(self, reference: str, base: str | None, than: Input) -> bool:
         if len(reference) != len(than.reference):
             return len(reference) < len(than.reference)
-        order = self._work.order
+        order = self._space.order
         return order(reference, base) < order(than.reference, than.base)
 
     @property
-    def found(self) -> Found:
-        return Found(
-            {item: Finding(count, self._witnesses[item]) for item, count in self._counts.items()},
+    def result(self) -> SearchResult:
+        return SearchResult(
+            {item: Finding(count, self._smallest[item]) for item, count in self._counts.items()},
             self.differing,
         )
 
 
-def search(work: SearchSpace, unit: int, classifier: Classifier) -> Found:
-    """Put every disagreement of a unit into its class."""
-    tally = _Tally(work)
-    bases = sorted(work.bases, key=base_order)
-    for text in work.in_unit(unit):
+def search(
+    space: SearchSpace,
+    unit: int,
+    classifier: Classifier,
+    look: Callable[[], None] = lambda: None,
+) -> SearchResult:
+    """Put every disagreement of a unit into its class.
+
+    Args:
+        space: What is searched.
+        unit: The number of the unit, from 0.
+        classifier: The classifier of the space's columns.
+        look: Is called between references, and raises where the search has to end.
+    """
+    tally = _Tally(space)
+    bases = sorted(space.bases, key=base_order)
+    for text in space.in_unit(unit):
+        look()
         references = classifier.parse(text)
-        for found in classifier.of_reference(references):
-            tally.note(found, text, None)
+        for item in classifier.of_reference(references):
+            tally.note(item, text, None)
         for base in bases:
             differs = False
-            for found in classifier.of_pair(base, references):
-                tally.note(found, text, base)
+            for item in classifier.of_pair(base, references):
+                tally.note(item, text, base)
                 differs = True
             tally.differing += differs
-    return tally.found
+    return tally.result
 
 
-def merged(work: SearchSpace, one: Found, other: Found) -> Found:
-    """Put together what was found in two parts of a search, whichever comes first."""
+def merged(space: SearchSpace, one: SearchResult, other: SearchResult) -> SearchResult:
+    """Return the results of two parts of a search as one, whichever part comes first."""
     classes = dict(one.classes)
     for item, finding in other.classes.items():
         before = classes.get(item)
         if before is not None:
-            witness = min(
-                before.witness,
-                finding.witness,
-                key=lambda witness: work.order(witness.reference, witness.base),
+            smallest = min(
+                before.smallest,
+                finding.smallest,
+                key=lambda example: space.order(example.reference, example.base),
             )
-            finding = Finding(before.inputs + finding.inputs, witness)
+            finding = Finding(before.inputs + finding.inputs, smallest)
         classes[item] = finding
-    return Found(classes, one.differing + other.differing)
+    return SearchResult(classes, one.differing + other.differing)

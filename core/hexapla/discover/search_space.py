@@ -1,4 +1,4 @@
-"""What a search goes through: references in units, the bases, and which witness is smaller."""
+"""What a search goes through: references in units, the bases, and which input is smaller."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -12,15 +12,30 @@ class DiscoveryError(ValueError):
     """A search that can't be made, or a file that it can't use; the message says what to do."""
 
 
+@attrs.frozen
+class Input:
+    """A reference, with a base or without one."""
+
+    reference: str
+    base: str | None
+
+    def to_dict(self) -> dict[str, str | None]:
+        """Return the input's JSON form."""
+        return attrs.asdict(self)
+
+
 Order = tuple[int, tuple[int, str], tuple[int, ...]]
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, repr=False)
 class SearchSpace(ABC):
     """References that are searched, cut into units that can be searched apart, in any order.
 
     `specs` are the columns, `bases` what each reference is resolved against. `alphabet` has the
-    characters in the order in which a witness prefers them; all others come behind it.
+    characters in the order in which a smallest example prefers them; all others come after it.
+
+    Raises:
+        DiscoveryError: A character or a base is given twice.
     """
 
     specs: tuple[AnySpec, ...]
@@ -32,6 +47,10 @@ class SearchSpace(ABC):
             twice = next((item for item in items if items.count(item) > 1), None)
             if twice is not None:
                 raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
+
+    def __repr__(self) -> str:
+        selectors = ", ".join(spec.selector for spec in self.specs)
+        return f"<{type(self).__name__} for {selectors}: {self.statement}>"
 
     @property
     @abstractmethod
@@ -45,11 +64,11 @@ class SearchSpace(ABC):
 
     @abstractmethod
     def reference(self, number: int) -> str:
-        """Give a reference by its number, from 0."""
+        """Return a reference by its number, from 0."""
 
     @abstractmethod
     def to_dict(self) -> Mapping[str, object]:
-        """Give what is searched in its JSON form, which tells it from any other search."""
+        """Return the JSON form, which tells the space from any other."""
 
     @property
     @abstractmethod
@@ -67,20 +86,24 @@ class SearchSpace(ABC):
         return self.references * len(self.bases)
 
     def in_unit(self, unit: int) -> Iterator[str]:
-        """Give the references of a unit, from 0."""
+        """Return the references of a unit, which is numbered from 0."""
         start = unit * self.unit_size
         stop = min(start + self.unit_size, self.references)
         return map(self.reference, range(start, stop))
 
     def size_of(self, unit: int) -> int:
-        """Count the references of a unit."""
+        """Return the number of references in a unit."""
         return min(self.unit_size, self.references - unit * self.unit_size)
 
     def order(self, reference: str, base: str | None) -> Order:
-        """Give what smaller witnesses have less of.
+        """Return what orders inputs by size.
 
         A shorter reference is smaller, then a smaller base (the shorter one, then by code points),
         then the reference that comes first by the alphabet.
+
+        Args:
+            reference: The reference of the input.
+            base: Its base; None, the smallest, where it has none.
         """
         return len(reference), base_order(base), tuple(map(self._rank, reference))
 
@@ -90,5 +113,5 @@ class SearchSpace(ABC):
 
 
 def base_order(base: str | None) -> tuple[int, str]:
-    """Give what smaller bases have less of; none at all is the smallest."""
+    """Return what orders bases by size; no base at all is the smallest."""
     return (-1, "") if base is None else (len(base), base)

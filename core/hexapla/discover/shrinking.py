@@ -1,74 +1,89 @@
-"""Making a witness smaller while it stays of its class."""
+"""Making an input smaller while it stays of its class."""
 
 from collections.abc import Callable, Collection, Iterator
 
 import attrs
 
-from hexapla.discover.classes import Classifier, DisagreementClass
+from hexapla.discover.classes import DisagreementClass
+from hexapla.discover.classifier import Classifier
 from hexapla.discover.discovery import Discovery
-from hexapla.discover.search import Finding, Found, Witness
-from hexapla.discover.search_space import SearchSpace, base_order
+from hexapla.discover.search import Finding, SearchResult
+from hexapla.discover.search_space import Input, SearchSpace, base_order
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
-    """Keep of a discovery the classes that were not seen before, each with a shrunk witness.
+    """Return a discovery of the classes that were not seen before, each with a shrunk example.
 
-    Without `seen` all are kept.
+    Args:
+        discovery: What a search found.
+        seen: The classes to leave out; None to keep all, and to count none as seen again.
     """
-    work = discovery.work
-    classifier = Classifier(work.specs)
+    space, result = discovery.space, discovery.result
+    classifier = Classifier(space.specs)
     classes = {
-        item: Finding(finding.inputs, shrink(work, classifier, item, finding.witness))
-        for item, finding in discovery.found.classes.items()
+        item: Finding(finding.inputs, shrink(space, classifier, item, finding.smallest))
+        for item, finding in result.classes.items()
         if seen is None or item not in seen
     }
     return attrs.evolve(
         discovery,
-        found=Found(classes, discovery.found.differing),
-        seen_again=None if seen is None else len(discovery.found.classes) - len(classes),
+        result=SearchResult(classes, result.differing),
+        seen_again=None if seen is None else len(result.classes) - len(classes),
     )
 
 
 def shrink(
-    work: SearchSpace, classifier: Classifier, item: DisagreementClass, witness: Witness
-) -> Witness:
-    """Give a smaller witness of a class, none of whose neighbours is a smaller one still."""
+    space: SearchSpace, classifier: Classifier, item: DisagreementClass, example: Input
+) -> Input:
+    """Return a smaller input of a class, such that none of its neighbours is smaller still.
+
+    Args:
+        space: The alphabet and the bases to use, and which input is smaller.
+        classifier: The classifier of the space's columns.
+        item: The class.
+        example: An input of the class.
+    """
     return smallest(
-        work,
-        witness,
+        space,
+        example,
         lambda neighbour: item in classifier.of(neighbour.reference, neighbour.base),
     )
 
 
-def smallest(work: SearchSpace, witness: Witness, holds: Callable[[Witness], bool]) -> Witness:
-    """Give a smaller witness for which something holds, none of whose neighbours is a smaller one.
+def smallest(space: SearchSpace, example: Input, holds: Callable[[Input], bool]) -> Input:
+    """Return a smaller input for which something holds, such that no neighbour is smaller still.
 
-    Neighbours lack a stretch of the reference, have a smaller character in one place, or a smaller
-    base. The first that is smaller and for which it holds is taken, over and over.
+    Neighbours lack some successive characters of the reference, have a smaller character in one
+    place, or a smaller base. The first that is smaller and for which it holds is taken, repeatedly.
+
+    Args:
+        space: The alphabet and the bases to use, and which input is smaller.
+        example: An input for which it holds.
+        holds: Whether it holds for an input.
     """
     while True:
-        order = work.order(witness.reference, witness.base)
+        order = space.order(example.reference, example.base)
         smaller = (
             neighbour
-            for neighbour in _neighbours(work, witness)
-            if work.order(neighbour.reference, neighbour.base) < order and holds(neighbour)
+            for neighbour in _neighbours(space, example)
+            if space.order(neighbour.reference, neighbour.base) < order and holds(neighbour)
         )
-        found = next(smaller, None)
-        if found is None:
-            return witness
-        witness = found
+        neighbour = next(smaller, None)
+        if neighbour is None:
+            return example
+        example = neighbour
 
 
-def _neighbours(work: SearchSpace, witness: Witness) -> Iterator[Witness]:
-    text, base = witness.reference, witness.base
+def _neighbours(space: SearchSpace, example: Input) -> Iterator[Input]:
+    text, base = example.reference, example.base
     size = len(text)
     while size:
         for start in range(len(text) - size + 1):
-            yield Witness(text[:start] + text[start + size :], base)
+            yield Input(text[:start] + text[start + size :], base)
         size //= 2
     if base is not None:
-        for other in sorted(work.bases, key=base_order):
-            yield Witness(text, other)
+        for other in sorted(space.bases, key=base_order):
+            yield Input(text, other)
     for place in range(len(text)):
-        for character in work.alphabet:
-            yield Witness(text[:place] + character + text[place + 1 :], base)
+        for character in space.alphabet:
+            yield Input(text[:place] + character + text[place + 1 :], base)

@@ -1,18 +1,18 @@
-"""Places in a memo, so that every rule, reading and reason can say where it stands."""
+"""Documents and their sections, so that every rule, reading and reason can cite its source."""
 
 from datetime import date
 
 import attrs
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Document:
-    """A memo as a publication.
+    """A standard as a publication.
 
-    `id` is what a selector names (`rfc1808`), `siglum` the short sign that stands for the memo in
-    an apparatus (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates` and
-    `develops` hold the ids of earlier documents; the last is what a memo says it is derived from.
-    A `living` document changes after its `date`.
+    `id` is what a selector names (`rfc1808`), `siglum` the short sign that stands for the standard
+    in an apparatus (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates`
+    and `develops` hold the ids of earlier documents; the last is what a standard says it is derived
+    from. A `living` document changes after its `date`.
     """
 
     id: str
@@ -27,8 +27,18 @@ class Document:
     develops: tuple[str, ...] = ()
     living: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Document {self.label}>"
 
-@attrs.frozen
+    def to_dict(self) -> dict[str, object]:
+        """Return the document's JSON form."""
+        form = attrs.asdict(self) | {"date": self.date.isoformat()}
+        return {
+            name: list(value) if isinstance(value, tuple) else value for name, value in form.items()
+        }
+
+
+@attrs.frozen(repr=False)
 class Citation:
     """A section of a document; `title` is the section's own heading, where it has one."""
 
@@ -36,11 +46,14 @@ class Citation:
     section: str
     title: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Citation {self}>"
+
     def __str__(self) -> str:
         return f"{self.document.label}, {self.section}"
 
     def to_dict(self) -> dict[str, str]:
-        """Give the citation's JSON form."""
+        """Return the citation's JSON form."""
         return {
             "document": self.document.id,
             "section": self.section,
@@ -49,9 +62,9 @@ class Citation:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Provision:
-    """What a document lays down at one place, beside its rules of resolving.
+    """What a document specifies in one section, beside its rules of resolving.
 
     `does` completes a sentence that begins with the document's name. It is in our own words.
     """
@@ -59,9 +72,12 @@ class Provision:
     citation: Citation
     does: str
 
+    def __repr__(self) -> str:
+        return f"<Provision {self.citation}>"
+
     def __str__(self) -> str:
         return f"{self.citation.document.label} {self.does} ({self.citation.section})"
 
     def to_dict(self) -> dict[str, object]:
-        """Give the provision's JSON form."""
+        """Return the provision's JSON form."""
         return {"citation": self.citation.to_dict(), "does": self.does}

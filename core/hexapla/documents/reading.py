@@ -1,4 +1,4 @@
-"""Readings: the choices that a memo leaves open, and the selectors that name them."""
+"""Readings: the choices that a standard leaves open, and the selectors that name them."""
 
 import difflib
 import re
@@ -14,15 +14,18 @@ class SelectorError(LookupError):
     """A selector names what does not exist; the message lists what does."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Rationale:
-    """What speaks for one option: a place in a memo and what it says, in our words."""
+    """The passage that speaks for an option, and what it says in our words."""
 
     says: str
     citation: Citation | None = None
 
+    def __repr__(self) -> str:
+        return f"<Rationale {self.citation or 'without a citation'}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give the pull's JSON form."""
+        """Return the rationale's JSON form."""
         return {"says": self.says, "citation": self.citation and self.citation.to_dict()}
 
 
@@ -30,16 +33,19 @@ def _unchanging(rationales: Mapping[str, Rationale]) -> Mapping[str, Rationale]:
     return FrozenMapping(rationales)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Reading:
-    """A choice that a memo leaves open, or a place where it contradicts itself.
+    """A choice that a standard leaves open, or a place where it contradicts itself.
 
-    `pulls` has one entry an option, the default first.
+    `rationales` has an entry for each option, the default first.
     """
 
     name: str
     question: str
     rationales: Mapping[str, Rationale] = attrs.field(converter=_unchanging)
+
+    def __repr__(self) -> str:
+        return f"<Reading {self.name}: {' | '.join(self.options)}>"
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -52,7 +58,7 @@ class Reading:
         return self.options[0]
 
     def to_dict(self) -> dict[str, object]:
-        """Give the reading's JSON form."""
+        """Return the reading's JSON form."""
         return {
             "name": self.name,
             "question": self.question,
@@ -63,27 +69,33 @@ class Reading:
         }
 
 
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, repr=False)
 class Choice:
-    """One reading with the option taken."""
+    """A reading with the option chosen."""
 
     reading: str
     option: str
+
+    def __repr__(self) -> str:
+        return f"<Choice {self}>"
 
     def __str__(self) -> str:
         return f"{self.reading}={self.option}"
 
     def to_dict(self) -> dict[str, str]:
-        """Give the choice's JSON form."""
+        """Return the choice's JSON form."""
         return {"reading": self.reading, "option": self.option}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Selector:
     """The name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
 
     id: str
     choices: tuple[Choice, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Selector {self}>"
 
     def __str__(self) -> str:
         return f"{self.id}[{','.join(map(str, self.choices))}]" if self.choices else self.id
@@ -93,7 +105,12 @@ _SELECTOR = re.compile(r"\s*(?P<id>[^\[\]\s]+)\s*(?:\[(?P<choices>[^\[\]]*)\])?\
 
 
 def parse_selector(text: str) -> Selector:
-    """Take `id[reading=option,…]` apart; raise `SelectorError` where it is not of that form."""
+    """Return the selector that a text of the form `id[reading=option,…]` names.
+
+    Raises:
+        SelectorError: The text is not of that form.
+        TypeError: It is no text.
+    """
     if not isinstance(text, str):
         raise TypeError(f"a selector is a str such as 'rfc2396', not {type(text).__name__}")
     match = _SELECTOR.fullmatch(text)
@@ -115,10 +132,16 @@ def _parse_choices(selector: str, text: str) -> Iterable[Choice]:
 def check_choices(
     owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
 ) -> dict[str, str]:
-    """Give the options chosen, by reading.
+    """Return the options chosen, by reading.
 
-    Raises `SelectorError` for a reading or option that `owner` does not have, and for a reading
-    that is named twice with different options.
+    Args:
+        owner: What has the readings; a message begins with it.
+        readings: The readings that there are.
+        choices: The choices made.
+
+    Raises:
+        SelectorError: There is no such reading or option, or a reading is named twice with
+            different options.
     """
     known = {reading.name: reading for reading in readings}
     chosen: dict[str, str] = {}
@@ -134,7 +157,13 @@ def check_choices(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Build the error for a name that does not exist: the nearest one, and all there are."""
+    """Return the error for a name that does not exist: the nearest one, and all there are.
+
+    Args:
+        what: What the name should be the name of.
+        name: The name that does not exist.
+        known: The names that do.
+    """
     names = list(known)
     by_lower = {known_name.lower(): known_name for known_name in names}
     nearest = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)

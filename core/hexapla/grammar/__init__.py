@@ -5,7 +5,8 @@ exactly. The ABNF text is the only source.
 """
 
 from hexapla.grammar.abnf import GrammarError
-from hexapla.grammar.grammar import Grammar, Relation, RelationKind, Rule
+from hexapla.grammar.grammar import Grammar, Rule
+from hexapla.grammar.relation import Relation, RelationKind
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.validity import Expected, Validity, Verdict
 

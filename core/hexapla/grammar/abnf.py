@@ -83,7 +83,11 @@ _BASES = {"x": 16, "d": 10, "b": 2}
 
 
 def read_abnf(text: str) -> tuple[Definition, ...]:
-    """Read a grammar; raise `GrammarError` with line and place for what is no ABNF."""
+    """Return the rules of a grammar.
+
+    Raises:
+        GrammarError: The text is no ABNF, or a rule is defined twice; with line and column.
+    """
     definitions: dict[str, Definition] = {}
     for line, source in _rule_texts(text):
         definition, adds = _Reader(source, line).definition()
@@ -100,7 +104,7 @@ def read_abnf(text: str) -> tuple[Definition, ...]:
 
 
 def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Give the lines of each rule together: a line that begins with white space goes on."""
+    """Yield the lines of each rule together: a line that begins with white space goes on."""
     start, lines = 0, list[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith(";"):
@@ -154,6 +158,11 @@ class _Reader:
         return token
 
     def definition(self) -> tuple[Definition, bool]:
+        """Return the rule, and whether it adds to one that is defined already.
+
+        Raises:
+            GrammarError: The text is no rule.
+        """
         kind, name, position = self._take()
         if kind != "name":
             raise self._error(position, "a rule begins with its name")
@@ -216,7 +225,7 @@ class _Reader:
 
 
 def _without_comments(source: str) -> tuple[str, str]:
-    """Blank out comments, so that places stay what they are, and give the first one."""
+    """Return a rule with its comments blanked, so that columns stay, and the comments."""
     comments: list[str] = []
 
     def blank(match: re.Match[str]) -> str:

@@ -2,25 +2,18 @@
 
 import functools
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import attrs
 
 from hexapla.grammar.characters import Characters, classes
-from hexapla.grammar.expression import (
-    Choice,
-    Expression,
-    Marked,
-    Nothing,
-    One,
-    Repeat,
-    sets_in,
-)
-from hexapla.grammar.expression import Sequence as SequenceExpression
+from hexapla.grammar.expression import Expression
+from hexapla.grammar.nfa import TaggedNfa, tagged_nfa
 
 
 class _ClassOf(dict[str, int]):
-    """The number of each character's class; found once a character."""
+    """The number of each character's class, looked up once for each character."""
 
     def __init__(self, parts: tuple[Characters, ...]) -> None:
         super().__init__()
@@ -34,26 +27,27 @@ class _ClassOf(dict[str, int]):
 
 @attrs.frozen(repr=False, slots=False)
 class Automaton:
-    """A complete deterministic automaton; state 0 is where it starts.
+    """A complete deterministic automaton; it starts in state 0.
 
-    `classes` part all characters; `moves` has a row a state with the next state for each class.
+    Each character is in exactly one of `classes`; `transitions` has a row for each state, with the
+    next state for each class.
     """
 
     classes: tuple[Characters, ...]
-    moves: tuple[tuple[int, ...], ...]
+    transitions: tuple[tuple[int, ...], ...]
     accepting: frozenset[int]
 
     def __repr__(self) -> str:
-        return f"<Automaton: {len(self.moves)} states over {len(self.classes)} classes>"
+        return f"<Automaton {len(self.transitions)} states, {len(self.classes)} classes>"
 
     # What it accepts.
 
     def accepts(self, text: str) -> bool:
-        """Say whether it accepts a text, in time linear in its length."""
+        """Return whether it accepts a text, in time linear in its length."""
         state = 0
-        moves, class_of = self.moves, self.class_of
+        transitions, class_of = self.transitions, self.class_of
         for character in text:
-            state = moves[state][class_of[character]]
+            state = transitions[state][class_of[character]]
         return state in self.accepting
 
     @functools.cached_property
@@ -62,100 +56,100 @@ class Automaton:
         return _ClassOf(self.classes)
 
     def states_along(self, text: str) -> Iterator[int]:
-        """Give the state it starts in, and the one behind each character."""
+        """Yield the state it starts in, and the one behind each character."""
         state = 0
         yield state
         for character in text:
-            state = self.moves[state][self.class_of[character]]
+            state = self.transitions[state][self.class_of[character]]
             yield state
 
     @functools.cached_property
-    def living(self) -> frozenset[int]:
-        """Give the states from which it can still come to accept."""
-        before: list[list[int]] = [[] for _ in self.moves]
-        for state, row in enumerate(self.moves):
+    def live(self) -> frozenset[int]:
+        """The states from which an accepting one can be reached."""
+        before: list[list[int]] = [[] for _ in self.transitions]
+        for state, row in enumerate(self.transitions):
             for following in row:
                 before[following].append(state)
-        found = set(self.accepting)
-        todo = list(found)
+        live = set(self.accepting)
+        todo = list(live)
         while todo:
             for state in before[todo.pop()]:
-                if state not in found:
-                    found.add(state)
+                if state not in live:
+                    live.add(state)
                     todo.append(state)
-        return frozenset(found)
+        return frozenset(live)
 
     def shortest(self) -> str | None:
-        """Give a shortest text that it accepts, None where there is none.
+        """Return a shortest text that it accepts, None where there is none.
 
         Among those of the same length it is the one whose classes come first.
         """
-        came: dict[int, tuple[int, int] | None] = {0: None}
+        came_from: dict[int, tuple[int, int] | None] = {0: None}
         todo = deque([0])
         while todo:
             state = todo.popleft()
             if state in self.accepting:
-                return self._path_to(state, came)
+                return self._path_to(state, came_from)
             for number in self._class_order:
-                following = self.moves[state][number]
-                if following not in came:
-                    came[following] = (state, number)
+                following = self.transitions[state][number]
+                if following not in came_from:
+                    came_from[following] = (state, number)
                     todo.append(following)
         return None
 
-    @property
+    @functools.cached_property
     def _class_order(self) -> list[int]:
-        """The classes by the characters that stand for them."""
+        """The classes in the order of the characters that stand for them."""
         return sorted(range(len(self.classes)), key=lambda number: self.classes[number].rank)
 
-    def _path_to(self, state: int, came: dict[int, tuple[int, int] | None]) -> str:
+    def _path_to(self, state: int, came_from: dict[int, tuple[int, int] | None]) -> str:
         characters: list[str] = []
-        step = came[state]
+        step = came_from[state]
         while step is not None:
             state, number = step
             characters.append(self.classes[number].first)
-            step = came[state]
+            step = came_from[state]
         return "".join(reversed(characters))
 
     def counts(self, length: int) -> tuple[int, ...]:
         """Count the texts of each length that it accepts, from 0 to `length`."""
-        ways = [0] * len(self.moves)
+        ways = [0] * len(self.transitions)
         ways[0] = 1
         sizes = [len(members) for members in self.classes]
-        found = []
+        counts = []
         for _ in range(length + 1):
-            found.append(sum(ways[state] for state in self.accepting))
-            following = [0] * len(self.moves)
+            counts.append(sum(ways[state] for state in self.accepting))
+            following = [0] * len(self.transitions)
             for state, count in enumerate(ways):
                 if count:
                     for number, size in enumerate(sizes):
-                        following[self.moves[state][number]] += count * size
+                        following[self.transitions[state][number]] += count * size
             ways = following
-        return tuple(found)
+        return tuple(counts)
 
     def alphabet(self) -> Characters:
-        """Give the characters that stand in any text it accepts."""
-        found = Characters()
-        for state in self.reached() & self.living:
-            for members, following in zip(self.classes, self.moves[state], strict=True):
-                if following in self.living:
-                    found |= members
-        return found
+        """Return the characters that occur in any text it accepts."""
+        characters = Characters()
+        for state in self.reachable() & self.live:
+            for members, following in zip(self.classes, self.transitions[state], strict=True):
+                if following in self.live:
+                    characters |= members
+        return characters
 
-    def reached(self) -> frozenset[int]:
-        """Give the states that some text leads to."""
-        found = {0}
+    def reachable(self) -> frozenset[int]:
+        """Return the states that some text leads to."""
+        reachable = {0}
         todo = [0]
         while todo:
-            new = set(self.moves[todo.pop()]) - found
-            found |= new
+            new = set(self.transitions[todo.pop()]) - reachable
+            reachable |= new
             todo += new
-        return frozenset(found)
+        return frozenset(reachable)
 
     # The algebra.
 
     def __invert__(self) -> "Automaton":
-        states = frozenset(range(len(self.moves)))
+        states = frozenset(range(len(self.transitions)))
         return attrs.evolve(self, accepting=states - self.accepting)
 
     def __and__(self, other: "Automaton") -> "Automaton":
@@ -167,177 +161,131 @@ class Automaton:
     def __sub__(self, other: "Automaton") -> "Automaton":
         return product(self, other, lambda here, there: here and not there)
 
-    def minimised(self) -> "Automaton":
-        """Give the smallest automaton that accepts the same, states in the order of reaching them.
+    def minimize(self) -> "Automaton":
+        """Return the smallest automaton that accepts the same.
 
-        States are parted as long as a class leads from them into different parts (Moore).
+        States are parted as long as a class leads from them into different parts (Moore); they are
+        numbered in the order of reaching them.
         """
-        part = [int(state in self.accepting) for state in range(len(self.moves))]
+        part = [int(state in self.accepting) for state in range(len(self.transitions))]
         count = len(set(part))
         while True:
             signatures: dict[tuple[int, ...], int] = {}
-            refined = [
+            part = [
                 signatures.setdefault((part[state], *(part[to] for to in row)), len(signatures))
-                for state, row in enumerate(self.moves)
+                for state, row in enumerate(self.transitions)
             ]
-            part = refined
             if len(signatures) == count:
-                break
+                return self._merged(part)
             count = len(signatures)
-        return self._merged(part)
 
     def _merged(self, part: Sequence[int]) -> "Automaton":
-        """Make one state of all states of a part."""
-        member = {number: state for state, number in reversed(list(enumerate(part)))}
-        order = {part[0]: 0}
-        todo = deque([part[0]])
-        moves: list[tuple[int, ...]] = []
-        while todo:
-            row = [part[to] for to in self.moves[member[todo.popleft()]]]
-            for number in row:
-                if number not in order:
-                    order[number] = len(order)
-                    todo.append(number)
-            moves.append(tuple(order[number] for number in row))
-        accepting = frozenset(
-            place for number, place in order.items() if member[number] in self.accepting
+        """Return the automaton that has one state for all states of a part."""
+        member = {number: state for state, number in enumerate(part)}
+        return _crawl(
+            self.classes,
+            part[0],
+            lambda number: [part[to] for to in self.transitions[member[number]]],
+            lambda number: member[number] in self.accepting,
         )
-        return Automaton(self.classes, tuple(moves), accepting)
 
 
-def product(left: Automaton, right: Automaton, accept: Callable[[bool, bool], bool]) -> Automaton:
-    """Run two automata side by side; `accept` says when both together accept."""
-    joint = classes((*left.classes, *right.classes))
-    here, there = _renumbered(left, joint), _renumbered(right, joint)
-    numbers = {(0, 0): 0}
-    todo = deque([(0, 0)])
-    moves: list[tuple[int, ...]] = []
-    accepting: set[int] = set()
+State = TypeVar("State", bound=Hashable)
+
+
+def _crawl(
+    parts: tuple[Characters, ...],
+    start: State,
+    follow: Callable[[State], Iterable[State]],
+    accepts: Callable[[State], bool],
+) -> Automaton:
+    """Build an automaton of the states that `start` leads to, numbered in the order of reaching.
+
+    Args:
+        parts: The classes of characters.
+        start: The first state.
+        follow: Returns the next state for each class.
+        accepts: Whether a text may end in a state.
+    """
+    numbers = {start: 0}
+    todo = deque([start])
+    transitions: list[tuple[int, ...]] = []
     while todo:
-        pair = todo.popleft()
-        if accept(pair[0] in left.accepting, pair[1] in right.accepting):
-            accepting.add(numbers[pair])
         row = []
-        for first, second in zip(here, there, strict=True):
-            following = left.moves[pair[0]][first], right.moves[pair[1]][second]
+        for following in follow(todo.popleft()):
             if following not in numbers:
                 numbers[following] = len(numbers)
                 todo.append(following)
             row.append(numbers[following])
-        moves.append(tuple(row))
-    return Automaton(joint, tuple(moves), frozenset(accepting))
+        transitions.append(tuple(row))
+    accepting = frozenset(number for state, number in numbers.items() if accepts(state))
+    return Automaton(parts, tuple(transitions), accepting)
 
 
-def _renumbered(automaton: Automaton, joint: Iterable[Characters]) -> list[int]:
-    """Give, for each class of a finer parting, the automaton's own class that holds it."""
-    return [automaton.class_of[members.first] for members in joint]
+def product(left: Automaton, right: Automaton, accept: Callable[[bool, bool], bool]) -> Automaton:
+    """Return the automaton that runs two side by side.
+
+    Args:
+        left: One automaton.
+        right: The other automaton.
+        accept: Whether it accepts, of whether the one accepts and whether the other does.
+    """
+    joint = classes((*left.classes, *right.classes))
+    numbers = [(left.class_of[members.first], right.class_of[members.first]) for members in joint]
+
+    def follow(pair: tuple[int, int]) -> list[tuple[int, int]]:
+        here, there = left.transitions[pair[0]], right.transitions[pair[1]]
+        return [(here[first], there[second]) for first, second in numbers]
+
+    return _crawl(
+        joint,
+        (0, 0),
+        follow,
+        lambda pair: accept(pair[0] in left.accepting, pair[1] in right.accepting),
+    )
 
 
 def automaton_of(expression: Expression) -> Automaton:
     """Build the smallest automaton that accepts what an expression derives."""
-    parts = classes(sets_in(expression))
-    builder = _Builder(parts)
-    start, stop = builder.state(), builder.state()
-    builder.add(expression, start, stop)
-    return builder.determined(start, stop).minimised()
+    return determinize(tagged_nfa(expression)).minimize()
 
 
-class _Builder:
-    """A nondeterministic automaton under construction: moves by class, and moves by nothing."""
+def determinize(nfa: TaggedNfa) -> Automaton:
+    """Return the deterministic automaton whose states are the sets of states one can be in."""
+    parts = classes(characters for row in nfa.transitions for characters, _ in row)
+    rows = _rows(nfa, parts)
 
-    def __init__(self, parts: tuple[Characters, ...]) -> None:
-        self._parts = parts
-        self._known: dict[Characters, list[int]] = {}
-        self._moves: list[dict[int, set[int]]] = []
-        self._free: list[set[int]] = []
+    def follow(states: frozenset[int]) -> Iterator[frozenset[int]]:
+        reached: list[set[int]] = [set() for _ in parts]
+        for state in states:
+            for number, following in rows[state]:
+                reached[number] |= following
+        return map(frozenset, reached)
 
-    def state(self) -> int:
-        """Add a state."""
-        self._moves.append({})
-        self._free.append(set())
-        return len(self._moves) - 1
+    return _crawl(parts, _closure(nfa, nfa.start), follow, lambda states: nfa.stop in states)
 
-    def add(self, expression: Expression, start: int, stop: int) -> None:
-        """Add ways from `start` to `stop` for all that an expression derives."""
-        match expression:
-            case Nothing():
-                pass
-            case One(characters):
-                for number in self._classes_in(characters):
-                    self._moves[start].setdefault(number, set()).add(stop)
-            case SequenceExpression(items):
-                here = start
-                for item in items:
-                    there = self.state()
-                    self.add(item, here, there)
-                    here = there
-                self._free[here].add(stop)
-            case Choice(items):
-                for item in items:
-                    self.add(item, start, stop)
-            case Marked(_, item):
-                self.add(item, start, stop)
-            case Repeat(item, least, most):
-                self._repeat(item, least, most, start, stop)
 
-    def _classes_in(self, characters: Characters) -> list[int]:
-        """Give the classes that make up a set; each is in it whole or not at all."""
-        if characters not in self._known:
-            self._known[characters] = [
-                number for number, members in enumerate(self._parts) if members.first in characters
-            ]
-        return self._known[characters]
+def _rows(nfa: TaggedNfa, parts: tuple[Characters, ...]) -> list[list[tuple[int, frozenset[int]]]]:
+    """Return for each state the classes that it can read, each with the states behind it."""
+    closure = functools.cache(functools.partial(_closure, nfa))
 
-    def _repeat(
-        self, item: Expression, least: int, most: int | None, start: int, stop: int
-    ) -> None:
-        here = start
-        for _ in range(least):
-            here = self._once(item, here)
-        if most is None:
-            loop = self.state()
-            self._free[here].add(loop)
-            self._free[self._once(item, loop)].add(loop)
-            here = loop
-        else:
-            for _ in range(most - least):
-                self._free[here].add(stop)
-                here = self._once(item, here)
-        self._free[here].add(stop)
+    @functools.cache
+    def numbers(characters: Characters) -> list[int]:
+        return [number for number, members in enumerate(parts) if members.first in characters]
 
-    def _once(self, item: Expression, start: int) -> int:
-        stop = self.state()
-        inner = self.state()
-        self._free[start].add(inner)
-        self.add(item, inner, stop)
-        return stop
+    return [
+        [(number, closure(to)) for characters, to in row for number in numbers(characters)]
+        for row in nfa.transitions
+    ]
 
-    def determined(self, start: int, stop: int) -> Automaton:
-        """Give the deterministic automaton whose states are the sets of states one can be in."""
-        first = self._closure({start})
-        numbers = {first: 0}
-        todo = deque([first])
-        moves: list[tuple[int, ...]] = []
-        while todo:
-            states = todo.popleft()
-            row = []
-            for number in range(len(self._parts)):
-                reached = set().union(*(self._moves[state].get(number, ()) for state in states))
-                following = self._closure(reached)
-                if following not in numbers:
-                    numbers[following] = len(numbers)
-                    todo.append(following)
-                row.append(numbers[following])
-            moves.append(tuple(row))
-        accepting = frozenset(number for states, number in numbers.items() if stop in states)
-        return Automaton(self._parts, tuple(moves), accepting)
 
-    def _closure(self, states: set[int]) -> frozenset[int]:
-        found = set(states)
-        todo = list(states)
-        while todo:
-            for state in self._free[todo.pop()]:
-                if state not in found:
-                    found.add(state)
-                    todo.append(state)
-        return frozenset(found)
+def _closure(nfa: TaggedNfa, state: int) -> frozenset[int]:
+    """Return the states that free transitions lead to where a text can go on or end."""
+    reached = {state}
+    todo = [state]
+    while todo:
+        for _, following in nfa.free[todo.pop()]:
+            if following not in reached:
+                reached.add(following)
+                todo.append(following)
+    return frozenset(each for each in reached if nfa.transitions[each] or each == nfa.stop)

@@ -17,12 +17,12 @@ class Characters:
 
     @classmethod
     def of(cls, text: str) -> "Characters":
-        """Give the set of the characters of a text."""
+        """Return the set of the characters of a text."""
         return cls.spanning((ord(character), ord(character)) for character in text)
 
     @classmethod
     def spanning(cls, ranges: Iterable[tuple[int, int]]) -> "Characters":
-        """Give the set that ranges cover, each with its first and its last code point."""
+        """Return the set that ranges cover, each with its first and its last code point."""
         merged: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if merged and first <= merged[-1][1] + 1:
@@ -67,14 +67,14 @@ class Characters:
     @functools.cached_property
     def first(self) -> str:
         """The character that stands for the set: a letter or digit where it has one."""
-        shown = next((character for character in _FAMILIAR if character in self), None)
-        return chr(self.ranges[0][0]) if shown is None else shown
+        familiar = next((character for character in _FAMILIAR if character in self), None)
+        return chr(self.ranges[0][0]) if familiar is None else familiar
 
     @property
     def rank(self) -> int:
-        """The place of the set among others: letters first, then digits, then other characters."""
-        place = _FAMILIAR.find(self.first)
-        return place if place >= 0 else len(_FAMILIAR) + ord(self.first)
+        """The order of the set among others: letters first, then digits, then other characters."""
+        index = _FAMILIAR.find(self.first)
+        return index if index >= 0 else len(_FAMILIAR) + ord(self.first)
 
 
 _FAMILIAR = (

@@ -1,35 +1,50 @@
 """How a rule derives a text: which characters each named rule below it takes.
 
-Derivations are followed side by side through a nondeterministic automaton that notes where named
-rules begin and end. Of the ways to one state only the first two that differ are kept: enough to
-give a derivation, and to say whether there is another.
+Derivations are followed side by side through the rule's tagged NFA. Of the ways to one state only
+the first two that differ are kept: enough to give a derivation, and to say whether there is
+another.
 """
 
+import functools
 from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.grammar.characters import Characters
-from hexapla.grammar.expression import Choice, Expression, Marked, Nothing, One, Repeat, Sequence
 from hexapla.grammar.grammar import Grammar
+from hexapla.grammar.nfa import Event, TaggedNfa, tagged_nfa
 
 _KEPT = 2
 
 
-@attrs.frozen
-class Taken:
-    """What one use of a named rule takes of a text, in code points."""
+@attrs.frozen(repr=False)
+class Capture:
+    """What one use of a named rule takes of a text: a half-open range, in code points."""
 
     rule: str
     start: int
     stop: int
 
+    def __repr__(self) -> str:
+        return f"<Capture {self.rule} {self.start}:{self.stop}>"
 
-@attrs.frozen
+    def to_dict(self) -> dict[str, object]:
+        """Return the capture's JSON form."""
+        return {"rule": self.rule, "start": self.start, "stop": self.stop}
+
+
+@attrs.frozen(repr=False)
 class Derivation:
     """The named rules that a derivation uses, in the order in which they end."""
 
-    taken: tuple[Taken, ...]
+    captures: tuple[Capture, ...]
+
+    def __repr__(self) -> str:
+        words = (f"{each.rule} {each.start}:{each.stop}" for each in self.captures)
+        return f"<Derivation {', '.join(words) or 'without a named rule'}>"
+
+    def to_dict(self) -> list[dict[str, object]]:
+        """Return the derivation's JSON form: the list of its captures."""
+        return [capture.to_dict() for capture in self.captures]
 
 
 def derivations(
@@ -37,157 +52,99 @@ def derivations(
     rule: str,
     marked: Iterable[str],
     text: str,
-    reluctant: Iterable[str] = (),
+    lazy: Iterable[str] = (),
 ) -> tuple[Derivation, ...]:
-    """Give up to two derivations of a text that differ in what marked rules take.
+    """Return up to two derivations of a text that differ in what marked rules take.
 
-    The first is the greedy one: at each choice it takes as much as it can, but for the marked rules
-    that are `reluctant`. There is none where the rule does not derive the text. Time grows linearly
-    with the text.
+    The first is the greedy one: at each choice it takes as much as it can, but for the lazy rules.
+    There is none where the rule does not derive the text. Time grows linearly with the text.
+
+    Args:
+        grammar: The grammar of the rule.
+        rule: The rule that derives the text.
+        marked: The rules that are noted.
+        text: The text.
+        lazy: Those of the marked rules, as the grammar writes them, that take as little as they
+            can.
+
+    Raises:
+        GrammarError: The grammar has no such rule.
     """
     if not grammar.matches(rule, text):
         return ()
-    tracks = _Tracks(frozenset(reluctant))
-    tracks.start, tracks.stop = tracks.state(), tracks.state()
-    tracks.add(
-        grammar.expression(rule, frozenset(map(str.lower, marked))), tracks.start, tracks.stop
-    )
-    return tracks.follow(text)
+    return _Walk(_nfa(grammar, rule, frozenset(marked), frozenset(lazy))).follow(text)
 
 
-_Event = tuple[str, bool]  # a rule's name, and whether it begins
+@functools.lru_cache(maxsize=256)
+def _nfa(grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]) -> TaggedNfa:
+    return tagged_nfa(grammar.expression(rule, marked), lazy)
 
 
-class _Tracks:
-    """A nondeterministic automaton whose free moves may note that a rule begins or ends."""
+class _Walk:
+    """All ways through one text, each with the history of its events.
 
-    start: int
-    stop: int
+    A history is a number: that of its last event, and -1 where there was none.
+    """
 
-    def __init__(self, reluctant: frozenset[str]) -> None:
-        self._reluctant = reluctant
-        self._within: list[str] = []
-        self._moves: list[list[tuple[Characters, int]]] = []
-        self._free: list[list[tuple[_Event | None, int]]] = []
-        self._histories: dict[tuple[int, str, bool, int], int] = {}
-        self._notes: list[tuple[int, str, bool, int]] = []
-
-    def state(self) -> int:
-        """Add a state."""
-        self._moves.append([])
-        self._free.append([])
-        return len(self._moves) - 1
-
-    def add(self, expression: Expression, start: int, stop: int) -> None:
-        """Add ways from `start` to `stop`, the greedier ones first."""
-        match expression:
-            case Nothing():
-                pass
-            case One(characters):
-                self._moves[start].append((characters, stop))
-            case Marked(name, item):
-                inside, outside = self.state(), self.state()
-                self._free[start].append(((name, True), inside))
-                self._within.append(name)
-                self.add(item, inside, outside)
-                self._within.pop()
-                self._free[outside].append(((name, False), stop))
-            case Sequence(items):
-                here = start
-                for item in items:
-                    there = self.state()
-                    self.add(item, here, there)
-                    here = there
-                self._free[here].append((None, stop))
-            case Choice(items):
-                for item in items:
-                    way = self.state()
-                    self._free[start].append((None, way))
-                    self.add(item, way, stop)
-            case Repeat(item, least, most):
-                self._repeat(item, least, most, start, stop)
-
-    def _repeat(
-        self, item: Expression, least: int, most: int | None, start: int, stop: int
-    ) -> None:
-        here = start
-        for _ in range(least):
-            here = self._once(item, here)
-        if most is None:
-            loop = self.state()
-            self._free[here].append((None, loop))
-            self._free[self._once(item, loop)].append((None, loop))
-            self._free[loop].append((None, stop))
-            if not self._reluctant.isdisjoint(self._within):
-                self._free[loop].reverse()
-            return
-        ends = []
-        for _ in range(most - least):
-            ends.append(here)
-            here = self._once(item, here)
-        for end in (*ends, here):
-            self._free[end].append((None, stop))
-
-    def _once(self, item: Expression, start: int) -> int:
-        way, stop = self.state(), self.state()
-        self._free[start].append((None, way))
-        self.add(item, way, stop)
-        return stop
+    def __init__(self, nfa: TaggedNfa) -> None:
+        self._nfa = nfa
+        self._numbers: dict[tuple[int, Event, int], int] = {}
+        self._events: list[tuple[int, Event, int]] = []
 
     def follow(self, text: str) -> tuple[Derivation, ...]:
-        """Follow all ways through a text, and give what the kept ones noted."""
-        current = self._spread({self.start: [-1]}, 0)
+        """Follow all ways through a text, and return the derivations of those that were kept."""
+        current = self._spread({self._nfa.start: [-1]}, 0)
         for position, character in enumerate(text, 1):
             reached: dict[int, list[int]] = {}
             for state, histories in current.items():
-                for characters, following in self._moves[state]:
+                for characters, following in self._nfa.transitions[state]:
                     if character in characters:
                         _keep(reached, following, histories)
             current = self._spread(reached, position)
-        found = (self._derivation(history) for history in current.get(self.stop, ()))
-        return tuple(dict.fromkeys(found))
+        kept = map(self._derivation, current.get(self._nfa.stop, ()))
+        return tuple(dict.fromkeys(kept))
 
     def _spread(self, reached: Mapping[int, list[int]], position: int) -> dict[int, list[int]]:
-        """Take the free moves, depth first, so that greedier ways come first."""
-        found: dict[int, list[int]] = {}
+        """Follow the free transitions, depth first, so that the preferred ways come first."""
+        spread: dict[int, list[int]] = {}
         for state, histories in reached.items():
             for history in histories:
-                self._visit(state, history, position, found)
-        return found
+                self._visit(state, history, position, spread)
+        return spread
 
-    def _visit(self, state: int, history: int, position: int, found: dict[int, list[int]]) -> None:
+    def _visit(self, state: int, history: int, position: int, spread: dict[int, list[int]]) -> None:
         todo = [(state, history)]
         while todo:
             state, history = todo.pop()
-            kept = found.setdefault(state, [])
+            kept = spread.setdefault(state, [])
             if history in kept or len(kept) >= _KEPT:
                 continue
             kept.append(history)
-            for event, following in reversed(self._free[state]):
-                noted = history if event is None else self._note(history, event, position)
-                todo.append((following, noted))
+            for event, following in reversed(self._nfa.free[state]):
+                longer = history if event is None else self._note(history, event, position)
+                todo.append((following, longer))
 
-    def _note(self, history: int, event: _Event, position: int) -> int:
+    def _note(self, history: int, event: Event, position: int) -> int:
         """Add an event to a history; equal histories get the same number."""
-        entry = (history, *event, position)
-        if entry not in self._histories:
-            self._histories[entry] = len(self._notes)
-            self._notes.append(entry)
-        return self._histories[entry]
+        entry = (history, event, position)
+        if entry not in self._numbers:
+            self._numbers[entry] = len(self._events)
+            self._events.append(entry)
+        return self._numbers[entry]
 
     def _derivation(self, history: int) -> Derivation:
         events = []
         while history >= 0:
-            history, name, begins, position = self._notes[history]
-            events.append((name, begins, position))
-        taken: list[Taken] = []
+            history, event, position = self._events[history]
+            events.append((event, position))
+        captures: list[Capture] = []
         begun: list[int] = []
-        for name, begins, position in reversed(events):
-            if begins:
+        for event, position in reversed(events):
+            if event.begins:
                 begun.append(position)
             else:
-                taken.append(Taken(name, begun.pop(), position))
-        return Derivation(tuple(taken))
+                captures.append(Capture(event.rule, begun.pop(), position))
+        return Derivation(tuple(captures))
 
 
 def _keep(reached: dict[int, list[int]], state: int, histories: Iterable[int]) -> None:

@@ -22,7 +22,7 @@ class One:
 
 @attrs.frozen
 class Sequence:
-    """Derives what its items derive, one behind the other; the empty sequence the empty text."""
+    """Derives what its items derive, one after the other; without items, the empty text."""
 
     items: tuple["Expression", ...]
 
@@ -77,32 +77,26 @@ def choice(items: Iterable[Expression]) -> Expression:
                 characters |= part.characters
             elif not isinstance(part, Nothing):
                 others[part] = None
-    found: list[Expression] = [One(characters)] if characters else []
-    found += others
-    if not found:
+    parts: list[Expression] = [One(characters)] if characters else []
+    parts += others
+    if not parts:
         return NOTHING
-    return found[0] if len(found) == 1 else Choice(tuple(found))
+    return parts[0] if len(parts) == 1 else Choice(tuple(parts))
 
 
 def repeat(item: Expression, least: int = 0, most: int | None = None) -> Expression:
-    """Build a repetition."""
+    """Build a repetition.
+
+    Args:
+        item: What is repeated.
+        least: How many times at least.
+        most: How many times at most; without it, there is no limit.
+    """
     if isinstance(item, Nothing):
         return EMPTY if least == 0 else NOTHING
     if most == 0 or item == EMPTY:
         return EMPTY
     return item if (least, most) == (1, 1) else Repeat(item, least, most)
-
-
-def sets_in(expression: Expression) -> Iterable[Characters]:
-    """Give every set of characters that an expression names."""
-    match expression:
-        case One(characters):
-            yield characters
-        case Sequence(items) | Choice(items):
-            for item in items:
-                yield from sets_in(item)
-        case Repeat(item, _, _) | Marked(_, item):
-            yield from sets_in(item)
 
 
 def pattern(expression: Expression) -> str:

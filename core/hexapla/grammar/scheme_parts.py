@@ -1,4 +1,4 @@
-"""Taking an absolute URL apart by the production that a memo has for its scheme."""
+"""The parts of an absolute URL by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable
 from urllib.parse import unquote_to_bytes
@@ -10,7 +10,7 @@ from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import Validity, Verdict, validate
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class SchemePart:
     """A named part: as written, and decoded, each octet a code point of Latin-1."""
 
@@ -18,6 +18,9 @@ class SchemePart:
     raw: str
     start: int
     stop: int
+
+    def __repr__(self) -> str:
+        return f"<SchemePart {self.name} {self.start}:{self.stop} {self.raw!r}>"
 
     @property
     def decoded(self) -> str:
@@ -28,7 +31,7 @@ class SchemePart:
         return octets.decode("latin-1")
 
     def to_dict(self) -> dict[str, object]:
-        """Give the part's JSON form."""
+        """Return the part's JSON form."""
         return {
             "name": self.name,
             "raw": self.raw,
@@ -37,12 +40,12 @@ class SchemePart:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class SchemeParts:
-    """What a memo's production for a scheme makes of a URL.
+    """What a standard's production for a scheme makes of a URL.
 
     `validity` tells whether the production derives it and, if not, where it leaves it; `parts` are
-    in the order of the text. `remark` is what the memo says where it has no production.
+    in the order of the text. `remark` is what the standard says where it has no production.
     """
 
     production: str | None
@@ -50,8 +53,12 @@ class SchemeParts:
     validity: Validity
     remark: str = ""
 
+    def __repr__(self) -> str:
+        names = ", ".join(part.name for part in self.parts) or "no parts"
+        return f"<SchemeParts {self.production or 'no production'}: {names}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
             "production": self.production,
             "parts": [part.to_dict() for part in self.parts],
@@ -64,17 +71,33 @@ def take_apart(
     grammar: Grammar,
     production: str,
     names: Iterable[str],
-    reluctant: Iterable[str],
+    lazy: Iterable[str],
     text: str,
 ) -> SchemeParts:
-    """Take a text apart by a production, into what the named rules take."""
+    """Take a text apart by a production, into what the named rules take.
+
+    Args:
+        grammar: The grammar of the production.
+        production: The rule that derives the text.
+        names: The rules whose text is a part.
+        lazy: Those of them that take as little as they can.
+        text: The text.
+
+    Raises:
+        GrammarError: The grammar has no such production.
+    """
     validity = validate(grammar, (production,), text)
     if validity.verdict is not Verdict.YES:
         return SchemeParts(production, (), validity)
-    derivation = derivations(grammar, production, names, text, reluctant)[0]
+    derivation = derivations(grammar, production, names, text, lazy)[0]
     parts = (
-        SchemePart(taken.rule, text[taken.start : taken.stop], taken.start, taken.stop)
-        for taken in derivation.taken
+        SchemePart(each.rule, text[each.start : each.stop], each.start, each.stop)
+        for each in derivation.captures
     )
     in_order = sorted(parts, key=lambda part: (part.start, -part.stop))
     return SchemeParts(production, tuple(in_order), validity)
+
+
+def no_scheme_parts(remark: str = "") -> SchemeParts:
+    """Return what there is to say of a URL where a standard has no production for its scheme."""
+    return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()), remark)

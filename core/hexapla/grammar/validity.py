@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import NoReturn
 
 import attrs
 
@@ -18,29 +19,32 @@ class Verdict(StrEnum):
     NO_PRODUCTION = "no-production"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Expected:
-    """What could stand at a place: classes by their rules, further characters, or the end."""
+    """What could follow a text: classes by their rules, further characters, or the end."""
 
     classes: tuple[str, ...]
     characters: str
     end: bool
+
+    def __repr__(self) -> str:
+        return f"<Expected {self}>"
 
     def __str__(self) -> str:
         words = [*self.classes, *self.characters, *(["the end"] if self.end else [])]
         return ", ".join(words)
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {"classes": list(self.classes), "characters": self.characters, "end": self.end}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Validity:
     """What a grammar says of a text.
 
-    Where the verdict is no, `offset` is the place of the first character that no derivation can
-    accept, in code points; the length of the text where it ends too early.
+    Where the verdict is no, `offset` is that of the first character that no derivation can accept,
+    in code points; the length of the text where it ends too early.
     """
 
     verdict: Verdict
@@ -49,8 +53,17 @@ class Validity:
     ends_too_early: bool = False
     expected: Expected | None = None
 
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a validity is neither true nor false: ask its .verdict")
+
+    def __repr__(self) -> str:
+        return f"<Validity {self}>"
+
+    def __str__(self) -> str:
+        return self.verdict.value + ("" if self.offset is None else f", at {self.offset}")
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
             "verdict": self.verdict.value,
             "productions": list(self.productions),
@@ -61,7 +74,17 @@ class Validity:
 
 
 def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validity:
-    """Say whether any of the productions derives a text, in time linear in its length."""
+    """Return whether any of some productions derives a text, in time linear in its length.
+
+    Args:
+        grammar: The grammar of the productions.
+        productions: The rules that make a text valid; without any, the verdict is that there is no
+            production.
+        text: The text.
+
+    Raises:
+        GrammarError: The grammar has no such production.
+    """
     names = tuple(productions)
     if not names:
         return Validity(Verdict.NO_PRODUCTION, ())
@@ -70,7 +93,7 @@ def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validit
         return Validity(Verdict.YES, names)
     before = 0
     for offset, state in enumerate(automaton.states_along(text)):
-        if state not in automaton.living:
+        if state not in automaton.live:
             expected = _expected(grammar, names, before)
             return Validity(Verdict.NO, names, offset - 1, expected=expected)
         before = state
@@ -81,16 +104,16 @@ def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validit
 # There are few states at which texts go wrong, and much to do for each.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, names: tuple[str, ...], state: int) -> Expected:
-    """Name the characters that lead on: by as few classes as there are, and one by one."""
+    """Return the characters that lead on: by as few classes as there are, and one by one."""
     automaton = grammar.automaton_of_any(names)
     left = Characters()
-    for members, following in zip(automaton.classes, automaton.moves[state], strict=True):
-        if following in automaton.living:
+    for members, following in zip(automaton.classes, automaton.transitions[state], strict=True):
+        if following in automaton.live:
             left |= members
-    found = []
+    names_of_classes = []
     largest_first = sorted(grammar.character_classes.items(), key=lambda item: -len(item[1]))
     for name, characters in largest_first:
         if len(characters) > 1 and characters & left and not (characters - left):
-            found.append(name)
+            names_of_classes.append(name)
             left = left - characters
-    return Expected(tuple(found), "".join(left), state in automaton.accepting)
+    return Expected(tuple(names_of_classes), "".join(left), state in automaton.accepting)

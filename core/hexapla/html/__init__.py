@@ -1,1 +1,1 @@
-"""HTML pages: encoding, BASE element and links."""
+"""HTML pages: their encoding, BASE element and links."""

@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.comparison.variants import variants_of_target
 from hexapla.implementations.cases import Case, short, shown
-from hexapla.standard.resolution import NoUri, Target
+from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 

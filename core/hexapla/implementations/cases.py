@@ -4,7 +4,7 @@ import reprlib
 
 import attrs
 
-from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
 

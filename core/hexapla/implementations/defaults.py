@@ -12,7 +12,6 @@ from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import AnySpec
 
 # The package of the standards that come with Hexapla.
-_OWN_PACKAGE = "hexapla_specs"
 
 
 def candidates() -> tuple[AnySpec, ...]:
@@ -21,13 +20,7 @@ def candidates() -> tuple[AnySpec, ...]:
     A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
     spec that comes with Hexapla does not count.
     """
-    return tuple(spec for spec in installed() if _is_candidate(spec))
-
-
-def _is_candidate(spec: AnySpec) -> bool:
-    kind = type(spec)
-    is_own = kind.__module__.partition(".")[0] == _OWN_PACKAGE
-    return bool(vars(kind).get("candidate", is_own))
+    return tuple(spec for spec in installed() if spec.candidate)
 
 
 # A reference is a token and an end; together they contain what the standards' readings depend on.

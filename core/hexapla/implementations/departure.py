@@ -12,7 +12,7 @@ import attrs
 from hexapla.discover.classes import first_part_apart
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import Case, expected
-from hexapla.standard.resolution import Phase, Rule, Step
+from hexapla.standard.phases import Phase, Rule, Step
 from hexapla.standard.spec import AnySpec
 
 # A rule of these phases decides something even if the text stays as it is.
@@ -121,7 +121,7 @@ def effective_rules(spec: AnySpec, case: Case) -> tuple[Rule, ...]:
 
     They are those that change the text, and those that decide which rules follow.
     """
-    steps = spec.trace(case.base, case.reference).steps
+    steps = spec.record(case.base, case.reference).steps
     deciding = [_last(steps, phase) for phase in _DECIDING]
     return tuple(step.rule for step in steps if step.changed or step in deciding)
 
@@ -136,7 +136,7 @@ def rule_left(spec: AnySpec, case: Case, shape: Shape) -> Rule:
     Where an empty part is treated as absent, or the other way round, it is the rule that cuts that
     part, or else the last rule that cuts any.
     """
-    steps = spec.trace(case.base, case.reference).steps
+    steps = spec.record(case.base, case.reference).steps
     cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
     if shape.manner is Manner.UNMARKED and cuts:
         return next((rule for rule in cuts if rule.move == f"cut-{shape.part}"), cuts[0])

@@ -2,24 +2,21 @@
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.comparison.columns import columns_of
+from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.behaviour import Behaviour, behaviour
 from hexapla.implementations.cases import Case, expected, short
 from hexapla.implementations.defaults import candidates, default_cases
+from hexapla.implementations.departure import Departure, departures
 from hexapla.implementations.explanation import Explanation, explain, is_rejection
-from hexapla.standard.resolution import NoUri, Outcome
+from hexapla.implementations.shrinking import Shrinking
+from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import AnySpec
 from hexapla.values.frozen import FrozenMapping
-
-# The package `discover` is imported where it is needed: a browser lacks modules that it imports,
-# and who only parses does not need them.
-if TYPE_CHECKING:
-    from hexapla.implementations.departure import Departure
 
 Smaller = Callable[[AnySpec, Answer], Answer | None]
 """Finds the answer to a smaller case in which an implementation departs in the same way."""
@@ -81,7 +78,7 @@ class Identification:
     explanations: tuple[Explanation, ...]
     cases: int
     unexplained: tuple[Unexplained, ...]
-    departures: "tuple[Departure, ...]" = ()
+    departures: tuple[Departure, ...] = ()
     rejected: tuple[Answer, ...] = ()
     as_base: tuple[Answer, ...] = ()
 
@@ -146,8 +143,6 @@ def identify(
     asked = default_cases(columns) if cases is None else tuple(map(_case, cases))
     if not asked:
         raise ValueError("there is no case to ask; give one pair of a base and a reference or more")
-    from hexapla.implementations.shrinking import Shrinking
-
     smaller = Shrinking(resolve, columns).smallest
     return explain_answers([ask(resolve, case) for case in asked], columns, smaller)
 
@@ -202,9 +197,6 @@ def _identification(
     smaller: Smaller,
 ) -> Identification:
     """Put answers into the classes of an identification, by the first of the explanations."""
-    from hexapla.discover.classes import judge_of
-    from hexapla.implementations.departure import departures
-
     best = explanations[0].spec
     rejected, as_base, left = [], [], []
     for answer in answers:

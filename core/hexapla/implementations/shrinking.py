@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 
 from hexapla.discover.classes import judge_of
 from hexapla.discover.exhaustive import BASES, ExhaustiveSpace
-from hexapla.discover.search import Witness as Input
+from hexapla.discover.search_space import Input
 from hexapla.discover.shrinking import smallest
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Case
 from hexapla.implementations.departure import effective_rules, shape_of
 from hexapla.implementations.explanation import departs
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
 
 _ALPHABET = "a/.?#;:%"

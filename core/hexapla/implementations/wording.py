@@ -17,11 +17,12 @@ def verdict_of(found: Identification) -> str:
     best = found.best
     differing = sum(len(departure.cases) for departure in found.departures)
     failed = found.cases - found.answered
-    counts = [f"{best.agreeing} of {_count(found.cases, 'case')} match"]
+    counts = [f"{best.agreeing} of {found.cases} cases match"]
     if best.rejected:
         counts.append(f"{best.rejected} rejected")
     if differing:
-        counts.append(f"{differing} differ in {_count(len(found.departures), 'way')}")
+        differ = "differs" if differing == 1 else "differ"
+        counts.append(f"{differing} {differ} in {_count(len(found.departures), 'way')}")
     if failed:
         counts.append(f"{failed} unanswered")
     return f"{label_of(best.spec)}: {', '.join(counts)}"

@@ -1,1 +1,1 @@
-"""What standards define beside parsing and resolving."""
+"""What standards define besides parsing and resolving: objects that a spec holds or does not."""

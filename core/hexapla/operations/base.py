@@ -1,18 +1,22 @@
-"""Establishing a base: which rung of a memo's ladder gives the base of a document."""
+"""Establishing a base: by which rule of a standard's base precedence a document has its base."""
 
-import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from email.message import Message
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.html.page import base_element, text_of_page, text_of_part
+from hexapla.operations.operation import Operation
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 
 class BaseLevel(StrEnum):
-    """The rungs of the ladder, the one with the highest precedence first."""
+    """The levels on which a base can be given, the one with the highest precedence first."""
 
     DOCUMENT = "document"
     ENCAPSULATING_ENTITY = "encapsulating-entity"
@@ -32,10 +36,10 @@ class Source(StrEnum):
 
 @attrs.frozen
 class BaseRule:
-    """One way by which a memo lets a base be given.
+    """One way by which a standard lets a base be given.
 
     `header` is the name of the field where the source is one. Such a rule holds for the entities
-    around the document as well, on the rung of these; `around` is then the provision.
+    around the document as well, on their level; `around` is then the provision.
     """
 
     level: BaseLevel
@@ -45,40 +49,28 @@ class BaseRule:
     around: Provision | None = None
 
 
-@attrs.frozen
-class BasePrecedence:
-    """A memo's rules in their order, and what it asks of a base.
-
-    `absolute` says that a base must be absolute. Where `made_absolute` is set, one that is not is
-    resolved against what the rest of the ladder gives; else it is passed over. `fragment` is the
-    provision by which a base loses its fragment, where there is one.
-    """
-
-    rules: tuple[BaseRule, ...]
-    absolute: Provision
-    made_absolute: Provision | None = None
-    fragment: Provision | None = None
-
-
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PassedOver:
-    """A base that was given but can't be used: where, what, and by what provision."""
+    """A base that was given but can't be used: where, what, and by which rule."""
 
     source: str
     value: str
     provision: Provision
 
+    def __repr__(self) -> str:
+        return f"<PassedOver {self.value!r} from {self.source}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {"source": self.source, "value": self.value, "provision": self.provision.to_dict()}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Base:
-    """The base of a document, and the rung that gave it.
+    """The base of a document, and the level that gave it.
 
-    `uri` and `rung` are None where no rung gives one. `source` says where it was written;
-    `passed_over` are the ones above it that can't be used.
+    `uri` and `level` are None where no level gives one. `source` says where it was written;
+    `passed_over` are those of higher precedence that can't be used.
     """
 
     spec: str
@@ -91,8 +83,12 @@ class Base:
     def __str__(self) -> str:
         return "(undefined)" if self.uri is None else self.uri
 
+    def __repr__(self) -> str:
+        level = "no level" if self.level is None else self.level.value
+        return f"<Base in {self.spec}: {self.uri!r} from {level}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give the base's JSON form."""
+        """Return the base's JSON form."""
         return {
             "spec": self.spec,
             "uri": self.uri,
@@ -104,30 +100,20 @@ class Base:
 
 
 @attrs.frozen
-class Candidate:
-    """A base that is written somewhere."""
-
-    level: BaseLevel
-    source: str
-    value: str
-    provision: Provision
-
-
-@attrs.frozen
 class Page:
     """What is known of an HTML page: the HREF of its BASE element, where it has one."""
 
     base_element: str | None
 
 
-Document = str | bytes | Page | Message | None
+Document: TypeAlias = "str | bytes | Page | Message | None"
 """What a base is looked for in: an HTML page, its text or its octets, an entity with headers, or
 nothing."""
 
 
 @attrs.frozen
 class Surroundings:
-    """What is known of a document: itself, the entities around it, and how one came by it.
+    """What is known of a document: itself, the entities around it, and how it was retrieved.
 
     `within` are the entities that enclose the document, the innermost first.
     """
@@ -138,13 +124,101 @@ class Surroundings:
     default: str | None = None
 
 
-def candidates(base_precedence: BasePrecedence, known: Surroundings) -> Iterator[Candidate]:
-    """Give all bases that are written, in the order of precedence."""
-    for rule in base_precedence.rules:
+@attrs.frozen
+class Candidate:
+    """A base that is written somewhere."""
+
+    level: BaseLevel
+    source: str
+    value: str
+    provision: Provision
+
+    @property
+    def is_empty_base(self) -> bool:
+        """Whether the standard takes the empty base here, as nothing else is left."""
+        return self.source == Source.NOTHING.value
+
+
+class BasePrecedence(Operation):
+    """The order in which a standard looks for the base of a document, and what it asks of one.
+
+    A standard subclasses this and gives the class attributes. `absolute` says that a base must be
+    absolute. Where `made_absolute` is set, one that is not is resolved against what the rules of
+    lower precedence give; else it is passed over. `fragment` is the provision by which a base loses
+    its fragment, where there is one.
+    """
+
+    rules: ClassVar[tuple[BaseRule, ...]]
+    absolute: ClassVar[Provision]
+    made_absolute: ClassVar[Provision | None] = None
+    fragment: ClassVar[Provision | None] = None
+
+    def establish(
+        self,
+        document: Document = None,
+        *,
+        within: Sequence[Message] = (),
+        retrieval: str | None = None,
+        default: str | None = None,
+    ) -> Base:
+        """Return the base of a document: the first one, by precedence, that can be used.
+
+        Args:
+            document: An HTML page, as text or octets, or a message or a part of one, as the
+                standard library's `email` reads it.
+            within: The entities that enclose the document, the innermost first.
+            retrieval: The URI by which the document was retrieved.
+            default: What the application takes where nothing else is given.
+
+        Returns:
+            The base, the level that gave it, and what was passed over.
+        """
+        known = Surroundings(document, within, retrieval, default)
+        passed_over: list[PassedOver] = []
+        relative: list[Candidate] = []
+        for candidate in candidates(self.rules, known):
+            if candidate.is_empty_base or self.spec.is_absolute(candidate.value):
+                return self._established(candidate, relative, passed_over)
+            if self.made_absolute is not None:
+                relative.append(candidate)
+            else:
+                passed_over.append(self._passed_over(candidate))
+        passed_over += map(self._passed_over, relative)
+        return Base(self.selector, None, passed_over=tuple(passed_over))
+
+    def _established(
+        self, candidate: Candidate, relative: list[Candidate], passed_over: list[PassedOver]
+    ) -> Base:
+        """Return the base that a candidate gives, with the relative ones above resolved by it."""
+        uri = None if candidate.is_empty_base else candidate.value
+        for above in reversed(relative):
+            resolved = self.spec.resolve(uri or "", above.value).uri
+            if resolved is not None and self.spec.is_absolute(resolved):
+                uri, candidate = resolved, above
+            else:
+                passed_over.append(self._passed_over(above))
+        if uri is not None and self.fragment is not None:
+            uri, _, _ = uri.partition("#")
+        return Base(
+            self.selector,
+            uri,
+            candidate.level,
+            candidate.source,
+            candidate.provision,
+            tuple(passed_over),
+        )
+
+    def _passed_over(self, candidate: Candidate) -> PassedOver:
+        return PassedOver(candidate.source, candidate.value, self.absolute)
+
+
+def candidates(rules: Sequence[BaseRule], known: Surroundings) -> Iterator[Candidate]:
+    """Return all bases that are written, in the order of precedence."""
+    for rule in rules:
         for source, value in _in_document(rule, known.document):
             yield Candidate(rule.level, source, value, rule.provision)
     for entity in known.within:
-        for rule in base_precedence.rules:
+        for rule in rules:
             if rule.source is Source.HEADER:
                 for source, value in _header(rule, entity):
                     provision = rule.around or rule.provision
@@ -154,80 +228,45 @@ def candidates(base_precedence: BasePrecedence, known: Surroundings) -> Iterator
         Source.DEFAULT: known.default,
         Source.NOTHING: "",
     }
-    for rule in base_precedence.rules:
-        found = given.get(rule.source)
-        if found is not None:
-            yield Candidate(rule.level, rule.source.value, found, rule.provision)
+    for rule in rules:
+        value_given = given.get(rule.source)
+        if value_given is not None:
+            yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
+
+
+# HTML and mail are read only where there is a document: what reads them takes long to import.
 
 
 def _in_document(rule: BaseRule, document: Document) -> Iterable[tuple[str, str]]:
+    from email.message import Message
+
     if rule.source is Source.HEADER:
         return _header(rule, document) if isinstance(document, Message) else ()
-    if rule.source is not Source.BASE_ELEMENT:
+    if rule.source is not Source.BASE_ELEMENT or document is None:
         return ()
-    found = _page(document).base_element
-    return () if found is None else ((rule.source.value, found),)
+    base_element = _page(document).base_element
+    return () if base_element is None else ((rule.source.value, base_element),)
 
 
-def _page(document: Document) -> Page:
+def _page(document: str | bytes | Page | Message) -> Page:
+    import io
+
+    from hexapla.html.encoding import text_of_page
+    from hexapla.html.links import base_element
+    from hexapla.html.mime import text_of_part
+
     if isinstance(document, Page):
         return document
-    text = text_of_part(document) if isinstance(document, Message) else document
+    text = document if isinstance(document, str | bytes) else text_of_part(document)
     if isinstance(text, bytes):
         text = text_of_page(text)
     return Page(None if text is None else base_element(io.StringIO(text, newline="")))
 
 
 def _header(rule: BaseRule, entity: Message) -> Iterable[tuple[str, str]]:
-    """Give the value of a field, without the brackets, prefix and folding that it may have."""
+    """Return the values of a field, without the brackets, prefix and folding that they may have."""
     for value in entity.get_all(rule.header, ()):
         text = "".join(str(value).split())
         if text.startswith("<") and text.endswith(">"):
             text = text[1:-1].removeprefix("URL:")
         yield rule.header, text.strip('"')
-
-
-def establish(
-    selector: str,
-    base_precedence: BasePrecedence | None,
-    known: Surroundings,
-    is_absolute: Callable[[str], bool],
-    resolve: Callable[[str, str], str | None],
-    cut_fragment: Callable[[str], str],
-) -> Base:
-    """Climb down a memo's ladder to the first base that can be used."""
-    if base_precedence is None:
-        return Base(selector, None)
-    passed: list[PassedOver] = []
-    waiting: list[Candidate] = []
-    for candidate in candidates(base_precedence, known):
-        usable = is_absolute(candidate.value)
-        empty = candidate.source == Source.NOTHING.value
-        if not usable and not empty and base_precedence.made_absolute is not None:
-            waiting.append(candidate)
-        elif not usable and not empty:
-            passed.append(_passed(candidate, base_precedence))
-        else:
-            uri: str | None = None if empty else candidate.value
-            for relative in reversed(waiting):
-                resolved = resolve(uri or "", relative.value)
-                if resolved is not None and is_absolute(resolved):
-                    uri, candidate = resolved, relative
-                else:
-                    passed.append(_passed(relative, base_precedence))
-            if uri is not None and base_precedence.fragment is not None:
-                uri = cut_fragment(uri)
-            return Base(
-                selector,
-                uri,
-                candidate.level,
-                candidate.source,
-                candidate.provision,
-                tuple(passed),
-            )
-    passed += [_passed(item, base_precedence) for item in waiting]
-    return Base(selector, None, passed_over=tuple(passed))
-
-
-def _passed(candidate: Candidate, base_precedence: BasePrecedence) -> PassedOver:
-    return PassedOver(candidate.source, candidate.value, base_precedence.absolute)

@@ -1,15 +1,20 @@
-"""When two URIs are the same: by what rule, or why a memo does not decide."""
+"""When two URIs are the same: by what rule, or why a standard does not decide."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from typing import ClassVar, Generic, NoReturn, TypeVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
+from hexapla.operations.operation import Operation
+from hexapla.text.checked import checked
+
+SplitParts = TypeVar("SplitParts")
 
 
 class Sameness(StrEnum):
-    """What a memo says of two URIs."""
+    """What a standard says of two URIs."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -18,22 +23,25 @@ class Sameness(StrEnum):
 
 @attrs.frozen
 class Rewriting:
-    """A way of writing a URI differently that keeps what it means, and where a memo allows it."""
+    """A way of writing a URI differently that keeps what it means, and the rule that allows it."""
 
     provision: Provision
     rewrite: Callable[[str], str]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Rewritten:
-    """One step of a rewriting: the provision, the text before and after it."""
+    """One step of a rewriting: the rule, the text before and after it."""
 
     provision: Provision
     before: str
     after: str
 
+    def __repr__(self) -> str:
+        return f"<Rewritten {self.before!r} to {self.after!r}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give the step's JSON form."""
+        """Return the step's JSON form."""
         return {
             "provision": self.provision.to_dict(),
             "before": self.before,
@@ -43,7 +51,7 @@ class Rewritten:
 
 @attrs.frozen
 class Judgement:
-    """What a memo says of two texts; the provision is None where it says nothing."""
+    """What a standard says of two texts; the provision is None where it says nothing."""
 
     verdict: Sameness
     provision: Provision | None = None
@@ -52,12 +60,12 @@ class Judgement:
 UNDECIDED = Judgement(Sameness.UNDECIDED)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Equivalence:
-    """What a memo says of two URIs, and how they were rewritten on the way.
+    """What a standard says of two URIs, and how they were rewritten on the way.
 
     `provision` is the rule that decided, or that says why nothing is decided; it is None where the
-    memo is silent, and where the two are one text and the memo has no rule for that.
+    standard is silent, and where the two are one text and the standard has no rule for that.
     """
 
     spec: str
@@ -71,8 +79,17 @@ class Equivalence:
     def __str__(self) -> str:
         return self.verdict.value
 
+    def __repr__(self) -> str:
+        return f"<Equivalence in {self.spec}: {self.left!r}, {self.right!r}: {self.verdict.value}>"
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "an equivalence is the same, different or undecided: ask for its .verdict, such as "
+            "Sameness.SAME"
+        )
+
     def to_dict(self) -> dict[str, object]:
-        """Give the equivalence's JSON form."""
+        """Return the equivalence's JSON form."""
         return {
             "spec": self.spec,
             "left": self.left,
@@ -84,12 +101,12 @@ class Equivalence:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NormalForm:
-    """A URI in a memo's normal form.
+    """A URI in a standard's normal form.
 
-    `normal` is None where the memo defines none, or none for this text; `provision` says why, where
-    the memo does. `steps` are the rewritings that changed something.
+    `normal` is None where the standard defines none, or none for this text; `provision` says why,
+    where the standard does. `steps` are the rewritings that changed something.
     """
 
     spec: str
@@ -101,8 +118,11 @@ class NormalForm:
     def __str__(self) -> str:
         return "(undefined)" if self.normal is None else self.normal
 
+    def __repr__(self) -> str:
+        return f"<NormalForm in {self.spec}: {self.text!r}: {self.normal!r}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give the normal form's JSON form."""
+        """Return the normal form's JSON form."""
         return {
             "spec": self.spec,
             "text": self.text,
@@ -112,22 +132,100 @@ class NormalForm:
         }
 
 
-@attrs.frozen
-class Meeting:
-    """Two texts rewritten side by side: what became of each, and the provision that made them one.
+class EquivalenceRules(Operation, Generic[SplitParts]):
+    """When a standard calls two URIs the same, and what its normal form is.
 
-    `provision` is None where they are still two.
+    A standard subclasses this and writes `rewritings`, `normal_form`, `incomparable` and
+    `distinguish`, each only where it says something. `identity` is the rule on two URIs that are
+    one text, where the standard has one.
     """
 
-    left: str
-    right: str
-    provision: Provision | None
-    left_steps: tuple[Rewritten, ...]
-    right_steps: tuple[Rewritten, ...]
+    identity: ClassVar[Provision | None] = None
+
+    # What a standard writes.
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return the ways of writing a URI differently that keep what it means, in their order."""
+        return ()
+
+    def normal_form(self) -> tuple[Rewriting, ...] | None:
+        """Return the rewritings that lead to the normal form; None where none is defined."""
+        return None
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Return why a text can't be compared or normalised at all; None where it can."""
+        return None
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Return what to say of two URIs, as rewritten, that no rewriting makes the same."""
+        return UNDECIDED
+
+    def split(self, text: str) -> SplitParts:
+        """Return a text and its parts, in the spec's own shape."""
+        parts: SplitParts = self.spec.split(text)
+        return parts
+
+    # What a user asks.
+
+    def equivalent(self, left: str, right: str) -> Equivalence:
+        """Return whether two URIs are the same, and by which rule; any `str` is legal.
+
+        Both are rewritten step by step, up to the step after which they are the same.
+
+        Args:
+            left: One URI.
+            right: The other.
+
+        Returns:
+            The verdict, the rule that gave it, and the steps.
+
+        Raises:
+            TypeError: One of the two is no `str`.
+        """
+        if checked(left) == checked(right):
+            identity = self.identity if self.incomparable(left) is None else None
+            return Equivalence(self.selector, left, right, Sameness.SAME, identity)
+        for text in sorted((left, right)):
+            provision = self.incomparable(text)
+            if provision is not None:
+                return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
+        return self._rewrite_and_judge(left, right)
+
+    def _rewrite_and_judge(self, left: str, right: str) -> Equivalence:
+        left_steps: tuple[Rewritten, ...] = ()
+        right_steps: tuple[Rewritten, ...] = ()
+        here, there = left, right
+        for rewriting in self.rewritings():
+            here, steps = rewritten(here, (rewriting,))
+            left_steps += steps
+            there, steps = rewritten(there, (rewriting,))
+            right_steps += steps
+            if here == there:
+                judgement = Judgement(Sameness.SAME, rewriting.provision)
+                break
+        else:
+            judgement = self.distinguish(here, there)
+        verdict, provision = judgement.verdict, judgement.provision
+        return Equivalence(self.selector, left, right, verdict, provision, left_steps, right_steps)
+
+    def normalize(self, text: str) -> NormalForm:
+        """Return a URI in the standard's normal form, where it defines one; any `str` is legal."""
+        rewritings, provision = self.normal_form(), self.incomparable(checked(text))
+        if rewritings is None or provision is not None:
+            return NormalForm(self.selector, text, None, provision)
+        normal, steps = rewritten(text, rewritings)
+        return NormalForm(self.selector, text, normal, steps=steps)
+
+
+def silent_equivalence(selector: str, left: str, right: str) -> Equivalence:
+    """Return what there is to say of two URIs where a standard is silent: one text is the same."""
+    same = checked(left) == checked(right)
+    verdict = Sameness.SAME if same else Sameness.UNDECIDED
+    return Equivalence(selector, left, right, verdict)
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:
-    """Apply rewritings one after another; give the text, and the steps that changed it."""
+    """Apply rewritings one after another; return the text, and the steps that changed it."""
     steps: list[Rewritten] = []
     for rewriting in rewritings:
         after = rewriting.rewrite(text)
@@ -135,17 +233,3 @@ def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Re
             steps.append(Rewritten(rewriting.provision, text, after))
             text = after
     return text, tuple(steps)
-
-
-def meet(left: str, right: str, rewritings: Iterable[Rewriting]) -> Meeting:
-    """Rewrite two texts rung by rung, up to the one at which they become the same."""
-    left_steps: list[Rewritten] = []
-    right_steps: list[Rewritten] = []
-    for rewriting in rewritings:
-        left, there = rewritten(left, (rewriting,))
-        left_steps += there
-        right, there = rewritten(right, (rewriting,))
-        right_steps += there
-        if left == right:
-            return Meeting(left, right, rewriting.provision, tuple(left_steps), tuple(right_steps))
-    return Meeting(left, right, None, tuple(left_steps), tuple(right_steps))

@@ -1,10 +1,14 @@
-"""How data is escaped to stand in a URI, and read back; and where memos differ on it."""
+"""How data is escaped to stand in a URI and read back, and where standards differ on it."""
 
+import functools
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
+from hexapla.operations.operation import Operation
+from hexapla.text.checked import checked
 from hexapla.text.escapes import ESCAPE, MALFORMED, escaped_octets
 from hexapla.text.signs import visible
 from hexapla.values.frozen import FrozenMapping
@@ -12,52 +16,23 @@ from hexapla.values.frozen import FrozenMapping
 ASCII = "".join(map(chr, range(128)))
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Kept:
-    """The characters with which data in a component may be written as they are, by what rule."""
+    """The characters of data that need no escape in a component, and the rule."""
 
     characters: frozenset[str]
     provision: Provision
 
-
-@attrs.frozen
-class EscapingRules:
-    """What a memo says of escaping.
-
-    `kept` has the characters that need no escape, by the shared name of the component. `charset` is
-    the codec between characters and octets, None where the memo does not say what octets mean, and
-    `charset_provision` its rule. `malformed` is the rule on a percent sign that begins no escape
-    sequence. `reserved_segments` are data of a path that is escaped where it is all of a segment.
-    `classes` are the memo's own classes of characters, by their names.
-    """
-
-    kept: Mapping[str, Kept]
-    charset: str | None
-    charset_provision: Provision
-    malformed: Provision
-    classes: Mapping[str, frozenset[str]] = attrs.field(factory=FrozenMapping)
-    reserved_segments: frozenset[str] = frozenset()
-
-    def classes_of(self, character: str) -> tuple[str, ...]:
-        """Name the classes of characters that a character is in."""
-        return tuple(name for name, members in self.classes.items() if character in members)
-
-    def written(self, character: str, kept: Kept) -> str | None:
-        """Give a character of data as it is written; None where there is no charset for it."""
-        if character in kept.characters:
-            return character
-        try:
-            return escaped_octets(character.encode(self.charset or "ascii"))
-        except UnicodeEncodeError:
-            return None
+    def __repr__(self) -> str:
+        return f"<Kept {''.join(sorted(self.characters))!r}>"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Escaped:
-    """Data as a memo escapes it for a component.
+    """Data as a standard escapes it for a component.
 
-    `text` is None where the memo does not say how; `provision` is the rule, or what the memo says
-    instead, None where it is silent.
+    `text` is None where the standard does not say how; `provision` is the rule, or what the
+    standard says instead, None where it is silent.
     """
 
     spec: str
@@ -69,8 +44,11 @@ class Escaped:
     def __str__(self) -> str:
         return "(undefined)" if self.text is None else self.text
 
+    def __repr__(self) -> str:
+        return f"<Escaped {self.component} in {self.spec}: {self.data!r}: {self.text!r}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form; data of octets stands as characters of the same numbers."""
+        """Return its JSON form; data of octets stands as characters of the same numbers."""
         data = self.data if isinstance(self.data, str) else self.data.decode("latin-1")
         return {
             "spec": self.spec,
@@ -81,7 +59,7 @@ class Escaped:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Malformed:
     """A percent sign that begins no escape sequence: its offset in code points, and the rule."""
 
@@ -89,8 +67,11 @@ class Malformed:
     text: str
     provision: Provision
 
+    def __repr__(self) -> str:
+        return f"<Malformed {self.text!r} at {self.offset}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
             "offset": self.offset,
             "text": self.text,
@@ -98,13 +79,13 @@ class Malformed:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Unescaped:
     """A text whose escape sequences were read once, and not a second time.
 
-    `octets` is what the text stands for; None where it has characters that the memo gives no octets
-    for. `text` is what the octets mean where the memo says so, else None. A malformed sequence
-    stays as it is written.
+    `octets` is what the text stands for; None where it has characters that the standard gives no
+    octets for. `text` is what the octets mean where the standard says so, else None. A malformed
+    sequence stays as it is written.
     """
 
     spec: str
@@ -117,8 +98,11 @@ class Unescaped:
     def __str__(self) -> str:
         return "(undefined)" if self.text is None else self.text
 
+    def __repr__(self) -> str:
+        return f"<Unescaped in {self.spec}: {self.escaped!r}: {self.text!r}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form; octets are written with two hexadecimal digits each."""
+        """Return its JSON form; octets are written with two hexadecimal digits each."""
         return {
             "spec": self.spec,
             "escaped": self.escaped,
@@ -129,46 +113,109 @@ class Unescaped:
         }
 
 
-def escape(
-    selector: str, rules: EscapingRules | None, data: str | bytes, component: str
-) -> Escaped:
-    """Escape data for a component, by the rules of a memo; None are those of a silent one."""
-    if rules is None or component not in rules.kept:
-        return Escaped(selector, data, component, None)
-    kept = rules.kept[component]
-    if isinstance(data, bytes):
-        text = "".join(
-            chr(octet) if chr(octet) in kept.characters else f"%{octet:02X}" for octet in data
+class Escaping(Operation):
+    """How a standard escapes data to stand in a component, and what escape sequences mean.
+
+    A standard subclasses this and gives the class attributes and `kept`. `charset` is the codec
+    between characters and octets, None where the standard does not say what octets mean, and
+    `charset_provision` its rule. `malformed` is the rule on a percent sign that begins no escape
+    sequence. `reserved_segments` are data of a path that is escaped where it is all of a segment.
+    `class_rules` are the rules of the grammar that name classes of characters.
+    """
+
+    charset: ClassVar[str | None]
+    charset_provision: ClassVar[Provision]
+    malformed: ClassVar[Provision]
+    reserved_segments: ClassVar[frozenset[str]] = frozenset()
+    class_rules: ClassVar[tuple[str, ...]] = ()
+
+    # What a standard writes.
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The characters that need no escape, by the shared name of the component."""
+        return FrozenMapping()
+
+    @functools.cached_property
+    def classes(self) -> Mapping[str, frozenset[str]]:
+        """The standard's own classes of characters, by their names."""
+        return FrozenMapping((rule, self.characters(rule)) for rule in self.class_rules)
+
+    # What a user asks.
+
+    def escape(self, data: str | bytes, component: str = "path") -> Escaped:
+        """Return data as it is escaped to stand in a component.
+
+        Args:
+            data: Characters, or octets. For a path, the data of one segment.
+            component: The standard's own name of the component, or a shared one.
+
+        Returns:
+            The escaped text; none where the standard does not say how.
+
+        Raises:
+            LookupError: No standard has a component of that name.
+            TypeError: The data is neither `str` nor `bytes`.
+        """
+        if not isinstance(data, bytes):
+            checked(data)
+        component = self.spec.shared_name(component)
+        if component not in self.kept:
+            return Escaped(self.selector, data, component, None)
+        kept = self.kept[component]
+        if isinstance(data, bytes):
+            text = "".join(
+                chr(octet) if chr(octet) in kept.characters else f"%{octet:02X}" for octet in data
+            )
+            return Escaped(self.selector, data, component, text, kept.provision)
+        if component == "path" and data in self.reserved_segments:
+            kept = attrs.evolve(kept, characters=frozenset())
+        pieces = {character: self.written(character, kept) for character in set(data)}
+        if None in pieces.values():
+            return Escaped(self.selector, data, component, None, self.charset_provision)
+        text = "".join(pieces[character] or "" for character in data)
+        return Escaped(self.selector, data, component, text, kept.provision)
+
+    def unescape(self, text: str) -> Unescaped:
+        """Return what the escape sequences of a part stand for.
+
+        They are read once, and what they stand for is not read again. A malformed one stays as it
+        is, and is reported with its offset in code points.
+        """
+        malformed = tuple(
+            Malformed(found.start(), text[found.start() : found.start() + 3], self.malformed)
+            for found in MALFORMED.finditer(checked(text))
         )
-        return Escaped(selector, data, component, text, kept.provision)
-    if component == "path" and data in rules.reserved_segments:
-        kept = attrs.evolve(kept, characters=frozenset())
-    pieces = {character: rules.written(character, kept) for character in set(data)}
-    if None in pieces.values():
-        return Escaped(selector, data, component, None, rules.charset_provision)
-    text = "".join(pieces[character] or "" for character in data)
-    return Escaped(selector, data, component, text, kept.provision)
+        try:
+            octets = _octets(text, self.charset or "ascii")
+        except UnicodeEncodeError:
+            return self._octets_only(text, None, malformed)
+        if self.charset is None:
+            return self._octets_only(text, octets, malformed)
+        try:
+            return Unescaped(self.selector, text, octets, octets.decode(self.charset), malformed)
+        except UnicodeDecodeError:
+            return self._octets_only(text, octets, malformed)
 
+    def _octets_only(
+        self, text: str, octets: bytes | None, malformed: tuple[Malformed, ...]
+    ) -> Unescaped:
+        return Unescaped(self.selector, text, octets, None, malformed, self.charset_provision)
 
-def unescape(selector: str, rules: EscapingRules | None, text: str) -> Unescaped:
-    """Read the escape sequences of a text, by the rules of a memo."""
-    if rules is None:
-        return Unescaped(selector, text, None, None)
-    malformed = tuple(
-        Malformed(found.start(), text[found.start() : found.start() + 3], rules.malformed)
-        for found in MALFORMED.finditer(text)
-    )
-    charset = rules.charset or "ascii"
-    try:
-        octets = _octets(text, charset)
-    except UnicodeEncodeError:
-        return Unescaped(selector, text, None, None, malformed, rules.charset_provision)
-    if rules.charset is None:
-        return Unescaped(selector, text, octets, None, malformed, rules.charset_provision)
-    try:
-        return Unescaped(selector, text, octets, octets.decode(charset), malformed)
-    except UnicodeDecodeError:
-        return Unescaped(selector, text, octets, None, malformed, rules.charset_provision)
+    # What a character is to the standard.
+
+    def classes_of(self, character: str) -> tuple[str, ...]:
+        """Return the names of the classes that a character is in."""
+        return tuple(name for name, members in self.classes.items() if character in members)
+
+    def written(self, character: str, kept: Kept) -> str | None:
+        """Return a character of data as it is written; None where there is no charset for it."""
+        if character in kept.characters:
+            return character
+        try:
+            return escaped_octets(character.encode(self.charset or "ascii"))
+        except UnicodeEncodeError:
+            return None
 
 
 def _octets(text: str, charset: str) -> bytes:
@@ -184,9 +231,9 @@ def _octets(text: str, charset: str) -> bytes:
 
 @attrs.frozen
 class Treatment:
-    """How one column writes a character of data, and the memo's classes that the character is in.
+    """How one column writes a character of data, and the classes that the character is in.
 
-    `written` is None where the memo does not say.
+    The classes are the standard's own. `written` is None where the standard does not say.
     """
 
     spec: str
@@ -194,7 +241,7 @@ class Treatment:
     classes: tuple[str, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return attrs.asdict(self)
 
 
@@ -206,18 +253,18 @@ class EscapingDifference:
     treatments: tuple[Treatment, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
             "character": self.character,
             "treatments": [treatment.to_dict() for treatment in self.treatments],
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class EscapingComparison:
     """The same data as several columns escape it, and the characters on which they differ.
 
-    `silent` are the columns that say nothing of escaping for this component.
+    `silent` are the columns without a rule for this component.
     """
 
     data: str
@@ -228,11 +275,11 @@ class EscapingComparison:
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns that have something to say write the data alike."""
+        """Whether all columns with a rule write the data alike."""
         return not self.differences
 
     def to_dict(self) -> dict[str, object]:
-        """Give the comparison's JSON form."""
+        """Return the comparison's JSON form."""
         return {
             "data": self.data,
             "component": self.component,
@@ -242,22 +289,27 @@ class EscapingComparison:
             "silent": list(self.silent),
         }
 
+    def __repr__(self) -> str:
+        return f"<EscapingComparison {self}>"
+
     def __str__(self) -> str:
         shown = "".join(visible(item.character) for item in self.differences)
         return f"{self.component}: " + (f"they differ on {shown}" if shown else "they agree")
 
 
 def differences(
-    columns: Iterable[tuple[str, EscapingRules]],
-    component: str,
-    data: str,
+    columns: Iterable[Escaping], component: str, data: str
 ) -> Iterable[EscapingDifference]:
-    """Find the characters of data that columns write differently in a component."""
-    voices = [(selector, rules, rules.kept[component]) for selector, rules in columns]
+    """Return the characters of data that columns with a rule for a component write differently."""
+    treated = [(escaping, escaping.kept[component]) for escaping in columns]
     for character in sorted(set(data)):
         treatments = tuple(
-            Treatment(selector, rules.written(character, kept), rules.classes_of(character))
-            for selector, rules, kept in voices
+            Treatment(
+                escaping.selector,
+                escaping.written(character, kept),
+                escaping.classes_of(character),
+            )
+            for escaping, kept in treated
         )
         if len({treatment.written for treatment in treatments}) > 1:
             yield EscapingDifference(character, treatments)

@@ -1,14 +1,17 @@
 """Finding URIs in running text: delimiters, prefixes, and the breaks that typesetters put in."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import product
+from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.standard.reference import Span
+from hexapla.operations.operation import Operation
+from hexapla.text.checked import checked
+from hexapla.text.span import Span
 
 
 class Gaps(StrEnum):
@@ -24,7 +27,7 @@ class Gaps(StrEnum):
 
 @attrs.frozen
 class Wrapper:
-    """What a memo says may stand around a URI.
+    """What a standard says may stand around a URI.
 
     With an `opening` and a `closing` it is a pair of delimiters; with an opening alone, a prefix
     behind which a URI stands up to where the grammar ends it; with neither, white space.
@@ -39,25 +42,13 @@ class Wrapper:
     gaps: Gaps = Gaps.ANY
 
 
-@attrs.frozen
-class ExtractionRules:
-    """What a memo says of URIs in running text.
-
-    The wrappers come in the order in which they are looked for. `hyphen` is the rule on a hyphen
-    right before a line break, where the memo has one.
-    """
-
-    wrappers: tuple[Wrapper, ...]
-    hyphen: Provision | None = None
-
-
-@attrs.frozen
-class Found:
-    """A URI found in running text.
+@attrs.frozen(repr=False)
+class ExtractedUri:
+    """A URI that stands in running text.
 
     `span` is where it stands, in code points, without its wrapper; `wrapped` with it. `uri` is the
     text with white space left out. `alternatives` are what may be meant instead, where a hyphen
-    stood right before a line break.
+    stands right before a line break.
     """
 
     spec: str
@@ -71,8 +62,11 @@ class Found:
     def __str__(self) -> str:
         return self.uri
 
+    def __repr__(self) -> str:
+        return f"<ExtractedUri {self.uri!r} at {self.span.start} in {self.spec}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
             "spec": self.spec,
             "span": self.span,
@@ -84,30 +78,50 @@ class Found:
         }
 
 
-@attrs.frozen
-class Extractor:
-    """How one memo finds URIs: its delimiters, what it takes for a URI, and how far one reaches.
+class Extraction(Operation):
+    """How a standard finds the URIs in running text.
 
-    `is_uri` tells it of a text without white space; `reach` gives the end of the longest URI that
-    starts at an offset and ends before another, None where none does.
+    A standard subclasses this and gives the class attributes, and `is_uri` and `reach` where it
+    says more of them. The `wrappers` come in the order in which they are looked for. `hyphen` is
+    the rule on a hyphen right before a line break, where the standard has one.
     """
 
-    selector: str
-    extraction: ExtractionRules
-    is_uri: Callable[[str], bool]
-    reach: Callable[[str, int, int], int | None]
+    wrappers: ClassVar[tuple[Wrapper, ...]]
+    hyphen: ClassVar[Provision | None] = None
 
-    def find(self, text: str) -> list[Found]:
-        """Find the URIs in a text, in the order in which they stand there."""
-        taken: list[Found] = []
-        for wrapper in self.extraction.wrappers:
-            free = _gaps_between(sorted(item.wrapped for item in taken), len(text))
-            taken += [
-                found for start, stop in free for found in self._in(text, start, stop, wrapper)
+    # What a standard writes.
+
+    def is_uri(self, text: str) -> bool:
+        """Return whether what stands in a wrapper, without white space, is a URI."""
+        return self.spec.split(text)[1] is not None
+
+    def reach(self, text: str, start: int, stop: int) -> int | None:
+        """Return where the longest URI ends that starts at an offset, behind a prefix.
+
+        Args:
+            text: The running text.
+            start: Where the URI is to start, in code points.
+            stop: Where it ends at the latest, in code points.
+
+        Returns:
+            An offset in code points; None where no URI starts there, and where the standard has no
+            wrapper that is a prefix alone.
+        """
+        return None
+
+    # What a user asks.
+
+    def find(self, text: str) -> tuple[ExtractedUri, ...]:
+        """Return the URIs in a text, in the order in which they stand there."""
+        extracted: list[ExtractedUri] = []
+        for wrapper in self.wrappers:
+            free = _gaps_between(sorted(item.wrapped for item in extracted), len(checked(text)))
+            extracted += [
+                item for start, stop in free for item in self._in(text, start, stop, wrapper)
             ]
-        return sorted(taken, key=lambda found: found.wrapped)
+        return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
-    def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[Found]:
+    def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
         if wrapper.closing:
             spans = _pairs(text, start, stop, wrapper)
         elif wrapper.opening:
@@ -116,23 +130,27 @@ class Extractor:
             spans = _words(text, start, stop)
         end = start
         for wrapped, inside in spans:
-            found = self._found(text, wrapped, inside, wrapper) if wrapped.start >= end else None
-            if found is not None:
+            if wrapped.start < end:
+                continue
+            extracted = self._extracted(text, wrapped, inside, wrapper)
+            if extracted is not None:
                 end = wrapped.stop
-                yield found
+                yield extracted
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
     ) -> Iterator[tuple[Span, Span]]:
         opening = re.compile(rf"(?<![A-Za-z0-9+.\-]){re.escape(wrapper.opening)}")
-        found = opening.search(text, start, stop)
-        while found is not None:
-            reached = self.reach(text, found.end(), stop)
-            if reached is not None:
-                yield Span(found.start(), reached), Span(found.end(), reached)
-            found = opening.search(text, reached or found.end(), stop)
+        prefix = opening.search(text, start, stop)
+        while prefix is not None:
+            end = self.reach(text, prefix.end(), stop)
+            if end is not None:
+                yield Span(prefix.start(), end), Span(prefix.end(), end)
+            prefix = opening.search(text, end or prefix.end(), stop)
 
-    def _found(self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper) -> Found | None:
+    def _extracted(
+        self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper
+    ) -> ExtractedUri | None:
         written = text[inside.start : inside.stop]
         if wrapper.gaps is Gaps.LINE_BREAKS and written != written.strip():
             return None
@@ -143,24 +161,24 @@ class Extractor:
         stop = inside.start + len(written.rstrip())
         while start < stop and text[start].isspace():
             start += 1
-        readings = _without_gaps(text[start:stop], wrapper.gaps, self.extraction.hyphen is not None)
-        if not readings or not self.is_uri(readings[0]):
+        candidates = _without_gaps(text[start:stop], wrapper.gaps, self.hyphen is not None)
+        if not candidates or not self.is_uri(candidates[0]):
             return None
-        return Found(
+        return ExtractedUri(
             self.selector,
             Span(start, stop),
             wrapped,
-            readings[0],
+            candidates[0],
             wrapper.name,
             wrapper.provision,
-            tuple(reading for reading in readings[1:] if self.is_uri(reading)),
+            tuple(candidate for candidate in candidates[1:] if self.is_uri(candidate)),
         )
 
 
 def _words(text: str, start: int, stop: int) -> Iterator[tuple[Span, Span]]:
-    """Give what stands between white space, and not right beside what was found already."""
-    for found in re.compile(r"\S+").finditer(text, start, stop):
-        here, there = found.span()
+    """Return what stands between white space, and not right beside what is extracted already."""
+    for word in re.compile(r"\S+").finditer(text, start, stop):
+        here, there = word.span()
         if text[here - 1 : here].strip() == "" and text[there : there + 1].strip() == "":
             yield Span(here, there), Span(here, there)
 
@@ -174,7 +192,7 @@ def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:
 
 
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
-    """Give what stands between an opening and the next closing delimiter, with and without them.
+    """Return what stands between an opening and the next closing delimiter, with and without them.
 
     An opening that follows another one begins anew.
     """
@@ -194,9 +212,9 @@ _MOST_HYPHENS = 3
 
 
 def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
-    """Leave the white space out; give the text, then what it may be without broken hyphens.
+    """Return a text without its white space, then what it may be without broken hyphens.
 
-    Gives nothing where there is white space that may not be there, or nothing else.
+    Returns nothing where there is white space that may not be there, or nothing else.
     """
     spaces = _SPACE.findall(written)
     if gaps is Gaps.LINE_BREAKS and not all(map(_LINE_BREAK.search, spaces)):
@@ -208,73 +226,84 @@ def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
     count = len(pieces) - 1
     if count > _MOST_HYPHENS:
         return [uri, "".join(pieces)]
-    readings = (
+    texts = (
         pieces[0] + "".join(map("".join, zip(joints, pieces[1:], strict=True)))
         for joints in product(("-", ""), repeat=count)
     )
-    return list(dict.fromkeys(readings))
+    return list(dict.fromkeys(texts))
 
 
 # Columns.
 
 
-@attrs.frozen
-class Place:
-    """A place in a text where at least one column finds URIs: its span, and what each finds."""
+@attrs.frozen(repr=False)
+class Region:
+    """A region of a text in which at least one column extracts URIs.
+
+    `span` is in code points. `extracted` has what each column with a rule extracts there, by its
+    selector.
+    """
 
     span: Span
-    found: tuple[tuple[str, tuple[Found, ...]], ...]
+    extracted: tuple[tuple[str, tuple[ExtractedUri, ...]], ...]
+
+    def __repr__(self) -> str:
+        agreement = "agree" if self.agrees else "differ"
+        return f"<Region {self.span.start} to {self.span.stop}: columns {agreement}>"
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns find the same there."""
-        return len({tuple(item.uri for item in found) for _, found in self.found}) < 2
+        """Whether all columns with a rule extract the same there."""
+        return len({tuple(item.uri for item in items) for _, items in self.extracted}) < 2
 
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
             "span": self.span,
             "agrees": self.agrees,
-            "found": {
-                selector: [item.to_dict() for item in found] for selector, found in self.found
+            "extracted": {
+                selector: [item.to_dict() for item in items] for selector, items in self.extracted
             },
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ExtractionComparison:
-    """The URIs that several columns find in the same text; `silent` columns have no rule for it."""
+    """The URIs that several columns extract from one text; `silent` columns have no rule for it."""
 
     text: str
-    places: tuple[Place, ...]
+    regions: tuple[Region, ...]
     silent: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        differing = sum(not region.agrees for region in self.regions)
+        return f"<ExtractionComparison: {differing} of {len(self.regions)} regions differ>"
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns that have something to say find the same."""
-        return all(place.agrees for place in self.places)
+        """Whether all columns with a rule extract the same."""
+        return all(region.agrees for region in self.regions)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the comparison's JSON form."""
+        """Return the comparison's JSON form."""
         return {
             "text": self.text,
             "agrees": self.agrees,
-            "places": [place.to_dict() for place in self.places],
+            "regions": [region.to_dict() for region in self.regions],
             "silent": list(self.silent),
         }
 
 
-def places_of(columns: Iterable[tuple[str, Iterable[Found]]]) -> Iterator[Place]:
-    """Put together what columns find at places that overlap."""
-    by_column = [(selector, tuple(found)) for selector, found in columns]
-    every = sorted(item.wrapped for _, found in by_column for item in found)
+def regions_of(columns: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
+    """Return the regions in which what columns extract overlaps, in the order of the text."""
+    by_column = [(selector, tuple(items)) for selector, items in columns]
     merged: list[Span] = []
-    for span in every:
+    for span in sorted(item.wrapped for _, items in by_column for item in items):
         if merged and span.start < merged[-1].stop:
             merged[-1] = Span(merged[-1].start, max(merged[-1].stop, span.stop))
         else:
             merged.append(span)
-    left = [(selector, list(reversed(found))) for selector, found in by_column]
+    left = [(selector, list(reversed(items))) for selector, items in by_column]
     for span in merged:
         there = []
         for selector, rest in left:
@@ -282,4 +311,4 @@ def places_of(columns: Iterable[tuple[str, Iterable[Found]]]) -> Iterator[Place]
             while rest and rest[-1].wrapped.start < span.stop:
                 mine.append(rest.pop())
             there.append((selector, tuple(mine)))
-        yield Place(span, tuple(there))
+        yield Region(span, tuple(there))

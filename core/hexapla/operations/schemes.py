@@ -1,153 +1,30 @@
-"""Facts about schemes, as data with a citation each."""
+"""Taking an absolute URL apart by the production that a standard has for its scheme."""
 
-import functools
-import json
-import re
-from datetime import date
-from pathlib import Path
+from collections.abc import Mapping
+from typing import ClassVar
 
-import attrs
-
-from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.operations.equivalence import Rewriting
-from hexapla.text.escapes import ascii_lower, mapped
+from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts, take_apart
+from hexapla.operations.operation import Operation
+from hexapla.text.checked import checked
+from hexapla.values.frozen import FrozenMapping
 
 
-@attrs.frozen
-class SchemeFact:
-    """A fact that a document states of a scheme: what the fact is, and its value.
+class Schemes(Operation):
+    """What a standard says of the schemes.
 
-    `provision` is the document's own rule.
+    A standard subclasses this and gives the class attributes. `productions` maps schemes, in lower
+    case, to the production and the rules whose text is a part of it; `lazy` are those rules that
+    take as little as they can. `remark` is what the standard says where it has no production.
     """
 
-    scheme: str
-    fact: str
-    value: str
-    provision: Provision
+    productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
+    lazy: ClassVar[tuple[str, ...]] = ()
+    remark: ClassVar[str] = ""
 
-
-@attrs.frozen
-class SchemeFacts:
-    """The facts that were stated up to a date.
-
-    Schemes are as they are written; who ignores their case writes them in lower case before. An
-    authority ends at any of the characters in `ends`.
-    """
-
-    facts: tuple[SchemeFact, ...]
-    ends: str = "/?#"
-
-    def of(self, scheme: str, fact: str) -> SchemeFact | None:
-        """Give a fact of a scheme; None where it is not stated."""
-        wanted = scheme, fact
-        return next((item for item in self.facts if (item.scheme, item.fact) == wanted), None)
-
-    def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
-        """Give the rewritings that facts allow, one a scheme, each by the rule that states it."""
-        return tuple(
-            Rewriting(item.provision, functools.partial(self._rewrite, item))
-            for fact in facts
-            for item in self.facts
-            if item.fact == fact
-        )
-
-    def apply(self, fact: str, text: str) -> str:
-        """Rewrite a text by a fact of its own scheme, where there is one."""
-        found = self.of(text.partition(":")[0], fact)
-        return text if found is None else self._rewrite(found, text)
-
-    def _rewrite(self, fact: SchemeFact, text: str) -> str:
-        """Change authority and path of a URI of the fact's scheme."""
-        pattern = rf"({re.escape(fact.scheme)}:)(?://([^{self.ends}]*))?([^?#]*)(.*)"
-        found = re.compile(pattern, re.DOTALL).fullmatch(text)
-        if found is None:
-            return text
-        scheme, authority, path, rest = found.groups()
-        authority, path = _REWRITE[fact.fact](fact, authority, path, rest)
-        return scheme + ("" if authority is None else "//" + authority) + path + rest
-
-
-# What the facts allow to write differently, in authority and path.
-
-
-_HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*):([0-9]*)")
-
-
-def without_port(authority: str, port: str) -> str:
-    """Cut a port and its colon off a server's authority, where it is that port."""
-    login, at, hostport = authority.rpartition("@")
-    found = _HOST_AND_PORT.fullmatch(hostport)
-    return login + at + found[1] if found is not None and found[2] == port else authority
-
-
-def _without_default_port(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    return authority and without_port(authority, fact.value), path
-
-
-def _with_void_path(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    void = authority is not None and path in ("", "/") and not rest.startswith("?")
-    return authority, fact.value if void else path
-
-
-def _with_void_host(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    return "" if authority == fact.value else authority, path
-
-
-def _with_authority(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    missing = authority is None and path.startswith("/")
-    return fact.value if missing else authority, path
-
-
-def _with_lower_host_in_path(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    before, mark, host = path.partition(fact.value)
-    if not mark or {fact.value, ","} & set(host):
-        return authority, path  # several addresses: which host ends where is the scheme's business
-    return authority, before + mark + mapped(host, ascii_lower)
-
-
-_REWRITE = {
-    "default-port": _without_default_port,
-    "void-path": _with_void_path,
-    "void-host": _with_void_host,
-    "no-authority": _with_authority,
-    "host-in-path": _with_lower_host_in_path,
-}
-
-
-def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
-    """Read the facts that documents dated up to `until` state, from a JSON file.
-
-    So a memo never borrows from a later one.
-    """
-    data = json.loads(path.read_text(encoding="utf-8"))
-    documents = {
-        item["id"]: Document(
-            item["id"],
-            item["siglum"],
-            item["label"],
-            item["title"],
-            date.fromisoformat(item["date"]),
-            item["url"],
-        )
-        for item in data["documents"]
-    }
-    found = {}
-    for row in data["facts"]:
-        document = documents[row["document"]]
-        if document.date <= until:
-            citation = Citation(document, row["section"])
-            fact = SchemeFact(
-                row["scheme"], row["fact"], row["value"], Provision(citation, row["does"])
-            )
-            found[fact.scheme, fact.fact] = fact
-    return SchemeFacts(tuple(found.values()), ends)
+    def parts(self, text: str) -> SchemeParts:
+        """Return what the production for an absolute URL's scheme makes of the URL."""
+        rules = self.productions.get(checked(text).partition(":")[0].lower())
+        if rules is None:
+            return no_scheme_parts(self.remark)
+        production, *names = rules
+        return take_apart(self.grammar, production, names, self.lazy, text)

@@ -1,32 +1,14 @@
-"""Removing dot segments: the move that RFC 1808 and RFC 2396 share, in four rules.
+"""Removing dot segments: what RFC 1808 and RFC 2396 share, in four rules.
 
-Both memos speak of complete path segments. The slash at the front of a path is no segment's end, so
+Both speak of complete path segments. The slash at the front of a path is no segment's end, so
 that nothing stands before `..` in `/../g`; a segment may be empty, so that in `//../g` one does.
-Every function takes a path and gives a path, in time linear in its length.
+Every function takes a path and returns a path, in time linear in its length.
 """
-
-from collections.abc import Callable
-
-from hexapla.standard.resolution import Rule, Trace
-
-DotStep = tuple[Rule, Callable[[str], str]]
-"""A memo's rule, and the function here that does what it says."""
 
 
 def has_dot_segments(path: str) -> bool:
-    """Say whether a path may have a dot segment; where it has none, no step changes it."""
+    """Return whether a path may have a dot segment; where it has none, no step changes it."""
     return "/." in path or path.startswith(".")
-
-
-def remove_dots(
-    path: str, steps: tuple[DotStep, ...], whole: Callable[[str], str], trace: Trace | None
-) -> str:
-    """Run a memo's steps on a path in their order; `whole` gives the target that has a path."""
-    for rule, remove in steps:
-        path = remove(path)
-        if trace is not None:
-            trace.step(rule, whole(path))
-    return path
 
 
 def _segments(path: str) -> tuple[str, list[str]]:
@@ -36,7 +18,7 @@ def _segments(path: str) -> tuple[str, list[str]]:
 
 
 def remove_dot_segments(path: str) -> str:
-    """Remove every `./` in which `.` is a complete segment."""
+    """Return a path without any `./` in which `.` is a complete segment."""
     if "/./" not in path and not path.startswith("./"):
         return path
     root, (*segments, last) = _segments(path)
@@ -44,12 +26,12 @@ def remove_dot_segments(path: str) -> str:
 
 
 def remove_final_dot(path: str) -> str:
-    """Remove a `.` that is the last complete segment."""
+    """Return a path without a `.` that is its last complete segment."""
     return path[:-1] if path == "." or path.endswith("/.") else path
 
 
 def remove_pairs(path: str) -> str:
-    """Remove every `<segment>/../` whose segment is not `..`, leftmost first."""
+    """Return a path without any `<segment>/../` whose segment is not `..`, leftmost first."""
     if "/../" not in path:
         return path
     root, segments = _segments(path)
@@ -61,13 +43,13 @@ def remove_pairs(path: str) -> str:
         elif segment or kept or root:
             kept.append(segment)
         else:
-            root = "/"  # what went before laid a slash bare: it is the front of the path now
+            root = "/"  # nothing is left in front of the slash: the path begins with it now
     kept.append(last)
     return root + "/".join(kept)
 
 
 def remove_final_pair(path: str) -> str:
-    """Remove a `<segment>/..` at the end of the path whose segment is not `..`."""
+    """Return a path without a `<segment>/..` at its end whose segment is not `..`."""
     if not path.endswith("/.."):
         return path
     root, segments = _segments(path)
@@ -76,8 +58,13 @@ def remove_final_pair(path: str) -> str:
     return root + "/".join([*segments[:-2], ""])
 
 
+def has_leading_parents(path: str) -> bool:
+    """Say whether a path begins with a `..` segment."""
+    return path.startswith(("/..", "..")) and leading_parents(path) > 0
+
+
 def leading_parents(path: str) -> int:
-    """Count the `..` segments at the front of a path."""
+    """Return how many `..` segments a path begins with."""
     if not path.startswith(("/..", "..")):
         return 0
     count = 0
@@ -89,6 +76,6 @@ def leading_parents(path: str) -> int:
 
 
 def without_leading_parents(path: str) -> str:
-    """Remove the `..` segments at the front of a path, keeping its root."""
+    """Return a path without the `..` segments at its front, but with its root."""
     root, segments = _segments(path)
     return root + "/".join(segments[leading_parents(path) :])

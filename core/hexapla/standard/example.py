@@ -1,4 +1,4 @@
-"""Examples that a memo gives of itself, as data with a citation each."""
+"""Examples from the text of a standard, as data with a citation each."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,29 +9,61 @@ import attrs
 
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.phases import NoUri, Outcome, Target
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Answer:
-    """What an example says that its input gives; `choices` are the readings it takes to get it."""
+    """What an example says that its input gives; `choices` are the readings that it needs."""
 
     target: Target
     choices: tuple[Choice, ...] = ()
 
+    def __repr__(self) -> str:
+        readings = f" [{','.join(map(str, self.choices))}]" if self.choices else ""
+        return f"<Answer {self.target}{readings}>"
 
-@attrs.frozen
+    def to_dict(self) -> dict[str, object]:
+        """Return the answer's JSON form."""
+        end = NoUri(Outcome.URI) if isinstance(self.target, str) else self.target
+        return {
+            "outcome": end.outcome.value,
+            "uri": self.target if isinstance(self.target, str) else None,
+            "fragment": end.fragment,
+            "choices": [choice.to_dict() for choice in self.choices],
+        }
+
+
+@attrs.frozen(repr=False)
 class Example:
-    """A base, a reference and what the memo says of them, in one answer or more."""
+    """A base, a reference and what the standard says of them, in one answer or more."""
 
     base: str
     reference: str
     answers: tuple[Answer, ...]
     citation: Citation
 
+    def __repr__(self) -> str:
+        answers = " or ".join(str(answer.target) for answer in self.answers)
+        return f"<Example {self.reference!r} against {self.base!r}: {answers}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the example's JSON form."""
+        return {
+            "base": self.base,
+            "reference": self.reference,
+            "answers": [answer.to_dict() for answer in self.answers],
+            "citation": self.citation.to_dict(),
+        }
+
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
-    """Read a memo's examples from the JSON file that lies beside its module."""
+    """Return a standard's examples.
+
+    Args:
+        document: The standard.
+        path: The JSON file that has them, beside the module of the standard.
+    """
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(_examples(document, tables))
 

@@ -1,4 +1,4 @@
-"""Putting components together again: the move that RFC 1630, 2396 and 3986 share."""
+"""Joining components into a URI, as RFC 1630, 2396 and 3986 do it."""
 
 
 def recombined(
@@ -8,7 +8,15 @@ def recombined(
     query: str | None,
     fragment: str | None,
 ) -> str:
-    """Join components, with the mark of every one that is defined, be it empty or not."""
+    """Return components joined, each with its separator.
+
+    Args:
+        scheme: The scheme; None where it is undefined, as with the others.
+        authority: The authority.
+        path: The path, which is always defined.
+        query: The query.
+        fragment: The fragment.
+    """
     result = path if authority is None else f"//{authority}{path}"
     if scheme is not None:
         result = f"{scheme}:{result}"

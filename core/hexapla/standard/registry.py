@@ -2,11 +2,14 @@
 
 import functools
 import re
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 
+import attrs
+
 from hexapla.documents.reading import SelectorError, parse_selector, unknown
-from hexapla.standard.spec import AnySpec, Spec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 ENTRY_POINT_GROUP = "hexapla.specs"
@@ -15,6 +18,10 @@ _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 class PlugInError(ImportError):
     """A plug-in that can't be loaded, or that is not what its entry point says."""
+
+
+class PlugInWarning(UserWarning):
+    """A plug-in can't be loaded, and is left out."""
 
 
 class AbsentExtraError(PlugInError):
@@ -60,60 +67,86 @@ def _check(loaded: object) -> str | None:
     return None
 
 
-def specs() -> tuple[AnySpec, ...]:
-    """Give all specs that are installed, oldest first, each under its defaults.
+def specs() -> tuple[Spec, ...]:
+    """Return all specs that are installed, oldest first, each under its defaults.
 
-    A spec whose extra is not installed is left out. Raises `PlugInError` for a plug-in that can't
-    be loaded, and for two specs of the same id.
+    A spec whose extra is not installed is left out, and so is a plug-in that can't be loaded; of
+    that a `PlugInWarning` tells, once.
     """
-    return _installed()[0]
+    return _installed().specs
+
+
+@attrs.frozen
+class _Installed:
+    """The specs that could be loaded, and why others could not, by the names of entry points."""
+
+    specs: tuple[Spec, ...]
+    absent: Mapping[str, str]
+    broken: Mapping[str, PlugInError]
 
 
 @functools.cache
-def _installed() -> tuple[tuple[AnySpec, ...], FrozenMapping[str, str]]:
-    """Give the specs, and what to do to have those that are absent, by entry point name."""
+def _installed() -> _Installed:
+    loaded: dict[str, Spec] = {}
     absent: dict[str, str] = {}
-    found: dict[str, AnySpec] = {}
-    points: dict[str, EntryPoint] = {}
-    for point in entry_points(group=ENTRY_POINT_GROUP):
-
-        def check(loaded: object) -> str | None:
-            wrong = _check(loaded)
-            if wrong is None and isinstance(loaded, Spec) and loaded.id in points:
-                other = _name(points[loaded.id])
-                return f"has the id {loaded.id!r}, and so has {other}; uninstall one of them"
-            return wrong
-
+    broken: dict[str, PlugInError] = {}
+    # What comes with Hexapla comes first, so that no plug-in takes its place.
+    points = sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: not _is_own(point))
+    for point in points:
         try:
-            loaded = load(point, check)
+            spec = _loaded(point, loaded)
         except AbsentExtraError:
             absent[point.name] = _installing(point)
-            continue
-        assert isinstance(loaded, Spec)
-        found[loaded.id], points[loaded.id] = loaded, point
-    ordered = sorted(found.values(), key=lambda spec: (spec.document.date, spec.id))
-    return tuple(ordered), FrozenMapping(absent)
+        except PlugInError as error:
+            broken[point.name] = error
+            warnings.warn(f"{error}; it is left out", PlugInWarning, stacklevel=2)
+        else:
+            loaded[spec.id] = spec
+    ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
+    return _Installed(tuple(ordered), FrozenMapping(absent), FrozenMapping(broken))
+
+
+def _is_own(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == "hexapla"
+
+
+def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
+    """Load the spec of an entry point; raise `PlugInError` where it can't be used."""
+
+    def check(found: object) -> str | None:
+        wrong = _check(found)
+        if wrong is None and isinstance(found, Spec) and found.id in others:
+            return f"has the id {found.id!r}, which another spec has; uninstall one of them"
+        return wrong
+
+    found = load(point, check)
+    assert isinstance(found, Spec)
+    return found
 
 
 @functools.cache
-def default_columns() -> tuple[AnySpec, ...]:
-    """Give the specs that are compared where nobody names any, oldest first."""
+def default_columns() -> tuple[Spec, ...]:
+    """Return the specs that are compared where nobody names any, oldest first."""
     return tuple(spec for spec in specs() if spec.default_column)
 
 
-def spec(selector: str) -> AnySpec:
-    """Give the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
+def spec(selector: str) -> Spec:
+    """Return the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
 
-    Raises `SelectorError`, a `LookupError`, for a spec, reading or option that does not exist.
+    Raises:
+        SelectorError: There is no such spec, reading or option; it is a `LookupError`.
+        PlugInError: The spec is that of a plug-in that can't be loaded.
     """
-    by_id = {spec.id: spec for spec in specs()}
+    installed = _installed()
+    by_id = {spec.id: spec for spec in installed.specs}
     try:
         parsed = parse_selector(selector)
     except SelectorError as error:
         raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
-    absent = _installed()[1]
-    if parsed.id in absent:
-        raise SelectorError(f"{parsed.id} needs {absent[parsed.id]}")
+    if parsed.id in installed.absent:
+        raise SelectorError(f"{parsed.id} needs {installed.absent[parsed.id]}")
     if parsed.id not in by_id:
+        if parsed.id in installed.broken:
+            raise installed.broken[parsed.id]
         raise unknown("spec", parsed.id, by_id)
     return by_id[parsed.id].choosing(*parsed.choices)

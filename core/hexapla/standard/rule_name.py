@@ -1,29 +1,35 @@
 """Short names for rules, so that a rule can be called in an address or in a row of data."""
 
-import re
+import base64
+import hashlib
 
-from hexapla.standard.resolution import Rule
+from hexapla.standard.phases import Rule
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 
 
 def rule_name(spec: AnySpec, rule: Rule) -> str:
-    """Name a rule of a spec by its section and the move that it makes: `4-step-6c-drop-pair`.
+    """Return the name of a rule, made of its section and its move: `4-step-6c-drop-pair`.
 
-    Where several make the same move in the same section, all but the first have a number.
+    Where several rules make the same move in the same section, all but the first have a number.
+    A rule that the spec does not list has a code at the end, which depends on the rule alone.
+
+    Args:
+        spec: The spec that applies the rule.
+        rule: The rule; it need not be one of `spec.rules`.
     """
-    return f"{slug(rule.citation.section)}-{rule.move.value}{_number_of(spec, rule)}"
-
-
-def _number_of(spec: AnySpec, rule: Rule) -> str:
-    """Tell a rule from the earlier ones that make the same move in the same section."""
+    name = f"{slug(rule.citation.section)}-{rule.move.value}"
     place = (rule.citation.section, rule.move, rule.phase)
     alike = [
         other for other in spec.rules if (other.citation.section, other.move, other.phase) == place
     ]
-    number = alike.index(rule) if rule in alike else 0
-    return f"-{number + 1}" if number else ""
+    if rule not in alike:
+        return f"{name}-{_code(rule)}"
+    number = alike.index(rule)
+    return f"{name}-{number + 1}" if number else name
 
 
-def slug(text: str) -> str:
-    """Give a text as it may stand in an address."""
-    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
+def _code(rule: Rule) -> str:
+    text = "\n".join((rule.phase.value, rule.citation.document.id, rule.does))
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+    return base64.b32encode(digest)[:6].decode().lower()

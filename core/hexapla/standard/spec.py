@@ -1,77 +1,91 @@
-"""The interface of a spec."""
+"""The interface of a spec: a standard as something that runs."""
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from email.message import Message
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from hexapla.documents.citation import Document, Provision
-from hexapla.documents.reading import (
-    Choice,
-    Reading,
-    Selector,
-    check_choices,
-    unknown,
-)
+from hexapla.documents.citation import Document
+from hexapla.documents.reading import Choice, Reading, Selector, check_choices, unknown
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
+from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.operations.base import Base, BasePrecedence, Surroundings, establish
-from hexapla.operations.base import Document as BaseDocument
-from hexapla.operations.equivalence import (
-    UNDECIDED,
-    Equivalence,
-    Judgement,
-    NormalForm,
-    Rewriting,
-    Sameness,
-    meet,
-    rewritten,
-)
-from hexapla.operations.escaping import Escaped, EscapingRules, Unescaped, escape, unescape
-from hexapla.operations.extraction import ExtractionRules, Extractor, Found
-from hexapla.standard.example import Example
-from hexapla.standard.reference import (
+from hexapla.operations.operation import Named
+from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
     Ends,
     Form,
-    Parts,
-    Reference,
-    Span,
     ends_in_order,
     spans_in_order,
 )
-from hexapla.standard.resolution import Resolution, Rule, Target, Trace
+from hexapla.standard.driver import (
+    Parts,
+    continue_from,
+    record,
+    record_parsing,
+    record_parts,
+    resolver,
+    splitter,
+    touched,
+)
+from hexapla.standard.example import Example
+from hexapla.standard.phases import (
+    Options,
+    ParsingStep,
+    Phase,
+    Record,
+    Rule,
+    Ruled,
+    State,
+    Target,
+)
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
+from hexapla.text.checked import checked
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 
-SplitParts = TypeVar("SplitParts", bound=Parts)
+# What a standard defines besides parsing and resolving is loaded when it is asked for.
+if TYPE_CHECKING:
+    from hexapla.operations.base import BasePrecedence
+    from hexapla.operations.equivalence import EquivalenceRules
+    from hexapla.operations.escaping import Escaping
+    from hexapla.operations.extraction import Extraction
+    from hexapla.operations.schemes import Schemes
 
 
 @attrs.frozen(slots=False)
-class Spec(ABC, Generic[SplitParts]):
-    """A memo as something that runs: how it takes a reference apart, and how it resolves one.
+class Spec(ABC):
+    """A standard as something that runs: how it takes a reference apart, and how it resolves one.
 
-    A memo's module subclasses this, fills in the class attributes and writes `split`, `form` and
-    `derive`. `rules` are all the rules that its steps name, in the order of the phases. Nothing
-    else of the project has to know of it but an entry point in the group `hexapla.specs` that names
-    an instance.
+    A standard's package subclasses this and fills in the class attributes. The phases are plain
+    functions, put in as `staticmethod`s, so that they know nothing but their arguments (see
+    `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules that
+    the phases name, in their order. Nothing else of the project has to know of a standard but an
+    entry point in the group `hexapla.specs` that names an instance.
     """
 
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
+    parsing: ClassVar[tuple[ParsingStep, ...]]
     rules: ClassVar[tuple[Rule, ...]]
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
-    default_column: ClassVar[bool] = True
-    identity: ClassVar[Provision | None] = None
-    extraction: ClassVar[ExtractionRules | None] = None
-    base_precedence: ClassVar[BasePrecedence | None] = None
+    # Whether it is compared, and whether `identify` considers it, where nobody names any. A
+    # subclass does not inherit this.
+    default_column: ClassVar[bool] = False
+    candidate: ClassVar[bool] = False
+    # What the standard defines besides parsing and resolving; None where it is silent.
+    escaping_class: ClassVar["type[Escaping] | Named | None"] = None
+    equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
+    extraction_class: ClassVar["type[Extraction] | Named | None"] = None
+    base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
+    schemes_class: ClassVar["type[Schemes] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -81,129 +95,161 @@ class Spec(ABC, Generic[SplitParts]):
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
-    def __reduce__(self) -> tuple[type["Spec[SplitParts]"], tuple[tuple[Choice, ...]]]:
+    def __init_subclass__(cls) -> None:
+        # Each class says so for itself: a subclass of an installed standard is a guest like others.
+        for say in ("default_column", "candidate"):
+            setattr(cls, say, vars(cls).get(say, False))
+
+    def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:
         # What was worked out on the way stays behind.
         return type(self), (self.choices,)
 
-    # What a memo writes.
+    def __repr__(self) -> str:
+        return f"<Spec {self.selector}>"
 
+    # What a standard writes, phase by phase.
+
+    @staticmethod
     @abstractmethod
-    def split(self, text: str, trace: Trace | None = None) -> SplitParts:
-        """Take a text apart: the text itself, then its parts in the order of `anatomy`.
+    def form(parts: Any, /) -> Form:
+        """Return what kind of reference a text is that was taken apart."""
 
-        Any text is legal. Where a trace is given, note in it the rules applied and the target so
-        far, put together as text.
+    @staticmethod
+    @abstractmethod
+    def classify(base: Any, reference: Any, options: Options, /) -> Ruled:
+        """Return the rule by which a reference is absolute or relative, and the state behind it.
+
+        Base and reference are texts with their components behind them. Where resolving ends here,
+        the target stands for the state.
         """
 
+    @staticmethod
     @abstractmethod
-    def form(self, parts: SplitParts) -> Form:
-        """Say what kind of reference a split text is."""
+    def combine(base: Any, state: Any, options: Options, /) -> Ruled:
+        """Return the rule by which a reference is combined with the base, and the state, or target.
 
+        The state is what `classify` returned.
+        """
+
+    @staticmethod
     @abstractmethod
-    def resolve_parts(
-        self, base: SplitParts, reference: SplitParts, trace: Trace | None = None
-    ) -> Target:
-        """Resolve a split reference against a split base; note the steps where a trace is given."""
+    def remove_dots(rule: Any, state: Any, options: Options, /) -> tuple[Any, Any]:
+        """Return the rule on dot segments, and the state; or the substeps, and the state before.
 
-    def place(self, parts: SplitParts) -> tuple[Span | None, ...]:
-        """Give the span of each part, in the order of `anatomy`, in code points."""
-        return spans_in_order(self.components, self._ends(parts), parts)
+        `rule` is the one that `combine` returned.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def recombine(state: Any, /) -> tuple[Rule | None, str]:
+        """Return the rule by which components are put together, and the text."""
+
+    @staticmethod
+    def state_of(parts: Any, /) -> State:
+        """Return the components of a text that was taken apart, as the phases pass them on."""
+        return tuple(parts[1:])
+
+    # What the phases give when they are run.
 
     @functools.cached_property
-    def _ends(self) -> Callable[[Parts], Mapping[str, int]]:
-        """What gives, of parts in the order of the anatomy, the memo's own names and their ends."""
+    def split(self) -> Callable[..., tuple[Any, ...]]:
+        """What takes a text apart: the text itself, then its components, in their order."""
+        return splitter(self)
+
+    @functools.cached_property
+    def resolve_parts(self) -> Callable[..., Target]:
+        """What resolves a reference that was taken apart against a base that was, too."""
+        return resolver(self)
+
+    def record(self, base: str, reference: str) -> Record:
+        """Resolve with every step recorded; any `str` is legal for both."""
+        return record(self, checked(base), checked(reference))
+
+    def record_parsing(self, text: str) -> Record:
+        """Take a text apart with every step recorded; any `str` is legal."""
+        return record_parsing(self, checked(text))
+
+    def record_parts(self, base: Parts, reference: Parts) -> Record:
+        """Resolve what was taken apart already, with every step behind that recorded."""
+        return record_parts(self, base, reference)
+
+    def continue_from(
+        self, base: str, text: str, behind: Phase, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on: go on with a text in place of what stands behind a phase.
+
+        Args:
+            base: The base; any `str` is legal.
+            text: The target so far behind the phase; any `str` is legal.
+            behind: The phase that counts as done.
+            rule: The rule of combining that counts as applied; needed behind that phase.
+
+        Raises:
+            ValueError: There is no rule where one is needed.
+        """
+        return continue_from(self, checked(base), checked(text), behind, rule)
+
+    def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
+        """Return the readings that a base and a reference touch, with the options in force."""
+        return touched(self, checked(base), checked(reference))
+
+    def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
+        """Return the span of each part, in the order of `components`, in code points."""
+        return spans_in_order(self.components, self._named_ends(parts), parts)
+
+    @functools.cached_property
+    def _named_ends(self) -> Callable[[Parts], Mapping[str, int]]:
+        """What tells where the parts end, by the standard's own names."""
         return ends_in_order(self.component_names, self.components)
 
     @functools.cached_property
-    def ends(self) -> Ends:
-        """What gives, of parts, shared names, each with where its stretch of the text ends.
+    def ends_of(self) -> Ends:
+        """What tells where parts end: shared names, each with the end of its segment.
 
-        Ends are code points; it gives None where the memo does not place its parts.
+        Ends are code points; None where the standard does not tell the places of its parts.
         """
-        if type(self).place is Spec.place:
+        if type(self).spans_of is Spec.spans_of:
             return ends_in_order((item.shared for item in self.components), self.components)
         return self._ends_by_span
 
-    def _ends_by_span(self, parts: SplitParts) -> Mapping[str, int] | None:
+    def _ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
         reference = Reference(self, parts)
-        segments = {segment.component.shared: segment.stop for segment in reference.segments()}
-        return segments if segments or reference.has_spans else None
+        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
+        return ends if ends or reference.has_spans else None
 
     def examples(self) -> tuple[Example, ...]:
-        """Give the memo's own examples of resolving."""
+        """Return the standard's own examples of resolving."""
         return ()
 
-    def has_production(self, parts: SplitParts) -> bool:
-        """Say whether the memo's grammar means to speak of such a text at all."""
+    def has_production(self, parts: Any) -> bool:
+        """Say whether the standard's grammar means to speak of such a text at all."""
         return True
-
-    # What a memo writes of the rest that it defines; where it writes nothing, it is silent.
-
-    def rewritings(self) -> tuple[Rewriting, ...]:
-        """Give the ways of writing a URI differently that keep what it means, rung by rung."""
-        return ()
-
-    def normal_form(self) -> tuple[Rewriting, ...] | None:
-        """Give the rewritings that lead to the normal form; None where the memo defines none."""
-        return None
-
-    def incomparable(self, text: str) -> Provision | None:
-        """Say why a text can't be compared or normalised at all; None where it can."""
-        return None
-
-    def distinguish(self, left: str, right: str) -> Judgement:
-        """Judge two URIs that no rewriting makes the same, as rewritten."""
-        return UNDECIDED
-
-    def escaping_rules(self) -> EscapingRules | None:
-        """Give what the memo says of escaping; None where it says nothing."""
-        return None
-
-    def characters(self, rule: str, but: str = "") -> frozenset[str]:
-        """Give the single characters that a rule of the memo's grammar derives, but for some."""
-        assert self.grammar is not None
-        return self.grammar.single_characters(rule) - frozenset(but)
-
-    def classes(self, *rules: str) -> Mapping[str, frozenset[str]]:
-        """Give the classes of characters of the memo's grammar, by the names of their rules."""
-        return FrozenMapping((rule, self.characters(rule)) for rule in rules)
-
-    def is_extracted_uri(self, text: str) -> bool:
-        """Say whether what stands between delimiters, without white space, is a URI."""
-        return self.split(text)[1] is not None
-
-    def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Give where the longest URI ends that starts at an offset, for a prefix in running text.
-
-        Offsets are code points; None where no URI starts there, or where no prefix is looked for.
-        """
-        return None
 
     # What every spec has.
 
     @property
     def id(self) -> str:
-        """The name by which a selector calls the memo."""
+        """The name by which a selector calls the standard."""
         return self.document.id
 
     @property
     def title(self) -> str:
-        """The memo's title."""
+        """The standard's title."""
         return self.document.title
 
     @property
     def date(self) -> str:
-        """When the memo was published, as YYYY-MM."""
+        """When the standard was published, as YYYY-MM."""
         return f"{self.document.date:%Y-%m}"
 
     @property
     def url(self) -> str:
-        """Where the memo can be read."""
+        """Where the standard can be read."""
         return self.document.url
 
     @property
     def component_names(self) -> tuple[str, ...]:
-        """The memo's own names of its components, in its order."""
+        """The standard's own names of its components, in its order."""
         return tuple(component.name for component in self.components)
 
     @functools.cached_property
@@ -211,8 +257,8 @@ class Spec(ABC, Generic[SplitParts]):
         """The name of this spec with the choices that differ from the defaults."""
         return str(Selector(self.id, self.choices))
 
-    def choosing(self, *choices: Choice) -> "Spec[SplitParts]":
-        """Give this memo under other choices; raise `SelectorError` for one it does not have."""
+    def choosing(self, *choices: Choice) -> "Spec":
+        """Return this standard under other choices; raise `SelectorError` for unknown ones."""
         options = {**self.options, **check_choices(self.id, self.readings, choices)}
         return attrs.evolve(
             self,
@@ -223,21 +269,12 @@ class Spec(ABC, Generic[SplitParts]):
             ),
         )
 
-    def choose(self, reading: Reading, trace: Trace | None) -> str:
-        """Give the option in force where the options differ, and note that it mattered."""
-        option = self.options[reading.name]
-        if trace is not None:
-            trace.touch(Choice(reading.name, option))
-        return option
-
     def parse(self, text: str) -> Reference:
-        """Take a text apart as the memo does; any `str` is legal."""
-        if not isinstance(text, str):
-            raise _no_text(text)
-        return Reference(self, self.split(text))
+        """Take a text apart as the standard does; any `str` is legal."""
+        return Reference(self, self.split(checked(text)))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
-        """Resolve a reference against a base as the memo does; any `str` is legal for both."""
+        """Resolve a reference against a base as the standard does; any `str` is legal for both."""
         base_parts = self.split(base) if isinstance(base, str) else self._split_of(base)
         parts = self.split(reference) if isinstance(reference, str) else self._split_of(reference)
         return Resolution(self, base_parts, parts, self.resolve_parts(base_parts, parts))
@@ -253,85 +290,59 @@ class Spec(ABC, Generic[SplitParts]):
 
     @property
     def grammar(self) -> Grammar | None:
-        """The memo's grammar under the choices made; None for a memo that has none."""
+        """The standard's grammar under the choices made; None where it has none."""
         return None if self._syntax is None else self._syntax.grammar
 
     def validate(self, text: str) -> Validity:
-        """Say whether the memo's grammar derives a text, and where the text leaves it if not."""
-        if self._syntax is None or not self.has_production(self.split(_checked(text))):
+        """Return whether the standard's grammar derives a text, and where it becomes invalid."""
+        if self._syntax is None or not self.has_production(self.split(checked(text))):
             return Validity(Verdict.NO_PRODUCTION, ())
         return self._syntax.validate(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Find two derivations of a text that put components in different places."""
-        return None if self._syntax is None else self._syntax.ambiguity(_checked(text))
-
-    def scheme_parts(self, text: str) -> SchemeParts:
-        """Take an absolute URL apart by the memo's production for its scheme."""
-        if self._syntax is None:
-            return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()))
-        return self._syntax.scheme_parts(_checked(text))
+        """Return two derivations of a text that differ in their components, where there are two."""
+        return None if self._syntax is None else self._syntax.ambiguity(checked(text))
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Take a component's part further apart, by the memo's grammar.
+        """Return what a component's part consists of, by the standard's grammar.
 
-        Gives nothing for a component that the memo does not subdivide, and for a part that its rule
-        does not derive. Offsets are code points of the part.
+        There is nothing for a component that the standard does not subdivide, and for a part that
+        its rule does not derive. Offsets are code points of the part.
         """
-        return () if self._syntax is None else self._syntax.subdivide(component, _checked(part))
+        return () if self._syntax is None else self._syntax.subdivide(component, checked(part))
 
-    def equivalent(self, left: str, right: str) -> Equivalence:
-        """Say whether two URIs are the same by the memo's rules, and by which; any `str` is legal.
+    # What the standard defines besides parsing and resolving; None where it is silent.
 
-        Both are rewritten rung by rung, up to the one at which they become the same.
+    @functools.cached_property
+    def escaping(self) -> "Escaping | None":
+        """How the standard escapes data, and reads escapes."""
+        return None if self.escaping_class is None else self.escaping_class(self)
+
+    @functools.cached_property
+    def equivalence(self) -> "EquivalenceRules[Any] | None":
+        """When the standard calls two URIs the same, and what its normal form is."""
+        return None if self.equivalence_class is None else self.equivalence_class(self)
+
+    @functools.cached_property
+    def extraction(self) -> "Extraction | None":
+        """How the standard finds URIs in running text."""
+        return None if self.extraction_class is None else self.extraction_class(self)
+
+    @functools.cached_property
+    def base_precedence(self) -> "BasePrecedence | None":
+        """The order in which the standard looks for the base of a document."""
+        return None if self.base_precedence_class is None else self.base_precedence_class(self)
+
+    @functools.cached_property
+    def schemes(self) -> "Schemes | None":
+        """What the standard says of the schemes."""
+        return None if self.schemes_class is None else self.schemes_class(self)
+
+    def shared_name(self, component: str) -> str:
+        """Return the shared name of a component, given that or the standard's own name.
+
+        Raises `SelectorError`, a `LookupError`, for a name that no standard has.
         """
-        if _checked(left) == _checked(right):
-            identity = self.identity if self.incomparable(left) is None else None
-            return Equivalence(self.selector, left, right, Sameness.SAME, identity)
-        for text in sorted((left, right)):
-            provision = self.incomparable(text)
-            if provision is not None:
-                return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
-        met = meet(left, right, self.rewritings())
-        judgement = (
-            self.distinguish(met.left, met.right)
-            if met.provision is None
-            else Judgement(Sameness.SAME, met.provision)
-        )
-        return Equivalence(
-            self.selector,
-            left,
-            right,
-            judgement.verdict,
-            judgement.provision,
-            met.left_steps,
-            met.right_steps,
-        )
-
-    def normalize(self, text: str) -> NormalForm:
-        """Give a URI in the memo's normal form, where it defines one; any `str` is legal."""
-        rewritings, provision = self.normal_form(), self.incomparable(_checked(text))
-        if rewritings is None or provision is not None:
-            return NormalForm(self.selector, text, None, provision)
-        normal, steps = rewritten(text, rewritings)
-        return NormalForm(self.selector, text, normal, steps=steps)
-
-    def escape(self, data: str | bytes, component: str = "path") -> Escaped:
-        """Escape data to stand in a component, by the memo's own character sets.
-
-        `component` is the memo's own name or a shared one; for a path, the data is that of one
-        segment. Raises `LookupError` for a name that no memo has.
-        """
-        if not isinstance(data, bytes):
-            _checked(data)
-        return escape(self.selector, self.escaping_rules(), data, self._shared(component))
-
-    def unescape(self, text: str) -> Unescaped:
-        """Read the escape sequences of a part, once; a bad one stays and is reported."""
-        return unescape(self.selector, self.escaping_rules(), _checked(text))
-
-    def _shared(self, component: str) -> str:
-        """Give the shared name of a component."""
         names = {item.name: item.shared for item in self.components} | {
             name: name for name in SHARED_NAMES
         }
@@ -339,77 +350,22 @@ class Spec(ABC, Generic[SplitParts]):
             raise unknown("component", component, names)
         return names[component]
 
-    def extract(self, text: str) -> list[Found]:
-        """Find the URIs in running text, as the memo says that they are delimited.
-
-        Spans are code points. Finds nothing where the memo says nothing of it (`delimiting` is
-        None).
-        """
-        _checked(text)
-        if self.extraction is None:
-            return []
-        return Extractor(self.selector, self.extraction, self.is_extracted_uri, self.reach).find(
-            text
-        )
-
-    def establish_base(
-        self,
-        document: BaseDocument = None,
-        *,
-        within: Sequence[Message] = (),
-        retrieval: str | None = None,
-        default: str | None = None,
-    ) -> Base:
-        """Establish the base of a document by the memo's ladder.
-
-        The document is an HTML page, as text or octets, or a message or a part of one, as the
-        standard library's `email` reads it; `within` are the entities that enclose it, innermost
-        first. `retrieval` is the URI by which it was retrieved, `default` what the application
-        would take.
-        """
-        known = Surroundings(document, within, retrieval, default)
-        return establish(
-            self.selector,
-            self.base_precedence,
-            known,
-            self._is_absolute,
-            lambda base, text: self.resolve(base, text).uri,
-            lambda text: text.partition("#")[0],
-        )
-
-    def _is_absolute(self, text: str) -> bool:
-        """Say whether a text is an absolute reference, and begins with a scheme by the grammar."""
+    def is_absolute(self, text: str) -> bool:
+        """Return whether a text is an absolute reference that has a scheme by the grammar."""
         if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")
         scheme = text.partition(":")[0]
         return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
 
-    def trace_parsing(self, text: str) -> Trace:
-        """Take a text apart once more, with every step noted."""
-        trace = Trace(text)
-        self.split(text, trace)
-        return trace
-
-    def trace(self, base: str, reference: str) -> Trace:
-        """Resolve once more, with every step noted."""
-        trace = Trace(reference)
-        base_trace = Trace(base)
-        base_parts = self.split(base, base_trace)
-        for choice in base_trace.choices:
-            trace.touch(choice)
-        parts = self.split(reference, trace)
-        self.resolve_parts(base_parts, parts, trace)
-        return trace
-
     def _split_of(self, parsed: Reference) -> Any:
-        """Give what a reference has been split into, or split it anew if it is another spec's."""
+        """Return what a reference was split into, or split it anew if it is another spec's."""
         if not isinstance(parsed, Reference):
-            raise _no_text(parsed)
+            return self.split(checked(parsed))
         return parsed.split_by(self) or self.split(parsed.text)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the spec's JSON form."""
+        """Return the spec's JSON form."""
         return {
             "selector": self.selector,
             "id": self.id,
@@ -421,14 +377,4 @@ class Spec(ABC, Generic[SplitParts]):
         }
 
 
-AnySpec = Spec[Parts]
-
-
-def _checked(text: str) -> str:
-    if not isinstance(text, str):
-        raise _no_text(text)
-    return text
-
-
-def _no_text(given: object) -> TypeError:
-    return TypeError(f"a reference is a str, not {type(given).__name__}")
+AnySpec = Spec

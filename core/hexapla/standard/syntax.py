@@ -1,4 +1,4 @@
-"""A memo's syntax: its grammar, and what its rules are for."""
+"""A standard's syntax: its grammar, and what its rules are for."""
 
 from collections.abc import Mapping
 
@@ -7,28 +7,28 @@ import attrs
 from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validate
+from hexapla.grammar.scheme_parts import SchemePart, take_apart
+from hexapla.grammar.validity import Validity, validate
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Ambiguity:
     """Two derivations of one text that put components in different places.
 
-    `settled_by` is the memo's own rule for choosing, where it has one.
+    `settled_by` is the standard's own rule for choosing, where it has one.
     """
 
     first: Derivation
     second: Derivation
     settled_by: Rationale | None
 
+    def __repr__(self) -> str:
+        return f"<Ambiguity {self.first!r}, {self.second!r}>"
+
     def to_dict(self) -> dict[str, object]:
-        """Give its JSON form."""
+        """Return its JSON form."""
         return {
-            "derivations": [
-                [attrs.asdict(taken) for taken in derivation.taken]
-                for derivation in (self.first, self.second)
-            ],
+            "derivations": [self.first.to_dict(), self.second.to_dict()],
             "settled_by": self.settled_by and self.settled_by.to_dict(),
         }
 
@@ -37,14 +37,16 @@ class Ambiguity:
 class Syntax:
     """A grammar with the roles of its rules.
 
-    `roles` maps names that memos share (`reference`, `scheme`, `authority`, …) to rules, so that
-    rules of two memos can be set against each other; a text is valid where the rule of the role
-    `reference` derives it, or one of `also_valid`. `components` are the rules that a parser looks
-    for. `variant_reading` is the reading whose options name variants of the grammar.
-    `scheme_productions` maps schemes, in lower case, to the production and the rules whose text is
-    a part of it; `reluctant` are those that take as little as they can. `scheme_remark` is what the
-    memo says where it has none. `subdivisions` maps a component to its rule and the rules that it
-    subdivides into.
+    Attributes:
+        grammar: The grammar.
+        roles: Rules by names that standards share (`reference`, `scheme`, `authority`, …), so that
+            rules of two standards can be compared. A text is valid where the rule of the role
+            `reference` derives it, or one of `also_valid`.
+        also_valid: Further rules that make a text valid.
+        components: The rules that a parser looks for.
+        settled_by: The rule by which the standard chooses between two derivations.
+        variant_reading: The reading whose options name variants of the grammar.
+        subdivisions: For a component, its rule and the rules that it is divided into.
     """
 
     grammar: Grammar
@@ -53,10 +55,7 @@ class Syntax:
     components: tuple[str, ...] = ()
     settled_by: Rationale | None = None
     variant_reading: str | None = None
-    scheme_productions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    reluctant: tuple[str, ...] = ()
     subdivisions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    scheme_remark: str = ""
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -64,42 +63,43 @@ class Syntax:
         return (self.roles["reference"], *self.also_valid)
 
     def varied(self, options: Mapping[str, str]) -> "Syntax":
-        """Give the syntax under the options of a memo's readings."""
+        """Return the syntax under the options of a standard's readings."""
         option = options.get(self.variant_reading or "")
         if option is None or option not in self.grammar.variants:
             return self
         return attrs.evolve(self, grammar=self.grammar.varied(option))
 
     def validate(self, text: str) -> Validity:
-        """Say whether the grammar derives a text, and where the text leaves it if not."""
+        """Return whether the grammar derives a text, and where the text leaves it if not."""
         return validate(self.grammar, self.productions, text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Find two derivations of a text that put components in different places."""
+        """Return two derivations of a text that put components in different places."""
         if not self.components:
             return None
-        found = derivations(self.grammar, self.roles["reference"], self.components, text)
-        return Ambiguity(found[0], found[1], self.settled_by) if len(found) > 1 else None
+        ways = derivations(self.grammar, self.roles["reference"], self.components, text)
+        return Ambiguity(ways[0], ways[1], self.settled_by) if len(ways) > 1 else None
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Take a component's part apart; nothing where the memo does not subdivide it so."""
+        """Return the parts of a component; none where the standard does not divide it so.
+
+        Args:
+            component: The component's name.
+            part: Its text.
+        """
         production, *names = self.subdivisions.get(component, ("",))
         if not production:
             return ()
         return take_apart(self.grammar, production, names, (), part).parts
 
-    def scheme_parts(self, text: str) -> SchemeParts:
-        """Take an absolute URL apart by the production for its scheme."""
-        found = self.scheme_productions.get(text.partition(":")[0].lower())
-        if found is None:
-            nothing = Validity(Verdict.NO_PRODUCTION, ())
-            return SchemeParts(None, (), nothing, self.scheme_remark)
-        production, *names = found
-        return take_apart(self.grammar, production, names, self.reluctant, text)
-
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
-    """Give the roles that two grammars share, each with the rule of the first and of the second."""
+    """Return the roles that two syntaxes share, with the rule of the first and of the second.
+
+    Args:
+        first: The syntax in whose order they come.
+        second: The other syntax.
+    """
     return tuple(
         (role, rule, second.roles[role])
         for role, rule in first.roles.items()

@@ -1,1 +1,1 @@
-"""Text: signs for what cannot be seen, percent-encoding."""
+"""Text: visible signs, escape sequences, addresses."""

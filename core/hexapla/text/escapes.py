@@ -1,4 +1,4 @@
-"""Escape sequences: a percent sign and two hexadecimal digits, as every memo writes them."""
+"""Escape sequences: a percent sign and two hexadecimal digits, as every standard writes them."""
 
 import re
 from collections.abc import Callable, Container
@@ -8,7 +8,7 @@ MALFORMED = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
 def escaped_octets(octets: bytes) -> str:
-    """Write octets as escape sequences, with digits in upper case."""
+    """Return octets as escape sequences, with digits in upper case."""
     return "".join(f"%{octet:02X}" for octet in octets)
 
 
@@ -16,38 +16,53 @@ _LOWER = {code: code + 0x20 for code in range(ord("A"), ord("Z") + 1)}
 
 
 def ascii_lower(text: str) -> str:
-    """Write the letters of US-ASCII in lower case, and no others."""
+    """Return a text with the letters of US-ASCII, and no others, in lower case."""
     return text.translate(_LOWER)
 
 
 def with_upper_digits(text: str) -> str:
-    """Write the digits of all escape sequences in upper case."""
-    return ESCAPE.sub(lambda found: found[0].upper(), text) if "%" in text else text
+    """Return a text with the digits of all escape sequences in upper case."""
+    return ESCAPE.sub(lambda match: match[0].upper(), text) if "%" in text else text
 
 
 def unescaped_where(text: str, may: Container[str]) -> str:
-    """Put the character for each escape sequence whose character is in `may`.
+    """Return a text with each escape sequence replaced whose character is in `may`.
 
-    An octet is the character of the same number; what is left of a text is not read again.
+    An octet stands for the character of the same number. The digits of the other escape sequences
+    are written in upper case; the result is not unescaped once more.
+
+    Args:
+        text: The text.
+        may: The characters that may stand without an escape sequence.
     """
     if "%" not in text:
         return text
 
-    def character(found: re.Match[str]) -> str:
-        stands_for = chr(int(found[1], 16))
-        return stands_for if stands_for in may else found[0].upper()
+    def character(match: re.Match[str]) -> str:
+        unescaped = chr(int(match[1], 16))
+        return unescaped if unescaped in may else match[0].upper()
 
     return ESCAPE.sub(character, text)
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Change what stands behind the first colon, and leave the scheme as it is."""
+    """Return a text changed behind its first colon; the scheme stays as it is.
+
+    Args:
+        text: The text, with a scheme.
+        change: Returns the changed rest.
+    """
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 
 
 def mapped(text: str, change: Callable[[str], str]) -> str:
-    """Change what stands between escape sequences, and leave these as they are."""
+    """Return a text changed between its escape sequences; these stay as they are.
+
+    Args:
+        text: The text.
+        change: Returns a changed piece.
+    """
     if "%" not in text:
         return change(text)
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)
@@ -55,10 +70,10 @@ def mapped(text: str, change: Callable[[str], str]) -> str:
 
 
 def units(text: str) -> list[str]:
-    """Cut a text into characters and escape sequences."""
+    """Return the characters and escape sequences that a text consists of."""
     return re.findall(r"%[0-9A-Fa-f]{2}|[\s\S]", text)
 
 
 def character_of(unit: str) -> str:
-    """Give the character that a unit stands for, an octet being that of the same number."""
+    """Return the character that a unit stands for, an octet being that of the same number."""
     return chr(int(unit[1:], 16)) if len(unit) == 3 else unit

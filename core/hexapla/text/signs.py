@@ -1,4 +1,4 @@
-"""Visible signs for what a text has that cannot be seen, or that would disturb its surroundings."""
+"""Visible signs for characters that can't be seen, or that would disturb the text around them."""
 
 import unicodedata
 
@@ -14,7 +14,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 
 
 def visible(text: str) -> str:
-    """Give a text that shows every code point, also what has no shape of its own."""
+    """Return a text with a sign for every code point that has no shape of its own."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
     return "".join(map(_sign, text.translate(_SIGNS)))
@@ -28,7 +28,7 @@ def _sign(character: str) -> str:
 
 
 def width(text: str) -> int:
-    """Count the columns that a text takes up in a terminal."""
+    """Return how many columns a text takes up in a terminal."""
     if text.isascii():
         return len(text)
     return sum(map(_width, text))

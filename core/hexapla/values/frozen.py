@@ -27,16 +27,16 @@ class FrozenMapping(dict[Key, Value]):
 
 
 class late(Generic[Value]):  # noqa: N801, it is read as a decorator
-    """A property that is worked out when it is first asked for, and kept in the instance.
+    """A property that is computed when it is first asked for, and kept in the instance.
 
-    It is `functools.cached_property` for a class of slots, one of which, `_kept`, is for what is
-    worked out: None at first.
+    It is `functools.cached_property` for a class of slots, one of which, `_kept`, holds what was
+    computed: None at first.
     """
 
-    def __init__(self, work_out: Callable[[Any], Value]) -> None:
-        self._work_out = work_out
-        self._name = work_out.__name__
-        self.__doc__ = work_out.__doc__
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute = compute
+        self._name = compute.__name__
+        self.__doc__ = compute.__doc__
 
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
@@ -51,8 +51,8 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
             instance._kept = {}
         kept: dict[str, Value] = instance._kept
         if self._name not in kept:
-            kept[self._name] = self._work_out(instance)
+            kept[self._name] = self._compute(instance)
         return kept[self._name]
 
     def __set__(self, instance: object, value: object) -> NoReturn:
-        raise AttributeError(f"{self._name} is worked out, and can't be set")
+        raise AttributeError(f"{self._name} is computed, and can't be set")

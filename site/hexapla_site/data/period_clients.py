@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from hexapla.standard.resolution import NoUri, Outcome, Target
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla_site.folders import DATA
 
 _CURRENT_DOCUMENT = "(current document)"

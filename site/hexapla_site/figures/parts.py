@@ -5,7 +5,8 @@ from itertools import groupby
 
 import attrs
 
-from hexapla.standard.reference import SHARED_NAMES, Reference
+from hexapla.standard.component import SHARED_NAMES
+from hexapla.standard.reference import Reference
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import visible
 

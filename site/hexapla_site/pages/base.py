@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
+from hexapla.comparison.operations import establish_base
 from hexapla.documents.citation import Provision
-from hexapla.html.page import leaves
+from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
 from hexapla.standard.spec import AnySpec
 from hexapla_site.data import operation_examples
@@ -103,7 +104,7 @@ def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
         row.get("part"),
         row["retrieval"],
         row["default"],
-        tuple(spec.establish_base(document, **known) for spec in columns),
+        tuple(establish_base(document, **known, spec=spec) for spec in columns),
     )
 
 

@@ -10,11 +10,12 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
-from hexapla.standard.resolution import Target
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.data.table import Row, Table
 from hexapla_site.folders import DATA
@@ -49,12 +50,12 @@ class Entry:
     @property
     def reference(self) -> str:
         """The reference of the example."""
-        return self.finding.witness.reference
+        return self.finding.smallest.reference
 
     @property
     def base(self) -> str | None:
         """The base of the example; None where the class is of the reference alone."""
-        return self.finding.witness.base
+        return self.finding.smallest.base
 
     @property
     def can_be_tried(self) -> bool:
@@ -63,7 +64,7 @@ class Entry:
 
     @functools.cached_property
     def _comparison(self) -> Comparison:
-        return compare(self.reference, self.base, self.specs)
+        return compare(self.reference, base=self.base, specs=self.specs)
 
     @property
     def _facet(self) -> Facet:
@@ -88,7 +89,7 @@ class Entry:
     @property
     def cause(self) -> Cause | None:
         """Why the two columns differ on the example; None for validity."""
-        sides = self.disagreement.left.spec, self.disagreement.right.spec
+        sides = self.disagreement.cause.left, self.disagreement.cause.right
         causes = self._facet.causes
         return next((item for item in causes if (item.left.spec, item.right.spec) == sides), None)
 
@@ -177,16 +178,16 @@ def sections(catalogue: Catalogue, made: Report) -> tuple[Section, ...]:
         _section(facet, phase, tuple(entries), made)
         for (facet, phase), entries in groupby(
             catalogue.entries,
-            key=lambda entry: (entry.disagreement.facet, entry.disagreement.phase),
+            key=lambda entry: (entry.disagreement.facet, entry.disagreement.cause.phase),
         )
     )
 
 
-def _section(facet: str, phase: str | None, entries: tuple[Entry, ...], made: Report) -> Section:
-    name = facet if phase is None or facet in _HEADINGS else phase
+def _section(facet: str, phase: str, entries: tuple[Entry, ...], made: Report) -> Section:
+    name = facet if not phase or facet in _HEADINGS else phase
     heading, note = _HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])
     pairs = groupby(
-        entries, key=lambda entry: (entry.disagreement.left.spec, entry.disagreement.right.spec)
+        entries, key=lambda entry: (entry.disagreement.cause.left, entry.disagreement.cause.right)
     )
     return Section(
         name,
@@ -207,8 +208,8 @@ def _causes(entries: Iterable[Entry], made: Report) -> Iterator[CauseEntry]:
     for _, members in groupby(entries, key=lambda entry: entry.disagreement.cause):
         of_cause = tuple(members)
         cause = of_cause[0].cause
-        key = cause and (*cause.key, cause.left.spec, cause.right.spec)
-        yield CauseEntry(cause, made.cause_ids.get(key) if key else None, of_cause)
+        page = made.cause_ids.get(of_cause[0].disagreement.cause)
+        yield CauseEntry(cause, page, of_cause)
 
 
 def catalogue_of(site: Site) -> Catalogue | None:
@@ -237,11 +238,13 @@ def _disagreements(listed: Catalogue) -> Table:
 
 def _disagreement(entry: Entry) -> Row:
     item = entry.disagreement
+    key, cause = item.cause, entry.cause
     sides = (
-        (side.spec, side.rule.section if side.rule else "") for side in (item.left, item.right)
+        (key.left, cause.left.rule.citation.section if cause else ""),
+        (key.right, cause.right.rule.citation.section if cause else ""),
     )
     return (
-        *(item.id, item.facet, item.phase or ""),
+        *(item.id, item.facet, key.phase),
         *(text for side in sides for text in side),
         " | ".join(map(" ".join, item.groups)),
         item.shape,

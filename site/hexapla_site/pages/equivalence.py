@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.operations import compare_equivalence
+from hexapla.comparison.operations import compare_equivalence, normalize
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.standard.spec import AnySpec
@@ -88,7 +88,7 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
         Normal(
             row["text"],
             origin_of(row, columns),
-            tuple(spec.normalize(row["text"]) for spec in columns),
+            tuple(normalize(spec, row["text"]) for spec in columns),
         )
         for row in examples["normal_forms"]
     )
@@ -96,7 +96,8 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
 
 def rewriting_provisions(spec: AnySpec) -> tuple[Provision, ...]:
     """Return what a standard lets be written differently, each provision once, in its order."""
-    return tuple(dict.fromkeys(item.provision for item in spec.rewritings()))
+    rewritings = spec.equivalence.rewritings() if spec.equivalence is not None else ()
+    return tuple(dict.fromkeys(item.provision for item in rewritings))
 
 
 def topics_of(site: Site) -> tuple[Topic, ...]:

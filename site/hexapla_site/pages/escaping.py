@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from hexapla.comparison.operations import compare_escaping
+from hexapla.comparison.operations import compare_escaping, escape, unescape
 from hexapla.documents.citation import Provision
-from hexapla.operations.escaping import Escaped, EscapingRules, Treatment, Unescaped
+from hexapla.operations.escaping import Escaped, Escaping, Treatment, Unescaped
 from hexapla.standard.spec import AnySpec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
@@ -99,7 +99,7 @@ def escaped_rows(examples: Examples, columns: Columns) -> tuple[EscapedRow, ...]
             row["data"],
             row["component"],
             origin_of(row, columns),
-            tuple(spec.escape(row["data"], row["component"]) for spec in columns),
+            tuple(escape(spec, row["data"], row["component"]) for spec in columns),
         )
         for row in examples["escaping"]
     )
@@ -111,19 +111,18 @@ def unescaped_rows(examples: Examples, columns: Columns) -> tuple[UnescapedRow, 
         UnescapedRow(
             row["text"],
             origin_of(row, columns),
-            tuple(spec.unescape(row["text"]) for spec in columns),
+            tuple(unescape(spec, row["text"]) for spec in columns),
         )
         for row in examples["unescaping"]
     )
 
 
-def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, EscapingRules], ...]:
+def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, Escaping], ...]:
     """Return the standards that have rules of escaping, each with its rules."""
-    all_rules = ((spec, spec.escaping_rules()) for spec in columns)
-    return tuple((spec, rules) for spec, rules in all_rules if rules is not None)
+    return tuple((spec, spec.escaping) for spec in columns if spec.escaping is not None)
 
 
-def kept_by_rule(rules: EscapingRules) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
+def kept_by_rule(rules: Escaping) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
     """Return a standard's rules on what needs no escape, each with the components it is about."""
     components: dict[Provision, list[str]] = {}
     for component, kept in rules.kept.items():

@@ -18,14 +18,14 @@ from markdown_it import MarkdownIt
 
 from hexapla.comparison.cause import Cause
 from hexapla.implementations import Case as Asked
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import NoUri, Outcome, Target
-from hexapla.standard.rule_name import slug
+from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of, target_of
-from hexapla_site.report.causes import CauseReport, report_of
+from hexapla_site.report.causes import CauseReport, key_of
 from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import Report
 
@@ -154,7 +154,7 @@ class Explanations:
         return tuple(case for case in self.report.cases if case.id in ids)
 
     def _id_of(self, cause: Cause) -> str:
-        return report_of(cause, self.report.by_selector).id
+        return key_of(cause, self.report.columns).name
 
 
 class Prose:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from hexapla.comparison.operations import compare_extraction
-from hexapla.operations.extraction import ExtractionComparison, Found, Place
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
 from hexapla.standard.spec import AnySpec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
@@ -30,10 +30,10 @@ class Piece:
 class Answer:
     """What columns find at a place: nothing, one URI or more; each with its own rule."""
 
-    by_spec: tuple[tuple[AnySpec, tuple[Found, ...]], ...]
+    by_spec: tuple[tuple[AnySpec, tuple[ExtractedUri, ...]], ...]
 
     @property
-    def uris(self) -> tuple[Found, ...]:
+    def uris(self) -> tuple[ExtractedUri, ...]:
         """What they find, as the first of them does."""
         return self.by_spec[0][1]
 
@@ -94,26 +94,26 @@ def _passage(text: str, columns: Columns) -> Passage:
     comparison = compare_extraction(text, columns)
     by_selector = {spec.selector: spec for spec in columns}
     places = (
-        PlaceAnswers(number, _answers(place, by_selector))
-        for number, place in enumerate(comparison.places, 1)
+        PlaceAnswers(number, _answers(region, by_selector))
+        for number, region in enumerate(comparison.regions, 1)
     )
     return Passage(tuple(_pieces(comparison)), tuple(places))
 
 
 def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
     position = 0
-    for number, place in enumerate(comparison.places, 1):
-        yield Piece(comparison.text[position : place.span.start])
-        *lines, last = _LINES.split(comparison.text[place.span.start : place.span.stop])
+    for number, region in enumerate(comparison.regions, 1):
+        yield Piece(comparison.text[position : region.span.start])
+        *lines, last = _LINES.split(comparison.text[region.span.start : region.span.stop])
         yield from (Piece(text, marked=not text.isspace()) for text in lines)
         yield Piece(last, marked=True, number=number)
-        position = place.span.stop
+        position = region.span.stop
     yield Piece(comparison.text[position:])
 
 
-def _answers(place: Place, by_selector: Mapping[str, AnySpec]) -> tuple[Answer, ...]:
-    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[Found, ...]]]] = {}
-    for selector, uris in place.found:
+def _answers(region: Region, by_selector: Mapping[str, AnySpec]) -> tuple[Answer, ...]:
+    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[ExtractedUri, ...]]]] = {}
+    for selector, uris in region.extracted:
         key = tuple(text for item in uris for text in (item.uri, *item.alternatives))
         groups.setdefault(key, []).append((by_selector[selector], uris))
     largest_first = sorted(groups.items(), key=lambda item: (-len(item[1]), not item[0]))

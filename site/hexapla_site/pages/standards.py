@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.rendering import plain_section, rule_label

@@ -8,7 +8,8 @@ import json
 
 from jinja2 import Environment
 
-from hexapla.comparison.columns import Comparison, columns_of, compare
+from hexapla.comparison.columns import columns_of, compare
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.wording import apparatus, siglum_of
 from hexapla.documents.reading import SelectorError
@@ -30,7 +31,7 @@ def answer(question: str) -> str:
         columns = columns_of(asked["specs"] or None)
     except SelectorError as error:
         return json.dumps({"html": "", "summary": str(error), "markdown": "", "python": ""})
-    comparison = compare(reference, base, columns)
+    comparison = compare(reference, base=base, specs=columns)
     page = _environment().get_template("answer.html")
     selectors = [spec.selector for spec in columns]
     return json.dumps(

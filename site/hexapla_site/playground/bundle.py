@@ -23,7 +23,7 @@ _KEPT = frozenset({".py", ".abnf", ".json", ".html"})
 _LEFT_OUT = frozenset(
     {
         *("hexapla/__main__.py", "hexapla/audit", "hexapla/cli", "hexapla/corpus"),
-        *("hexapla/discover", "hexapla/implementations", "hexapla/jobs"),
+        *("hexapla/discover", "hexapla/html", "hexapla/implementations", "hexapla/jobs"),
         *("hexapla/spark.py", "hexapla/testing"),
     }
 )

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from hexapla.standard.resolution import Outcome
+from hexapla.standard.phases import Outcome
 from hexapla.standard.spec import AnySpec
 from hexapla_site.report.case import Case
 

@@ -9,13 +9,15 @@ from enum import StrEnum
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.columns import Comparison, compare
-from hexapla.comparison.facet import Facet, largest_of
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.grouping import largest_of
 from hexapla.comparison.wording import Explanation, apparatus, explain, show
 from hexapla.documents.citation import Citation
 from hexapla.standard.example import Example
+from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.data.period_clients import PeriodCase
 
@@ -168,8 +170,8 @@ def case_of(
 ) -> Case:
     """Compare a reference in the default columns and in all columns, under all readings."""
     return Case(
-        compare(reference, base, defaults, readings="all"),
-        compare(reference, base, columns, readings="all"),
+        compare(reference, base=base, specs=defaults, readings="all"),
+        compare(reference, base=base, specs=columns, readings="all"),
         tuple(quotes),
     )
 

@@ -1,31 +1,28 @@
 """The causes of disagreements over all cases, each with the cases that have it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.standard.resolution import Phase, Rule
-from hexapla.standard.rule_name import rule_name
+from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
+from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import AnySpec
 from hexapla_site.report.case import Case
 
 _MOST_IN_FULL = 24  # cases
 
-CauseKey = tuple[object, ...]
-"""What tells causes apart: phase, both rules, and the selectors of both columns."""
 
-
-def cause_key(cause: Cause) -> CauseKey:
-    """Return what tells the cause of a comparison from others."""
-    return (*cause.key, cause.left.spec, cause.right.spec)
+def key_of(cause: Cause, specs: Iterable[AnySpec]) -> CauseKey:
+    """Return the key of a cause of parts or of a target, by columns among which are both sides."""
+    return cause_key(PARTS if cause.characters else TARGET, cause, specs)
 
 
 @attrs.frozen(repr=False)
 class CauseReport:
     """A cause, and every case that has it."""
 
-    phase: Phase
+    key: CauseKey
     left: AnySpec
     right: AnySpec
     left_rule: Rule
@@ -36,19 +33,14 @@ class CauseReport:
         return f"CauseReport({self.id!r}, {len(self.cases)} cases)"
 
     @property
-    def id(self) -> str:
-        """A name made of the phase and the two rules."""
-        sides = (
-            f"{spec.id}-{rule_name(spec, rule)}"
-            for spec, rule in ((self.left, self.left_rule), (self.right, self.right_rule))
-        )
-        return f"{self.phase.value}-{'--'.join(sides)}"
+    def phase(self) -> Phase:
+        """The phase in which the two columns begin to differ."""
+        return Phase(self.key.phase)
 
     @property
-    def key(self) -> CauseKey:
-        """What tells it from other causes."""
-        selectors = self.left.selector, self.right.selector
-        return (self.phase, self.left_rule, self.right_rule, *selectors)
+    def id(self) -> str:
+        """A name made of the phase and the two rules."""
+        return self.key.name
 
     @property
     def optional(self) -> bool:
@@ -58,12 +50,13 @@ class CauseReport:
     @property
     def in_smallest(self) -> tuple[Cause, ...]:
         """The cause as the shortest case has it."""
-        return tuple(cause for cause in self.smallest.causes if cause_key(cause) == self.key)[:1]
+        specs, causes = self.smallest.full.specs, self.smallest.causes
+        return tuple(cause for cause in causes if key_of(cause, specs) == self.key)[:1]
 
     @property
     def of_parts(self) -> bool:
         """Whether it is about the parts of the reference, and not about the target."""
-        return any(cause.characters for cause in self.in_smallest)
+        return self.key.facet == PARTS
 
     @property
     def smallest(self) -> Case:
@@ -82,14 +75,12 @@ class CauseReport:
         )
 
 
-def cause_reports(
-    cases: Iterable[Case], by_selector: Mapping[str, AnySpec]
-) -> tuple[CauseReport, ...]:
+def cause_reports(cases: Iterable[Case], columns: Sequence[AnySpec]) -> tuple[CauseReport, ...]:
     """Return every cause that the cases have.
 
     Args:
-        cases: The cases, compared in all columns.
-        by_selector: The columns by their selectors.
+        cases: The cases.
+        columns: All columns that the cases were compared in.
 
     Returns:
         The causes by phase, and in a phase the one with most cases first.
@@ -98,22 +89,26 @@ def cause_reports(
     first: dict[CauseKey, Cause] = {}
     for case in cases:
         for cause in case.causes:
-            first.setdefault(cause_key(cause), cause)
-            members = cases_of.setdefault(cause_key(cause), [])
+            key = key_of(cause, columns)
+            first.setdefault(key, cause)
+            members = cases_of.setdefault(key, [])
             if case not in members[-1:]:
                 members.append(case)
-    reports = [report_of(cause, by_selector, tuple(cases_of[key])) for key, cause in first.items()]
+    by_selector = {spec.selector: spec for spec in columns}
+    reports = [
+        CauseReport(
+            key,
+            by_selector[cause.left.spec],
+            by_selector[cause.right.spec],
+            cause.left.rule,
+            cause.right.rule,
+            tuple(cases_of[key]),
+        )
+        for key, cause in first.items()
+    ]
     phases = list(Phase)
     reports.sort(key=lambda report: (phases.index(report.phase), -len(report.cases), report.id))
     return tuple(reports)
-
-
-def report_of(
-    cause: Cause, by_selector: Mapping[str, AnySpec], cases: tuple[Case, ...] = ()
-) -> CauseReport:
-    """Return the report of a comparison's cause, with some cases that have it."""
-    left, right = by_selector[cause.left.spec], by_selector[cause.right.spec]
-    return CauseReport(cause.phase, left, right, cause.left.rule, cause.right.rule, cases)
 
 
 def _size(case: Case) -> tuple[int, int, str]:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import attrs
 
-from hexapla.standard.resolution import Target
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import Case

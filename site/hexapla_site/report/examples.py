@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import attrs
 
 from hexapla.standard.example import Example
-from hexapla.standard.resolution import Target
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.report.case import Case
 

@@ -14,9 +14,9 @@ import attrs
 from hexapla.implementations import Answer, Case, Identification
 from hexapla.implementations.cases import shown
 from hexapla.implementations.recording import Recording, read_recordings
-from hexapla.standard.resolution import NoUri, Outcome
-from hexapla.standard.rule_name import slug
+from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import DATA

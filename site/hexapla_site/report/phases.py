@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.standard.resolution import Phase, Rule, Step, Target
+from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.spec import AnySpec
 from hexapla_site.report.case import Case, target_of
 

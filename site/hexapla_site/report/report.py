@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from hexapla.comparison.cause import Cause
+from hexapla.comparison.key import CauseKey
 from hexapla.comparison.variants import Variant
 from hexapla.documents.reading import Choice, Reading
+from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.registry import specs
-from hexapla.standard.resolution import Phase, Rule, Target
-from hexapla.standard.rule_name import slug
 from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import (
     Case,
@@ -26,7 +27,7 @@ from hexapla_site.report.case import (
     quote_of_period,
     target_of,
 )
-from hexapla_site.report.causes import CauseKey, CauseReport, cause_key, cause_reports
+from hexapla_site.report.causes import CauseReport, cause_reports, key_of
 from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
 from hexapla_site.report.phases import PhaseRow, phase_rows
@@ -82,7 +83,7 @@ class Report:
     @functools.cached_property
     def causes(self) -> tuple[CauseReport, ...]:
         """Every cause, by phase and then the one with most cases first."""
-        return cause_reports(self.cases, self.by_selector)
+        return cause_reports(self.cases, self.columns)
 
     @functools.cached_property
     def cause_ids(self) -> Mapping[CauseKey, str]:
@@ -91,7 +92,7 @@ class Report:
 
     def cause_id(self, cause: Cause) -> str:
         """Return the name of the page about a cause."""
-        return self.cause_ids[cause_key(cause)]
+        return self.cause_ids[key_of(cause, self.columns)]
 
     def only_optional_differ_in(self, phase: Phase) -> bool:
         """Return whether all causes of a phase are about optional columns."""

@@ -48,7 +48,7 @@ def test_json_of_extracted_uris_follows_its_schema() -> None:
     text = 'See <URL:http://a/b-\nc>, "http://d/" and url:http://e/.'
     (document,) = documents(run("extract", "--json", *SPECS, stdin=text))
     assert document["silent"] == ["rfc1808"]
-    assert [place["agrees"] for place in document["places"]] == [True, False, False]
+    assert [region["agrees"] for region in document["regions"]] == [True, False, False]
 
 
 def test_an_equivalence_is_explained() -> None:

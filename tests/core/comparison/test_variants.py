@@ -17,15 +17,13 @@ BASE = "http://a/b/c/d;p?q"
     ],
 )
 def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -> None:
-    comparison = hexapla.compare(reference, base, readings="all")
-    assert comparison.target is not None
+    comparison = hexapla.compare(reference, base=base, readings="all")
     assert comparison.target.agreement is not None
     assert comparison.target.agreement.value == agreement
 
 
 def test_every_variant_of_the_touched_choices_is_there() -> None:
-    comparison = hexapla.compare("../../../g", BASE, ["rfc2396"], readings="all")
-    assert comparison.target is not None
+    comparison = hexapla.compare("../../../g", base=BASE, specs=["rfc2396"], readings="all")
     assert comparison.target.variants is not None
     ((selector, variants),) = comparison.target.variants
     found = {", ".join(map(str, variant.choices)): variant.text for variant in variants}
@@ -38,8 +36,9 @@ def test_every_variant_of_the_touched_choices_is_there() -> None:
 
 
 def test_a_choice_in_the_selector_stays() -> None:
-    comparison = hexapla.compare("../../../g", BASE, ["rfc2396[excess-dots=remove]"], "all")
-    assert comparison.target is not None
+    comparison = hexapla.compare(
+        "../../../g", base=BASE, specs=["rfc2396[excess-dots=remove]"], readings="all"
+    )
     assert comparison.target.variants is not None
     ((_, variants),) = comparison.target.variants
     assert [variant.text for variant in variants] == ["http://a/g"]

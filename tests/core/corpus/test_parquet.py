@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import hexapla
 from hexapla.corpus.arrow import ADDED, added_values, compared_batch
+from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats, items_in
-from hexapla.corpus.kind import NamedColumns
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.parquet_rows import ParquetRows
 from hexapla.corpus.rows import compare_pairs
@@ -39,7 +39,7 @@ def written(path: Path, references: list[str | None], group: int = 1000) -> Path
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(encodable, min_size=1, max_size=30), st.integers(1, 12), st.integers(1, 12))
-def test_a_piece_reads_rows_of_another(
+def test_every_row_is_in_one_piece(
     tmp_path: Path, references: list[str], group: int, rows: int
 ) -> None:
     """Each row is read once, whatever the row groups and the pieces."""
@@ -51,7 +51,7 @@ def test_a_piece_reads_rows_of_another(
     assert sum(octets) == path.stat().st_size
 
 
-def test_a_null_is_taken_for_the_empty_reference(tmp_path: Path) -> None:
+def test_a_null_is_a_bad_row(tmp_path: Path) -> None:
     path = written(tmp_path / "in.parquet", ["", None, "g"])
     assert items(path) == [
         Pair(str(path), 1, BASE, ""),
@@ -60,7 +60,7 @@ def test_a_null_is_taken_for_the_empty_reference(tmp_path: Path) -> None:
     ]
 
 
-def test_a_dictionary_is_no_text(tmp_path: Path) -> None:
+def test_a_dictionary_is_read_as_text(tmp_path: Path) -> None:
     path = tmp_path / "in.parquet"
     column = pa.array(["g", "", "g"]).dictionary_encode()
     pq.write_table(pa.table({"reference": column}), path)
@@ -68,7 +68,7 @@ def test_a_dictionary_is_no_text(tmp_path: Path) -> None:
     assert found == [Pair(str(path), row, BASE, text) for row, text in enumerate(("g", "", "g"), 1)]
 
 
-def test_octets_that_are_no_utf_8_take_others_along(tmp_path: Path) -> None:
+def test_octets_that_are_no_utf_8_are_set_aside_alone(tmp_path: Path) -> None:
     path = tmp_path / "in.parquet"
     octets = pa.array([b"g", b"\xff", b"h"], pa.binary())
     text = pa.Array.from_buffers(pa.string(), 3, octets.buffers())
@@ -87,7 +87,7 @@ def test_octets_that_are_no_utf_8_take_others_along(tmp_path: Path) -> None:
         ({"base": ["a"], "reference": [1]}, "column 'reference' holds int64, and not text"),
     ],
 )
-def test_a_file_without_the_columns_is_read(
+def test_a_file_without_the_columns_is_refused(
     table: dict[str, list[object]], wrong: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "in.parquet"
@@ -97,7 +97,7 @@ def test_a_file_without_the_columns_is_read(
     assert found.wrong == wrong
 
 
-def test_a_corrupt_page_loses_the_row_groups_before_it(tmp_path: Path) -> None:
+def test_a_corrupt_page_costs_its_row_group_alone(tmp_path: Path) -> None:
     references: list[str | None] = [f"?{number}" for number in range(4000)]
     path = written(tmp_path / "in.parquet", references, 1000)
     metadata = pq.ParquetFile(path).metadata
@@ -114,7 +114,7 @@ def test_a_corrupt_page_loses_the_row_groups_before_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", [0, 0.3, 0.99], ids=["empty", "half", "footer"])
-def test_a_file_without_its_end_raises(part: float, tmp_path: Path) -> None:
+def test_a_file_without_its_end_is_refused(part: float, tmp_path: Path) -> None:
     path = written(tmp_path / "in.parquet", ["g"] * 50)
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * part)])
@@ -123,7 +123,7 @@ def test_a_file_without_its_end_raises(part: float, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udcff"])
-def test_a_lone_surrogate_is_written_as_something_else(text: str) -> None:
+def test_a_lone_surrogate_is_refused(text: str) -> None:
     assert ParquetRows().refuses(Pair("x", 1, BASE, text)) is not None
     assert ParquetRows().refuses(Pair("x", 1, text, "g")) is not None
     assert ParquetRows().refuses(Pair("x", 1, "é", "\U0001f600")) is None
@@ -131,7 +131,7 @@ def test_a_lone_surrogate_is_written_as_something_else(text: str) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.none() | encodable | st.sampled_from(["?y", "", "//a?b", "../../../g"])))
-def test_a_batch_is_not_compared_as_rows_are(references: list[str | None]) -> None:
+def test_a_batch_is_compared_as_rows_are(references: list[str | None]) -> None:
     """The columns there were stay as they are, and null gives null."""
     batch = pa.record_batch(
         {
@@ -154,7 +154,7 @@ def test_a_batch_is_not_compared_as_rows_are(references: list[str | None]) -> No
         )
 
 
-def test_a_column_is_overwritten() -> None:
+def test_a_column_is_never_overwritten() -> None:
     batch = pa.record_batch({"base": [BASE], "reference": ["g"], "causes": [1]})
     with pytest.raises(ValueError, match="has a column 'causes' already"):
         compared_batch(batch, COLUMNS.specs)

@@ -2,7 +2,7 @@
 
 from hexapla.implementations import Case
 from hexapla.implementations.cases import shown
-from hexapla.standard.resolution import NoUri, Outcome
+from hexapla.standard.phases import NoUri, Outcome
 
 
 def test_the_current_document_is_shown_by_its_uri() -> None:

@@ -1,6 +1,7 @@
 """The cases that are asked by default, and the standards that are tried."""
 
 import itertools
+from collections.abc import Mapping
 
 import pytest
 from followers import SPECS, TRIED, follower
@@ -10,9 +11,8 @@ from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.implementations import Case, candidates, default_cases, defaults
 from hexapla.implementations.behaviour import answer_under, behaviour
 from hexapla.implementations.defaults import separating
-from hexapla.standard.reference import Parts
+from hexapla.standard.driver import Parts
 from hexapla.standard.registry import default_columns
-from hexapla.standard.resolution import Trace
 from hexapla.standard.spec import AnySpec
 
 BASE = "http://a/b/c/d;p?q"
@@ -75,10 +75,11 @@ class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
         for number in range(24)
     )
 
-    def resolve_parts(self, base: Parts, reference: Parts, trace: Trace | None = None) -> str:
+    @staticmethod
+    def classify(base: Parts, reference: Parts, options: Mapping[str, str], /) -> tuple[None, str]:
         """Ask the readings that the reference names."""
         names = (reference[0] or "").split()
-        return " ".join(self.choose(self.readings[int(name)], trace) for name in names)
+        return None, " ".join(options[f"r{name}"] for name in names)
 
 
 def test_a_standard_with_many_readings_is_identified() -> None:

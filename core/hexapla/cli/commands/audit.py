@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import click
 
-from hexapla.audit.page import Audit, AuditedLink, DocumentError, Kind, kinds_of
+from hexapla.audit.page import Audit, AuditedLink, LinkCause
 from hexapla.audit.page import audit as audit_page
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
@@ -18,6 +18,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.wording import WHEN, against_each_other, apparatus, label_of, show
+from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import AnySpec
 
 
@@ -76,10 +77,10 @@ def _rereadable(page: BinaryIO) -> Iterator[BinaryIO]:
 
 def _with_progress(found: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
     """Yield the links, with a bar that tells how much of the page has been read."""
-    size = found.page.seek(0, 2)
+    size = found.page.file.seek(0, 2)
     with progress("links", size, quiet=quiet) as bar:
         for link in found.links():
-            bar.advance_to(found.page.tell())
+            bar.advance_to(found.page.file.tell())
             if not link.agrees:
                 bar.make_room()
             yield link
@@ -97,13 +98,14 @@ def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
             "summary": {
                 "base": found.base.to_dict(),
                 "bases": [base.to_dict() for base in found.bases],
-                "charset": found.charset,
-                "charset_declared": found.declared,
+                "charset": found.page.charset,
+                "charset_declared": found.page.declared,
                 "links": found.tally.links,
                 "differing": found.tally.differing,
                 "unread_from_line": found.tally.given_up,
                 "causes": [
-                    {"links": count, **kind.to_dict()} for kind, count in found.tally.kinds.items()
+                    {"links": count, **cause.to_dict()}
+                    for cause, count in found.tally.causes.items()
                 ],
             },
         },
@@ -119,18 +121,18 @@ def _print_text(found: Audit, links: Iterable[AuditedLink], terminal: Terminal) 
     for base in found.bases:
         if base.uri != found.base.uri:
             click.echo(f"{GAP}{labels[base.spec]} by itself would take {show(str(base))}")
-    charset = found.charset + ("" if found.declared else ", which the page does not say")
+    charset = found.page.charset + ("" if found.page.declared else ", which the page does not say")
     click.echo(f"charset{GAP}{charset}\n")
     for link in links:
-        click.echo(_link_text(link, list(found.tally.kinds), terminal))
+        click.echo(_link_text(link, list(found.tally.causes), terminal))
     click.echo("\n" + "\n".join(_summary(found, labels, terminal)))
 
 
-def _link_text(audited: AuditedLink, kinds: list[Kind], terminal: Terminal) -> str:
+def _link_text(audited: AuditedLink, causes: list[LinkCause], terminal: Terminal) -> str:
     """Return a line for a link: its place, the results, and the numbers of its causes below."""
     link = audited.link
     where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
-    numbers = "".join(f"[{kinds.index(kind) + 1}]" for kind in kinds_of(audited))
+    numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
     text = f"{terminal.faint(where)}{GAP}{apparatus(audited.comparison)}{GAP}{numbers}"
     return text.rstrip()
 
@@ -140,7 +142,7 @@ def _summary(found: Audit, labels: dict[str, str], terminal: Terminal) -> Iterat
     yield f"{tally.differing} of {tally.links} links differ"
     for line in tally.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
-    for number, (kind, count) in enumerate(tally.kinds.items(), 1):
+    for number, (cause, count) in enumerate(tally.causes.items(), 1):
         links = "1 link" if count == 1 else f"{count} links"
-        said = against_each_other(kind.clauses, labels.__getitem__)
-        yield terminal.wrap(f"[{number}] {links}, {WHEN[kind.phase]}: {said}")
+        said = against_each_other(cause.clauses, labels.__getitem__)
+        yield terminal.wrap(f"[{number}] {links}, {WHEN[cause.phase]}: {said}")

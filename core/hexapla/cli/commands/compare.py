@@ -8,9 +8,9 @@ from hexapla.cli.command import command
 from hexapla.cli.options import base_option, json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Row, Terminal, table, this_terminal
-from hexapla.comparison.columns import Comparison
 from hexapla.comparison.columns import compare as compare_columns
-from hexapla.comparison.facet import largest_of
+from hexapla.comparison.compared import Comparison
+from hexapla.comparison.grouping import largest_of
 from hexapla.comparison.wording import (
     apparatus,
     explain,
@@ -21,7 +21,7 @@ from hexapla.comparison.wording import (
     verdict_text,
 )
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.reference import SHARED_NAMES
+from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 
@@ -29,7 +29,7 @@ from hexapla.text.signs import UNDEFINED
 @command(
     "compare",
     "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'",
-    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[empty-path=keep]'",
+    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
 )
 @click.argument("reference", metavar="REF")
@@ -49,8 +49,11 @@ def compare(
     terminal = this_terminal()
     print_comparisons(
         "compare",
-        (compare_columns(text, base, specs, readings) for text in texts_in(reference)),
-        Comparison.to_dict if as_json else None,
+        (
+            compare_columns(text, base=base, specs=specs, readings=readings)
+            for text in texts_in(reference)
+        ),
+        (lambda comparison: comparison.to_dict()) if as_json else None,
         lambda comparison: _comparison_text(comparison, terminal),
         lambda comparison: comparison.agrees,
     )

@@ -20,6 +20,7 @@ from hexapla.cli.options import (
     output_option,
     quiet_option,
     report_option,
+    resume_option,
     spec_option,
     workers_option,
 )
@@ -27,6 +28,7 @@ from hexapla.cli.output import json_document, print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.wording import (
     WHEN,
     Clause,
@@ -35,20 +37,22 @@ from hexapla.comparison.wording import (
     show,
     siglum_of,
 )
-from hexapla.corpus.examples import Witnesses
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
-from hexapla.corpus.kind import TARGET, Kind, NamedColumns
-from hexapla.corpus.run import Result, RunError, begin, clear, conclude, run
+from hexapla.corpus.row_formats import row_format
+from hexapla.corpus.run import Result, begin, clear, conclude, run
 from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
-from hexapla.corpus.writers import json_line, row_format, written_whole
-from hexapla.standard.resolution import Phase
+from hexapla.jobs.errors import RunError
+from hexapla.jobs.files import json_line, written_whole
+from hexapla.standard.phases import Phase
 from hexapla.standard.spec import AnySpec
 
 _PLAIN = Terminal(100, colour=False)
-_KINDS_SHOWN = 12
+_CAUSES_SHOWN = 12
 _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 
 
@@ -89,7 +93,7 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     show_default=True,
     help="How many rows a process reads at a time; what is finished is kept.",
 )
-@click.option("--resume", is_flag=True, help="Go on with a run that was not finished.")
+@resume_option
 @click.option(
     "--summary",
     "summary_file",
@@ -237,8 +241,10 @@ class _Run:
 
 
 def _copy_to_standard_output(path: Path) -> None:
+    stream = sys.stdout.buffer
     with path.open("rb") as rows:
-        shutil.copyfileobj(rows, click.get_binary_stream("stdout"))
+        shutil.copyfileobj(rows, stream)
+    stream.flush()
 
 
 def _sources(
@@ -282,29 +288,30 @@ def _summary_lines(
         share = 100 * count / summary.rows
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{f'{GAP}·{GAP}'.join(groups)}"
     labels = {spec.selector: label_of(spec) for spec in summary.columns.specs}
-    for number, (kind, witnesses) in enumerate(summary.by_frequency()[:_KINDS_SHOWN], 1):
+    for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
-        yield terminal.wrap(f"[{number}] {_kind_text(kind, witnesses, summary, labels)}")
-        yield from _witness_lines(witnesses)
+        yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary, labels)}")
+        yield from _example_lines(examples)
     yield ""
-    more = max(0, len(summary.kinds) - _KINDS_SHOWN)
-    kinds = f"{more} more {'kind' if more == 1 else 'kinds'}"
-    yield f"{kinds}, and {len(summary.unseen())} pairs of rules never seen to part two"
+    more = max(0, len(summary.causes) - _CAUSES_SHOWN)
+    causes = f"{more} more {'cause' if more == 1 else 'causes'}"
+    yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
     yield "columns" + (f", are in {summary_file}" if summary_file else "")
 
 
-def _kind_text(kind: Kind, witnesses: Witnesses, summary: Summary, labels: dict[str, str]) -> str:
-    left = summary.columns.rule(kind.left, kind.left_rule)
-    right = summary.columns.rule(kind.right, kind.right_rule)
-    clauses = Clause(((kind.left, left),)), Clause(((kind.right, right),))
-    when = WHEN[Phase(kind.phase)]
+def _cause_text(
+    key: CauseKey, examples: CauseExamples, summary: Summary, labels: dict[str, str]
+) -> str:
+    left, right = summary.rules_of(key)
+    clauses = Clause(((key.left, left),)), Clause(((key.right, right),))
+    when = WHEN[Phase(key.phase)]
     said = against_each_other(clauses, labels.__getitem__)
-    return f"{_rows(witnesses.rows)}, {kind.facet}, {when}: {said}"
+    return f"{_rows(examples.rows)}, {key.facet}, {when}: {said}"
 
 
-def _witness_lines(witnesses: Witnesses) -> Iterator[str]:
-    """Give a line a witness, with all that it is."""
-    named = (("commonest", witnesses.commonest), ("rarest", witnesses.rarest))
+def _example_lines(examples: CauseExamples) -> Iterator[str]:
+    """Yield a line for each example, with all that it is."""
+    named = (("commonest", examples.commonest), ("rarest", examples.rarest))
     found = [(name, item) for name, item in named if item is not None]
     for item in dict.fromkeys(item for _, item in found):
         names = ", ".join(name for name, other in found if other == item)

@@ -17,6 +17,7 @@ from hexapla.cli.options import (
     json_option,
     output_option,
     quiet_option,
+    resume_option,
     spec_option,
     workers_option,
 )
@@ -33,15 +34,14 @@ from hexapla.discover import (
     ExhaustiveSpace,
     Finding,
     SampledSpace,
-    Side,
-    WorkerError,
+    SearchSpace,
     read_discovery,
     run,
     unseen,
 )
 from hexapla.discover.discovery import Seen
-from hexapla.discover.search_space import SearchSpace
-from hexapla.standard.resolution import Phase
+from hexapla.jobs.errors import ResumeError, WorkerError
+from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import AnySpec
 
 _ALPHABET = "a:/?#;.%"
@@ -88,9 +88,7 @@ _COUNT = 10_000
     help="What an earlier search wrote: leave out the classes that it has.",
 )
 @output_option("the result, in JSON,")
-@click.option(
-    "--resume", is_flag=True, help="Go on with a search that was stopped before it wrote its FILE."
-)
+@resume_option
 @workers_option
 @json_option
 @quiet_option
@@ -106,7 +104,7 @@ def discover(**options: Any) -> None:
     search.check()
     try:
         found = search.run()
-    except DiscoveryError as error:
+    except (DiscoveryError, ResumeError) as error:
         raise click.UsageError(str(error)) from error
     except WorkerError as error:
         raise Trouble(str(error)) from error
@@ -168,20 +166,12 @@ class _Search:
         with progress(
             "references", space.references, quiet=self.quiet, unit="references", counts=True
         ) as bar:
-            first = True
-
-            def show_progress(references: int) -> None:
-                nonlocal first
-                # The first are those that an earlier run has searched; they make no rate.
-                bar.advance(references, 0 if first else references)
-                first = False
-
             found = run(
                 space,
                 workers=self.workers,
                 state=self.state,
                 resume=self.resume,
-                progress=show_progress,
+                progress=bar.advance,
             )
         if self.from_grammars or earlier:
             return unseen(found, None if earlier is None else earlier.classes)
@@ -221,42 +211,45 @@ class _Search:
 
 
 def _lines(found: Discovery, terminal: Terminal) -> Iterator[str]:
-    yield terminal.wrap(f"{found.work.statement}; the target differs in {found.found.differing:,}")
-    for base in found.work.bases:
+    yield terminal.wrap(
+        f"{found.space.statement}; the target differs in {found.result.differing:,}"
+    )
+    for base in found.space.bases:
         why = f"{GAP}{terminal.faint(BASES[base])}" if base in BASES else ""
         yield f"{GAP}base {show(base)}{why}"
     again = found.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
     yield f"{len(found.classes)} classes of disagreement{seen}"
-    labels = {spec.selector: label_of(spec) for spec in found.work.specs}
+    labels = {spec.selector: label_of(spec) for spec in found.space.specs}
     for _, members in groupby(found.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)
         yield ""
-        yield terminal.wrap(_cause_sentence(classes[0][0], labels))
+        yield terminal.wrap(_cause_sentence(classes[0][0], found.rules_of(classes[0][0]), labels))
         for item, finding in classes:
-            yield _class_line(item, finding, found.work.specs, terminal)
+            yield _class_line(item, finding, found.space.specs, terminal)
 
 
-def _cause_sentence(item: DisagreementClass, labels: Mapping[str, str]) -> str:
+def _cause_sentence(
+    item: DisagreementClass, rules: tuple[Rule, Rule] | None, labels: Mapping[str, str]
+) -> str:
     """Return where two columns part and by which rules; `labels` has their names by selector."""
-    left, right = (_side(side, labels) for side in (item.left, item.right))
-    if item.phase is None:
-        return f"By their grammars: {left}; {right}"
-    when = WHEN[Phase(item.phase)]
-    return f"{when[0].upper()}{when[1:]}: {left}; {right}"
-
-
-def _side(side: Side, labels: Mapping[str, str]) -> str:
-    label = labels[side.spec]
-    return label if side.rule is None else f"{label} {side.rule.does} ({side.rule.section})"
+    names = labels[item.cause.left], labels[item.cause.right]
+    if rules is None:
+        return f"By their grammars: {'; '.join(names)}"
+    when = WHEN[Phase(item.cause.phase)]
+    sides = (
+        f"{name} {rule.does} ({rule.citation.section})"
+        for name, rule in zip(names, rules, strict=True)
+    )
+    return f"{when[0].upper()}{when[1:]}: {'; '.join(sides)}"
 
 
 def _class_line(
     item: DisagreementClass, finding: Finding, specs: tuple[AnySpec, ...], terminal: Terminal
 ) -> str:
     """Return a line for a class: the results of its smallest example, and how often it was seen."""
-    smallest = finding.witness
-    comparison = compare(smallest.reference, smallest.base, specs)
+    smallest = finding.smallest
+    comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
     against = "" if smallest.base is None else f"against {show(smallest.base)}{GAP}"
     unit = "reference" if smallest.base is None else "pair"

@@ -28,10 +28,10 @@ from hexapla.standard.spec import AnySpec
 @spec_option
 @json_option
 def equivalent(left: str, right: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Ask each spec whether two URIs are equivalent, and by which rule.
+    """Ask each spec whether two URIs are equivalent.
 
-    A second URI of - reads URIs from standard input, one a line. Exit code: 0 where no spec that
-    decides differs from another, 1 where some do.
+    It says by which rule they are, or are not. A second URI of - reads URIs from standard input,
+    one a line. Exit code: 0 where no spec that decides differs from another, 1 where some do.
     """
     agree = True
     for number, other in enumerate(texts_in(right)):

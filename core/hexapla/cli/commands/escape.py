@@ -13,7 +13,7 @@ from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.operations import compare_escaping
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
-from hexapla.standard.reference import SHARED_NAMES
+from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 
@@ -35,10 +35,10 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def escape(data: str, component: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Escape DATA for a component as each spec does, and say on which characters they differ.
+    """Escape data for a component as each spec does.
 
-    DATA of - reads texts from standard input, one a line. Exit code: 0 where the specs that say
-    something agree, 1 where they differ.
+    The characters on which they differ are listed below. DATA of - reads texts from standard input,
+    one a line. Exit code: 0 where the specs that say something agree, 1 where they differ.
     """
     agree = True
     labels = {spec.selector: label_of(spec) for spec in specs}

@@ -1,7 +1,6 @@
 """The command `hexapla extract`."""
 
 import sys
-from collections.abc import Mapping
 from typing import BinaryIO
 
 import click
@@ -13,7 +12,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.operations import compare_extraction
 from hexapla.comparison.wording import label_of, show
-from hexapla.operations.extraction import Found, Place
+from hexapla.operations.extraction import ExtractedUri, Region
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import UNDEFINED
 
@@ -27,7 +26,7 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Find the URIs in running text as each spec says that they are delimited.
+    """Find the URIs in running text as each spec does.
 
     FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs
     find the same, 1 where they do not.
@@ -39,24 +38,24 @@ def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
     else:
         terminal = this_terminal()
         labels = {spec.selector: label_of(spec) for spec in specs}
-        for place in found.places:
-            click.echo(_place_text(place, text, labels, terminal))
+        for region in found.regions:
+            click.echo(_region_text(region, text, labels, terminal))
         for selector in found.silent:
             click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
     sys.exit(AGREE if found.agrees else DISAGREE)
 
 
-def _place_text(place: Place, text: str, labels: Mapping[str, str], terminal: Terminal) -> str:
-    line = text.count("\n", 0, place.span.start) + 1
-    column = place.span.start - (text.rfind("\n", 0, place.span.start) + 1) + 1
+def _region_text(region: Region, text: str, labels: dict[str, str], terminal: Terminal) -> str:
+    line = text.count("\n", 0, region.span.start) + 1
+    column = region.span.start - (text.rfind("\n", 0, region.span.start) + 1) + 1
     lines = [terminal.faint(f"{line}:{column}")]
-    for selector, found in place.found:
-        mark = "" if place.agrees else terminal.accent("≠ ")
-        shown = f"{GAP}·{GAP}".join(map(_uri_text, found)) or UNDEFINED
+    for selector, uris in region.extracted:
+        mark = "" if region.agrees else terminal.accent("≠ ")
+        shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
         lines.append(f"{GAP}{mark}{labels[selector]}{GAP}{shown}")
     return "\n".join(lines)
 
 
-def _uri_text(found: Found) -> str:
-    alternatives = "".join(f" or {show(text)}" for text in found.alternatives)
-    return f"{show(found.uri)}{alternatives} ({found.wrapper})"
+def _uri_text(extracted: ExtractedUri) -> str:
+    alternatives = "".join(f" or {show(text)}" for text in extracted.alternatives)
+    return f"{show(extracted.uri)}{alternatives} ({extracted.wrapper})"

@@ -131,7 +131,7 @@ class _Request:
         adapter = self.asked.adapter
         version = None if adapter is None else version_of(adapter)
         write_badge = self.badge_file and rendering("badge", _NO_RENDERER)
-        write_report = self.report_directory and rendering("witness", _NO_RENDERER)
+        write_report = self.report_directory and rendering("identification", _NO_RENDERER)
         found = self._identification(cases)
         if not found.answered:
             trouble = found.unexplained[0].answer.trouble

@@ -9,6 +9,7 @@ from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
 from hexapla.cli.rewriting import rewriting_lines
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison import operations
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.equivalence import NormalForm
 from hexapla.standard.spec import AnySpec
@@ -24,13 +25,14 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def normalize(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Print a URI in the normal form of each spec, where it defines one.
+    """Print a URI in the normal form of each spec.
 
-    A URI of - reads URIs from standard input, one a line.
+    A dash stands where the spec defines none. A URI of - reads URIs from standard input, one a
+    line.
     """
     terminal = this_terminal()
     for number, text in enumerate(texts_in(reference)):
-        found = [spec.normalize(text) for spec in specs]
+        found = [operations.normalize(spec, text) for spec in specs]
         if as_json:
             forms = [item.to_dict() for item in found]
             selectors = [spec.selector for spec in specs]

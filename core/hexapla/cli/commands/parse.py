@@ -6,7 +6,8 @@ from hexapla.cli.command import command
 from hexapla.cli.options import json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Terminal, pad, this_terminal
-from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.wording import label_of, show
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import AnySpec
@@ -33,8 +34,8 @@ def parse(reference: str, specs: tuple[AnySpec, ...], readings: str, as_json: bo
     terminal = this_terminal()
     print_comparisons(
         "parse",
-        (compare(text, None, specs, readings) for text in texts_in(reference)),
-        Comparison.to_dict if as_json else None,
+        (compare(text, base=None, specs=specs, readings=readings) for text in texts_in(reference)),
+        (lambda comparison: comparison.to_dict()) if as_json else None,
         lambda comparison: _parse_text(comparison, terminal),
         lambda comparison: comparison.parts.agrees,
     )

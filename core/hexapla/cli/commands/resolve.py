@@ -8,9 +8,11 @@ from hexapla.cli.command import command
 from hexapla.cli.options import json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
-from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.wording import label_of, target_text
-from hexapla.standard.resolution import Resolution, Step
+from hexapla.standard.phases import Step
+from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import AnySpec
 
 
@@ -53,7 +55,7 @@ def resolve(
 
     print_comparisons(
         "resolve",
-        (compare(text, base, specs, readings) for text in texts_in(reference)),
+        (compare(text, base=base, specs=specs, readings=readings) for text in texts_in(reference)),
         form if as_json else None,
         lambda comparison: _resolve_text(comparison, terminal, steps=steps),
         _agrees,

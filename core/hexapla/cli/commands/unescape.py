@@ -10,6 +10,7 @@ from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison import operations
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.escaping import Unescaped
 from hexapla.standard.spec import AnySpec
@@ -26,15 +27,15 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def unescape(text: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
-    """Read the escape sequences of TEXT as each spec does, once.
+    """Read the escape sequences of a text as each spec does.
 
-    A TEXT of - reads texts from standard input, one a line. Exit code: 0 where all sequences are
-    well formed, 1 where one is not.
+    They are read once. A TEXT of - reads texts from standard input, one a line. Exit code: 0 where
+    all sequences are well formed, 1 where one is not.
     """
     well_formed = True
     terminal = this_terminal()
     for line in texts_in(text):
-        found = [spec.unescape(line) for spec in specs]
+        found = [operations.unescape(spec, line) for spec in specs]
         well_formed &= not any(item.malformed for item in found)
         if as_json:
             selectors = [spec.selector for spec in specs]

@@ -8,7 +8,8 @@ from hexapla.cli.command import command
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
-from hexapla.comparison.columns import Comparison, compare
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
 from hexapla.comparison.wording import label_of, show
 from hexapla.grammar.validity import Validity
 from hexapla.standard.spec import AnySpec
@@ -34,7 +35,7 @@ def validate(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
     terminal = this_terminal()
     print_comparisons(
         "validate",
-        (compare(text, None, specs) for text in texts_in(reference)),
+        (compare(text, base=None, specs=specs) for text in texts_in(reference)),
         _form if as_json else None,
         lambda comparison: _validate_text(comparison, terminal),
         lambda comparison: comparison.valid.agrees,
@@ -78,7 +79,7 @@ def _lines(spec: AnySpec, text: str, validity: Validity, terminal: Terminal) -> 
     if ambiguity is None:
         return
     ways = (
-        ", ".join(f"{taken.rule} {show(text[taken.start : taken.stop])}" for taken in way.taken)
+        ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in way.captures)
         for way in (ambiguity.first, ambiguity.second)
     )
     yield f"{GAP}two derivations: {' · '.join(ways)}"

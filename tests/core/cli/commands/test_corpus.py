@@ -1,28 +1,21 @@
-"""Comparing many pairs: rows and counts, in one process and in several, and runs that end early."""
+"""Comparing many pairs: rows and counts, in one process and in several."""
 
 import json
 import os
 import resource
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import Result
 from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a_terminal
+from corpora import BASE, COMMAND, REFERENCES, many, outcome_of, rows
 from jsonschema import validate
 
 import hexapla
 from hexapla.comparison.columns import compare
 
-BASE = "http://a/b/c/d;p?q"
-COMMAND = [sys.executable, "-m", "hexapla", "corpus"]
-REFERENCES = ("g", "?y", ";x", "", "../../../g", "//a?b", "\ud800", "#s", "g;x=1/../y", "http:g")
-BOUND = 60  # seconds after which a test gives up waiting
 ROW_SCHEMA = json.loads(
     (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
 )
@@ -36,30 +29,6 @@ def pairs(tmp_path: Path) -> Path:
     return path
 
 
-def many(path: Path, count: int) -> Path:
-    """Write so many pairs, no two alike, with a bad row now and then."""
-    with path.open("w") as file:
-        for number in range(count):
-            reference = f"{number}{REFERENCES[number % len(REFERENCES)]}"
-            pair = {"base": BASE, "reference": reference}
-            file.write("bad\n" if number % 97 == 5 else f"{json.dumps(pair)}\n")
-    return path
-
-
-def rows(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("ascii").splitlines()]
-
-
-def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
-    """Give all that a run leaves behind, but for the names of the files."""
-    summary = json.loads(out.with_suffix(".summary.json").read_text())
-    return (
-        out.read_bytes(),
-        out.with_suffix(".rejects.jsonl").read_bytes(),
-        summary["summary"],
-    )
-
-
 def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     result = run("corpus", str(pairs), "-o", str(out), "--workers", "1")
@@ -68,7 +37,7 @@ def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
     assert [(row["row"], row["reference"]) for row in found] == [*enumerate(REFERENCES, 1)]
     for row in found:
         validate(row, ROW_SCHEMA)
-        comparison = compare(row["reference"], row["base"])
+        comparison = compare(row["reference"], base=row["base"])
         assert comparison.target is not None
         form = json.loads(json.dumps(comparison.to_dict()))
         assert [{"specs": group.pop("specs"), **group} for group in row["target"]] == [
@@ -177,6 +146,9 @@ def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path:
         (["in.x", "-o", "out.jsonl"], "does not say by its name what it is; give a --format"),
         (["in.txt", "-o", "out.jsonl"], "holds no bases; give one for all rows with --base"),
         (["in.jsonl", "-o", "out.jsonl", "--resume"], "no unfinished run to go on with"),
+        (["-", "-o", "out.jsonl"], "standard input can't be read twice"),
+        (["in.jsonl", "-o", "-", "--resume"], "--resume goes with a file for the rows"),
+        (["in.jsonl", "-o", "-", "--json"], "--json goes with a file for the rows"),
         (["nothing.jsonl", "-o", "out.jsonl"], "does not exist"),
         (["/dev/null", "-o", "out.jsonl", "--format", "jsonl"], "is no file that can be read"),
         (["in.jsonl", "-o", "out.jsonl", "--spec", "rfc99"], "'rfc99' is no spec"),
@@ -210,124 +182,6 @@ def test_a_missing_extra_is_told_at_once(
     assert [path.name for path in tmp_path.iterdir()] == arguments
 
 
-# Runs that end early.
-
-
-def until(found: Callable[[], object], process: subprocess.Popen[bytes] | None = None) -> None:
-    """Wait until something is there, for a minute at most."""
-    limit = time.monotonic() + BOUND
-    while not found():
-        assert time.monotonic() < limit, "it never came"
-        assert process is None or process.poll() is None, "the run ended too early"
-        time.sleep(0.005)
-
-
-def finished_parts(out: Path) -> list[Path]:
-    return list(Path(f"{out}.parts").glob("*.counts"))
-
-
-def started(path: Path, out: Path, *options: str) -> subprocess.Popen[bytes]:
-    """Start a run in a session of its own, and wait until its first part is there."""
-    process = subprocess.Popen(
-        [*COMMAND, str(path), "-o", str(out), "--chunk", "50", *options],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    until(lambda: finished_parts(out), process)
-    return process
-
-
-def children(process: subprocess.Popen[bytes]) -> list[int]:
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return [int(number) for number in listed.read_text().split()] if listed.exists() else []
-
-
-def is_alive(number: int) -> bool:
-    status = Path(f"/proc/{number}/status")
-    return status.exists() and "State:\tZ" not in status.read_text()
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
-def test_a_killed_run_can_be_resumed(workers: str, suffix: str, tmp_path: Path) -> None:
-    """Must hold: after kill -9 and --resume the output is that of an undisturbed run."""
-    path = many(tmp_path / "in.jsonl", 2500)
-    undisturbed, out = tmp_path / f"whole.{suffix}", tmp_path / f"out.{suffix}"
-    process = started(path, out, "--workers", workers)
-    helpers = children(process)
-    process.kill()
-    process.communicate()
-    assert 0 < len(finished_parts(out)) < 50
-    assert not out.exists()
-    until(lambda: not any(map(is_alive, helpers)))
-
-    again = run("corpus", str(path), "-o", str(out), "--chunk", "50")
-    assert again.exit_code == 2
-    assert "go on with it by --resume" in " ".join(again.stderr.split())
-    other = run("corpus", str(path), "-o", str(out), "--chunk", "49", "--resume")
-    assert other.exit_code == 2
-    assert "rows in a chunk: was 50, is 49" in " ".join(other.stderr.split())
-
-    options = ["--chunk", "50", "--workers", "1"]
-    resumed = run("corpus", str(path), "-o", str(out), *options, "--resume")
-    assert resumed.exit_code == 1, resumed.output
-    run("corpus", str(path), "-o", str(undisturbed), *options)
-    assert outcome_of(out) == outcome_of(undisturbed)
-    assert not Path(f"{out}.parts").exists()
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_leaves_a_valid_file(workers: str, tmp_path: Path) -> None:
-    path = many(tmp_path / "in.jsonl", 2500)
-    out = tmp_path / "out.jsonl"
-    process = started(path, out, "--workers", workers)
-    os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=BOUND)
-    assert process.returncode == 130
-    assert b"Go on with --resume" in told
-    assert b"Traceback" not in told, told.decode()
-    found = rows(out)
-    assert 0 < len(found) < 2400
-    summary = json.loads(out.with_suffix(".summary.json").read_text())["summary"]
-    assert summary["rows"] == len(found)
-    assert summary["complete"] is False
-
-    resumed = run(
-        "corpus", str(path), "-o", str(out), "--chunk", "50", "--resume", "--workers", "1"
-    )
-    assert resumed.exit_code == 1
-    whole = tmp_path / "whole.jsonl"
-    run("corpus", str(path), "-o", str(whole), "--chunk", "50", "--workers", "1")
-    assert outcome_of(out) == outcome_of(whole)
-    assert found == [row for row in rows(whole) if row in found]
-
-
-def test_a_run_with_another_input_is_not_resumed(tmp_path: Path) -> None:
-    path = many(tmp_path / "in.jsonl", 2500)
-    out = tmp_path / "out.jsonl"
-    process = started(path, out, "--workers", "1")
-    process.kill()
-    process.communicate()
-    path.write_text("{}\n")
-    result = run("corpus", str(path), "-o", str(out), "--chunk", "50", "--resume")
-    assert result.exit_code == 2
-    assert "holds another run (sources: was" in " ".join(result.stderr.split())
-
-
-def test_a_killed_worker_ends_the_run(tmp_path: Path) -> None:
-    """As the kernel ends one that takes too much memory; what is finished stays."""
-    path = many(tmp_path / "in.jsonl", 2500)
-    out = tmp_path / "out.jsonl"
-    process = started(path, out, "--workers", "2")
-    os.kill(children(process)[-1], signal.SIGKILL)
-    _, said = process.communicate(timeout=BOUND)
-    assert process.returncode == 2
-    assert b"a worker was ended from outside" in said
-    assert b"Traceback" not in said
-    assert finished_parts(out)
-
-
 def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/in\xff.jsonl"))
     many(path, 3)
@@ -359,6 +213,27 @@ def test_a_terminal_shows_progress(pairs: Path, tmp_path: Path) -> None:
     assert "100%" in shown
     assert "rows/s" in shown
     assert b"100%" not in output
+
+
+def test_rows_go_to_standard_output(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pairs.open("a") as file:
+        file.write("bad\n")
+    out = tmp_path / "out.jsonl"
+    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    printed = run("corpus", str(pairs), "-o", "-", "--workers", "1")
+    assert printed.exit_code == 1
+    assert printed.stdout == out.read_text("ascii")
+    assert "1 row set aside\n" in printed.stderr
+    assert "targets" in printed.stderr
+    quiet = run("corpus", str(pairs), "-o", "-", "--workers", "1", "-q", "--summary", "s.json")
+    assert (quiet.stdout, quiet.stderr) == (printed.stdout, "")
+    assert json.loads(Path("s.json").read_text())["summary"]["rows"] == len(REFERENCES)
+    assert [path.name for path in folder.iterdir()] == ["s.json"]
 
 
 @counts_peaks

@@ -2,8 +2,6 @@
 
 import contextlib
 import json
-import os
-import pty
 import re
 import signal
 import subprocess
@@ -11,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import documents, run
+from command_line import documents, run, run_on_a_terminal
 
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 
@@ -131,6 +129,7 @@ def started(path: Path, *more: str) -> subprocess.Popen[bytes]:
     return process
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 def test_a_killed_search_can_be_resumed(
@@ -147,7 +146,7 @@ def test_a_killed_search_can_be_resumed(
     assert "go on with it by --resume" in re.sub(r"\s+", " ", refused.stderr)
     other = run(*ARGUMENTS, "-o", str(path), "--resume")
     assert other.exit_code == 2
-    assert "max_length was 8 and is now 6" in re.sub(r"\s+", " ", other.stderr)
+    assert "max_length: was 8, is 6 now" in re.sub(r"\s+", " ", other.stderr)
     assert run(*bound, "-o", str(path), "--resume", "--workers", "1").exit_code == 1
     assert run(*bound, "-o", str(undisturbed), "--workers", "1").exit_code == 1
     assert path.read_bytes() == undisturbed.read_bytes()
@@ -157,14 +156,17 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
     command = [sys.executable, "-m", "hexapla", *ARGUMENTS, "--workers", "1"]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs) as process:
-        os.close(theirs)
-        shown = b""
-        with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
-            while piece := os.read(ours, 4096):
-                shown += piece
-    os.close(ours)
-    assert process.returncode == 1
-    assert b"1093/1093" in shown
-    assert re.search(rb"\d references/s", shown)
+    shown, _ = run_on_a_terminal(*command)
+    assert "1093/1093" in shown
+    assert re.search(r"\d references/s", shown)
+
+
+def test_the_result_goes_to_standard_output(tmp_path: Path) -> None:
+    search = (*ARGUMENTS[:4], "3", *ARGUMENTS[5:])
+    (whole,) = documents(run(*search, "--json"))
+    result = run(*search, "-o", "-")
+    assert json.loads(result.stdout) == whole
+    for option, message in (("--json", "give one of them"), ("--resume", "name it with --output")):
+        refused = run(*search, "-o", "-", option)
+        assert refused.exit_code == 2
+        assert message in re.sub(r"\s+", " ", refused.stderr)

@@ -26,7 +26,7 @@ def test_the_text_names_the_standard_and_the_departures(tmp_path: Path) -> None:
     result = run("identify", "--spec", "rfc3986", "--spec", "rfc2396", "--against", cases, URLJOIN)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "RFC 3986[same-scheme=loophole]: 3 of 4 cases match, 1 differ in 1 way",
+        "RFC 3986[same-scheme=loophole]: 3 of 4 cases match, 1 differs in 1 way",
         "",
         "RFC 3986[same-scheme=loophole]  3  2 by default",
         "RFC 2396[same-scheme=loophole]  2  1 by default",
@@ -42,7 +42,7 @@ def test_the_text_names_the_standard_and_the_departures(tmp_path: Path) -> None:
 def test_an_implementation_that_is_explained_exits_with_0(tmp_path: Path) -> None:
     result = run("identify", "--against", pairs(tmp_path, "g"), URLJOIN)
     assert result.exit_code == 0
-    assert result.stdout.startswith("URL Standard: 1 of 1 case match\n")
+    assert result.stdout.startswith("URL Standard: 1 of 1 cases match\n")
 
 
 def test_json_follows_its_schema(tmp_path: Path) -> None:

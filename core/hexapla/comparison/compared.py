@@ -1,0 +1,238 @@
+"""One reference in several columns: what they agree on, and what each makes of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import call
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hexapla.comparison.facet import (
+    Facet,
+    PartsFacet,
+    TargetFacet,
+    ValidFacet,
+    Variants,
+    parts_text,
+    parts_value,
+)
+from hexapla.comparison.variants import (
+    Variant,
+    variants_of_parts,
+    variants_of_target,
+    variants_of_validity,
+)
+from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts
+from hexapla.grammar.validity import Validity, Verdict
+from hexapla.standard.component import Form
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Target
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import late
+
+if TYPE_CHECKING:
+    from hexapla.comparison.columns import Columns
+
+# Not frozen, as a Reference is not: its fields are private.
+
+
+@attrs.define(eq=False, repr=False)
+class Comparison:
+    """One reference, alone, in the columns of several specs.
+
+    What each column makes of it is worked out when asked for, where it is not known already.
+    """
+
+    _columns: "Columns"
+    _reference: str
+    _splits: Sequence[Parts] | None = None
+    _ends: Sequence[Mapping[str, int] | None] | None = None
+    _parts: PartsFacet | None = attrs.field(default=None, init=False)
+    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
+
+    def __repr__(self) -> str:
+        selectors = ", ".join(spec.selector for spec in self.specs)
+        return f"<{type(self).__name__} of {self.reference!r} by {selectors}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        return self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        return self.reference, self.base, self.specs, self.all_readings
+
+    @property
+    def reference(self) -> str:
+        """The reference, as it was given."""
+        return self._reference
+
+    @property
+    def base(self) -> str | None:
+        """The base, as it was given; None where there is none."""
+        return None
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """The columns, oldest first."""
+        return self._columns.specs
+
+    @property
+    def all_readings(self) -> bool:
+        """Whether the facets also try every combination of the choices that the input touches."""
+        return self._columns.all_readings
+
+    @property
+    def splits(self) -> Sequence[Parts]:
+        """The reference as each column splits it."""
+        if self._splits is None:
+            self._splits = self._columns.split(self._reference)
+        return self._splits
+
+    @late
+    def references(self) -> tuple[Reference, ...]:
+        """The reference as each column takes it apart."""
+        return tuple(map(Reference, self.specs, self.splits))
+
+    @late
+    def validities(self) -> tuple[Validity, ...]:
+        """What each column's grammar says of the reference."""
+        return tuple(spec.validate(self.reference) for spec in self.specs)
+
+    @late
+    def scheme_parts(self) -> tuple[SchemeParts, ...]:
+        """What each column's production for its scheme makes of an absolute reference.
+
+        There is nothing where no column takes the reference for absolute.
+        """
+        absolute = (Form.ABSOLUTE, Form.OPAQUE)
+        if not any(reference.form in absolute for reference in self.references):
+            return ()
+        return tuple(
+            no_scheme_parts() if spec.schemes is None else spec.schemes.parts(self.reference)
+            for spec in self.specs
+        )
+
+    @late
+    def valid(self) -> ValidFacet:
+        """Whether the grammars derive the reference; those without a production are silent."""
+        verdicts = [validity.verdict for validity in self.validities]
+        keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
+        variants = self._variants(keys, self._verdicts_of) if self.all_readings else None
+        return ValidFacet(self.specs, keys, variants, verdicts=verdicts)
+
+    @property
+    def parts(self) -> PartsFacet:
+        """To which components the characters belong; columns that do not say are silent."""
+        if self._parts is None:
+            columns, splits = self._columns, self._splits or self.splits
+            keys = self._ends or list(map(call, columns.ends_of, splits))
+            variants = self._variants(keys, self._parts_of) if columns.all_readings else None
+            self._parts = PartsFacet(columns.specs, keys, variants, splits=splits)
+        return self._parts
+
+    @property
+    def target(self) -> TargetFacet | None:
+        """What resolving gives; None, as there is no base."""
+        return None
+
+    @property
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """What each column resolves the reference to; nothing where there is no base."""
+        return ()
+
+    def _variants(
+        self, keys: Sequence[object], variants_of: Callable[[Spec], tuple[Variant, ...]]
+    ) -> Variants:
+        """Return all that each column with something to say can give."""
+        columns = zip(self.specs, keys, strict=True)
+        return tuple((spec.selector, variants_of(spec)) for spec, key in columns if key is not None)
+
+    def _verdicts_of(self, spec: Spec) -> tuple[Variant, ...]:
+        return variants_of_validity(spec, self.reference)
+
+    def _parts_of(self, spec: Spec) -> tuple[Variant, ...]:
+        return variants_of_parts(spec, self.reference, _ends_key, parts_value, parts_text)
+
+    @property
+    def facets(self) -> tuple[Facet, ...]:
+        """The facets that the input has."""
+        return (self.valid, self.parts)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all columns agree on every facet."""
+        return all(facet.agrees for facet in self.facets)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the comparison's JSON form."""
+        return {
+            "reference": self.reference,
+            "base": self.base,
+            "specs": [spec.selector for spec in self.specs],
+            "agrees": self.agrees,
+            "facets": {facet.name: facet.to_dict() for facet in self.facets},
+            "validated": [
+                {"spec": spec.selector, **validity.to_dict()}
+                for spec, validity in zip(self.specs, self.validities, strict=True)
+            ],
+            "scheme_parts": [
+                {"spec": spec.selector, **parts.to_dict()}
+                for spec, parts in zip(self.specs, self.scheme_parts, strict=False)
+            ],
+            "parsed": [reference.to_dict() for reference in self.references],
+        }
+
+
+@attrs.define(eq=False, repr=False)
+class ResolvedComparison(Comparison):
+    """One reference against a base, in the columns of several specs."""
+
+    _base: str = ""
+    _base_splits: Sequence[Parts] | None = None
+    _targets: Sequence[Target] | None = None
+    _target: TargetFacet | None = attrs.field(default=None, init=False)
+
+    @property
+    def base(self) -> str:
+        """The base, as it was given."""
+        return self._base
+
+    @property
+    def target(self) -> TargetFacet:
+        """What resolving gives."""
+        if self._target is None:
+            columns, splits = self._columns, self._splits or self.splits
+            bases = self._base_splits or columns.split(self._base)
+            targets = self._targets or list(map(call, columns.resolve_parts, bases, splits))
+            variants = self._variants(targets, self._targets_of) if columns.all_readings else None
+            self._target = TargetFacet(columns.specs, targets, variants, bases=bases, splits=splits)
+        return self._target
+
+    @property
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """What each column resolves the reference to."""
+        return self.target.resolutions
+
+    def _targets_of(self, spec: Spec) -> tuple[Variant, ...]:
+        return variants_of_target(spec, self.base, self.reference)
+
+    @property
+    def facets(self) -> tuple[Facet, ...]:
+        """The facets that the input has."""
+        return (self.valid, self.parts, self.target)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the comparison's JSON form."""
+        # `super()` would not find its class: attrs makes another one, with slots.
+        form = Comparison.to_dict(self)
+        return form | {"resolved": [resolution.to_dict() for resolution in self.resolutions]}
+
+
+def _ends_key(reference: Reference) -> tuple[tuple[str, int], ...]:
+    return tuple((reference.ends or {}).items())

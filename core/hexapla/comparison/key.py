@@ -1,0 +1,126 @@
+"""The key of a cause: what causes have in common, whatever the input that shows them.
+
+Comparison, audit, corpus, discovery and the site call a cause by its key.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.cause import Cause, Side, rule_of_part
+from hexapla.standard.phases import Rule
+from hexapla.standard.rule_name import rule_name
+from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
+from hexapla.values.frozen import FrozenMapping
+
+VALID = "valid"
+PARTS = "parts"
+TARGET = "target"
+
+FACETS = (VALID, PARTS, TARGET)
+"""The names of what columns can agree on, in the order in which everything shows them."""
+
+
+@attrs.frozen(order=True, cache_hash=True, repr=False)
+class CauseKey:
+    """What tells a cause from all others: the facet, the phase, and the rule on each side.
+
+    `left` and `right` are selectors, in the order of the columns; the rules are called by their
+    names (see `rules_by_name`). For validity, which is the work of a whole grammar, the phase and
+    the rules are "".
+    """
+
+    facet: str
+    phase: str
+    left: str
+    left_rule: str
+    right: str
+    right_rule: str
+
+    @property
+    def name(self) -> str:
+        """The key as it stands in an address: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
+        sides = ("-".join(filter(None, side)) for side in self.sides)
+        return f"{self.phase or self.facet}-{'--'.join(sides)}"
+
+    @property
+    def sides(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The selector and the name of the rule on the left, and those on the right."""
+        return (self.left, self.left_rule), (self.right, self.right_rule)
+
+    def __repr__(self) -> str:
+        left, right = (" ".join(filter(None, side)) for side in self.sides)
+        where = f"{self.facet}, {self.phase}" if self.phase else self.facet
+        return f"<CauseKey {where}: {left} against {right}>"
+
+    def to_dict(self) -> dict[str, str | None]:
+        """Return the key's JSON form; what validity lacks is null."""
+        return {name: value or None for name, value in attrs.asdict(self).items()}
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> "CauseKey":
+        """Return the key that a JSON form holds, whatever else the form holds.
+
+        Raises:
+            KeyError: A member is not there.
+        """
+        return cls(*(form[field.name] or "" for field in attrs.fields(cls)))
+
+
+def cause_key(facet: str, cause: Cause, specs: Iterable[AnySpec]) -> CauseKey:
+    """Return the key of a cause.
+
+    Args:
+        facet: The name of what the columns differ about: "parts" or "target".
+        cause: Why two columns differ.
+        specs: The columns; the two that the cause is about are among them.
+    """
+    by_selector = {spec.selector: spec for spec in specs}
+    left, right = cause.left, cause.right
+    return CauseKey(
+        facet,
+        cause.phase.value,
+        left.spec,
+        _name_of(by_selector[left.spec], left),
+        right.spec,
+        _name_of(by_selector[right.spec], right),
+    )
+
+
+def _name_of(spec: AnySpec, side: Side) -> str:
+    name = _names(spec).get(side.rule)
+    return rule_name(spec, side.rule) if name is None else name
+
+
+def find_cause(key: CauseKey, causes: Iterable[Cause], specs: Iterable[AnySpec]) -> Cause | None:
+    """Return the first cause that has a key, None where none has.
+
+    Args:
+        key: The key to look for.
+        causes: The causes of the facet that the key is about.
+        specs: The columns of the causes.
+    """
+    columns = tuple(specs)
+    return next((cause for cause in causes if cause_key(key.facet, cause, columns) == key), None)
+
+
+@functools.lru_cache(maxsize=128)
+def rules_by_name(spec: AnySpec) -> Mapping[str, Rule]:
+    """Return the rules that a spec lists, by the names that keys have for them.
+
+    The rules by which the spec puts characters into a component come first: they are called by
+    their section and the component, as `2.4.3-net-loc`.
+    """
+    of_parts = {
+        f"{slug(rule.citation.section)}-{slug(component.name)}": rule
+        for component, rule in ((item, rule_of_part(item)) for item in spec.components)
+    }
+    return FrozenMapping(of_parts | {rule_name(spec, rule): rule for rule in spec.rules})
+
+
+@functools.lru_cache(maxsize=128)
+def _names(spec: AnySpec) -> Mapping[Rule, str]:
+    return FrozenMapping((rule, name) for name, rule in rules_by_name(spec).items())

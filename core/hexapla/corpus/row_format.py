@@ -1,0 +1,46 @@
+"""What a format of rows is: how rows are written part by part, and the parts joined to one file."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.extras import Need
+from hexapla.corpus.pair import Pair
+from hexapla.corpus.rows import Row
+
+
+class RowSink(ABC):
+    """A file of rows that is being written."""
+
+    @abstractmethod
+    def write(self, row: Row) -> None:
+        """Write a row."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Write what is still held back."""
+
+
+class RowFormat(ABC):
+    """A format that rows are written in.
+
+    `suffix` is how its files end, `need` the library that writes it, where that comes with an
+    extra.
+    """
+
+    suffix: str
+    need: Need | None = None
+
+    @abstractmethod
+    def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
+        """Return what writes rows into a file."""
+
+    @abstractmethod
+    def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
+        """Write the rows of several files into one, in their order."""
+
+    def refuses(self, pair: Pair) -> str | None:
+        """Return why rows about a pair can't be written, None where they can."""
+        return None

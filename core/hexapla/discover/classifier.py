@@ -1,0 +1,187 @@
+"""Putting disagreements of columns into classes."""
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.comparison.grouping import differing, named_groups
+from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey, cause_key
+from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_of
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Outcome, Step, Target
+from hexapla.standard.reference import Reference
+from hexapla.standard.spec import AnySpec
+
+# What is the same whenever a signature comes again: each pair of columns that differ, by its place,
+# and its class, which lacks `apart_from` as yet.
+_Remembered = tuple[tuple[int, int, DisagreementClass], ...]
+
+
+class Classifier:
+    """Puts disagreements of columns into classes.
+
+    A cause is looked for only where columns differ, and only once for each *signature*. That of a
+    pair has, for each column, the rule of each step, and a number for each text: the same number
+    for the same text, in the order in which they first come. The phase and the rules of a cause
+    depend on the steps only through their rules and through which texts are equal, so that inputs
+    of one signature are of one class but for the texts, of which `apart_from` is worked out every
+    time. The steps of parsing a reference are noted once for all bases, as no base has a part in
+    it. Tests hold all this against a search that knows no signature.
+    """
+
+    def __init__(self, specs: Sequence[AnySpec]) -> None:
+        self._specs = tuple(specs)
+        self._selectors = tuple(spec.selector for spec in specs)
+        self._judge = judge_of(specs)
+        self._bases: dict[str, tuple[Reference, ...]] = {}
+        self._splitting: tuple[str, list[tuple[Step, ...]]] = ("", self._split_steps(""))
+        self._valid: dict[tuple[Verdict, ...], _Remembered] = {}
+        self._parts: dict[object, _Remembered] = {}
+        # The steps are kept with their signatures, which have the identities of their rules.
+        self._targets: dict[object, tuple[list[list[Step]], _Remembered]] = {}
+        self._apart: dict[tuple[DisagreementClass, str], DisagreementClass] = {}
+
+    def parse(self, text: str) -> tuple[Reference, ...]:
+        """Parse a reference in every column."""
+        return tuple(spec.parse(text) for spec in self._specs)
+
+    def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
+        """Yield the classes of a reference alone, as `parse` returns it: of validity, of parts."""
+        for remembered in (self._of_validity(references[0].text), self._of_parts(references)):
+            for _, _, item in remembered:
+                yield item
+
+    def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
+        """Yield the classes of what a reference, as `parse` returns it, resolves to."""
+        if base not in self._bases:
+            self._bases[base] = self.parse(base)
+        resolutions = [
+            spec.resolve(parsed, reference)
+            for spec, parsed, reference in zip(
+                self._specs, self._bases[base], references, strict=True
+            )
+        ]
+        targets = [resolution.target for resolution in resolutions]
+        if targets.count(targets[0]) == len(targets):
+            return
+        steps = self._steps(self._bases[base], references)
+        signature = _signature(steps, targets)
+        if signature not in self._targets:
+            columns = list(map(Column, self._specs, resolutions))
+            self._targets[signature] = steps, self._remember_targets(columns, targets)
+        for left, right, item in self._targets[signature][1]:
+            yield self._told_apart(item, targets[left], targets[right])
+
+    def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
+        """Yield the classes of a reference, alone or against a base."""
+        references = self.parse(reference)
+        return self.of_reference(references) if base is None else self.of_pair(base, references)
+
+    # Validity: one signature is the verdicts.
+
+    def _of_validity(self, text: str) -> _Remembered:
+        verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
+        if verdicts not in self._valid:
+            values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
+            groups = named_groups(self._selectors, values)
+            self._valid[verdicts] = tuple(
+                (
+                    left,
+                    right,
+                    DisagreementClass(
+                        CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], ""),
+                        groups,
+                        (verdicts[left].value, verdicts[right].value),
+                    ),
+                )
+                for left, right in differing(values)
+            )
+        return self._valid[verdicts]
+
+    # Parts: one signature is the segments of the text with their components, column by column.
+
+    def _of_parts(self, references: tuple[Reference, ...]) -> _Remembered:
+        segments = [reference.segments() for reference in references]
+        signature = tuple(
+            tuple((segment.start, segment.stop, segment.component.name) for segment in segments)
+            for segments in segments
+        )
+        if signature not in self._parts:
+            self._parts[signature] = tuple(self._remember_parts(references))
+        return self._parts[signature]
+
+    def _remember_parts(
+        self, references: tuple[Reference, ...]
+    ) -> Iterator[tuple[int, int, DisagreementClass]]:
+        values = [
+            tuple((reference.ends or {}).items()) if reference.has_spans else None
+            for reference in references
+        ]
+        groups = named_groups(self._selectors, values)
+        for left, right in differing(values):
+            cause = cause_of_parts(references[left], references[right])
+            yield left, right, DisagreementClass(self._key(PARTS, cause), groups)
+
+    # Targets.
+
+    def _steps(
+        self, bases: tuple[Reference, ...], references: tuple[Reference, ...]
+    ) -> list[list[Step]]:
+        """Return the steps of resolving, column by column."""
+        text = references[0].text
+        if self._splitting[0] != text:
+            self._splitting = text, self._split_steps(text)
+        steps = []
+        for spec, base, reference, splitting in zip(
+            self._specs, bases, references, self._splitting[1], strict=True
+        ):
+            steps.append([*splitting, *spec.record_parts(base.split, reference.split).steps])
+        return steps
+
+    def _split_steps(self, text: str) -> list[tuple[Step, ...]]:
+        return [spec.record_parsing(text).steps for spec in self._specs]
+
+    def _remember_targets(self, columns: list[Column], targets: list[Target]) -> _Remembered:
+        groups = named_groups(self._selectors, targets)
+        return tuple(
+            (
+                left,
+                right,
+                DisagreementClass(
+                    self._key(TARGET, cause_of_target(columns[left], columns[right])),
+                    groups,
+                    tuple(columns[side].resolution.outcome.value for side in (left, right)),
+                ),
+            )
+            for left, right in differing(targets)
+        )
+
+    def _told_apart(
+        self, item: DisagreementClass, left: Target, right: Target
+    ) -> DisagreementClass:
+        if not isinstance(left, str) or not isinstance(right, str):
+            return item
+        key = item, first_part_apart(self._judge, left, right)
+        if key not in self._apart:
+            self._apart[key] = attrs.evolve(item, apart_from=key[1])
+        return self._apart[key]
+
+    def _key(self, facet: str, cause: Cause) -> CauseKey:
+        return cause_key(facet, cause, self._specs)
+
+
+def _signature(steps: list[list[Step]], targets: list[Target]) -> tuple[object, ...]:
+    numbers: dict[Target, int] = {}
+    number = numbers.setdefault
+    signature: list[object] = []
+    for taken, target in zip(steps, targets, strict=True):
+        outcome = Outcome.URI if isinstance(target, str) else target.outcome
+        signature += outcome, number(target, len(numbers)), len(taken)
+        before: Target | None = None
+        for step in taken:
+            if step.before is not before:
+                signature.append(number(step.before, len(numbers)))
+            before = step.after
+            signature += id(step.rule), number(before, len(numbers))
+    return tuple(signature)

@@ -1,0 +1,137 @@
+"""The nondeterministic automaton of an expression; what it accepts and how are read from it.
+
+It is tagged: a free transition, one that reads no character, may carry the event that a named rule
+begins or ends. The free transitions of a state stand in order of preference: a repetition goes on
+before it ends, but ends before it goes on within a rule that is lazy.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.grammar.characters import Characters
+from hexapla.grammar.expression import Choice, Expression, Marked, Nothing, One, Repeat, Sequence
+
+
+class Event(NamedTuple):
+    """A named rule begins or ends."""
+
+    rule: str
+    begins: bool
+
+
+Transition = tuple[Characters, int]
+FreeTransition = tuple[Event | None, int]
+
+
+@attrs.frozen(eq=False, repr=False)
+class TaggedNfa:
+    """A nondeterministic automaton; both kinds of transitions have a row for each state.
+
+    A transition is a set of characters or an event, and the state that it leads to.
+    """
+
+    start: int
+    stop: int
+    transitions: tuple[tuple[Transition, ...], ...]
+    free: tuple[tuple[FreeTransition, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"<TaggedNfa {len(self.transitions)} states>"
+
+
+def tagged_nfa(expression: Expression, lazy: Iterable[str] = ()) -> TaggedNfa:
+    """Build the automaton of an expression.
+
+    Args:
+        expression: What the automaton derives.
+        lazy: Names of marked rules that take as few characters as they can.
+    """
+    builder = _Builder(frozenset(lazy))
+    start, stop = builder.state(), builder.state()
+    builder.add(expression, start, stop)
+    return builder.build(start, stop)
+
+
+class _Builder:
+    """An automaton under construction."""
+
+    def __init__(self, lazy: frozenset[str]) -> None:
+        self._lazy = lazy
+        self._within: list[str] = []
+        self._transitions: list[list[Transition]] = []
+        self._free: list[list[FreeTransition]] = []
+
+    def build(self, start: int, stop: int) -> TaggedNfa:
+        """Return the automaton that runs from one state to another."""
+        return TaggedNfa(
+            start, stop, tuple(map(tuple, self._transitions)), tuple(map(tuple, self._free))
+        )
+
+    def state(self) -> int:
+        """Add a state."""
+        self._transitions.append([])
+        self._free.append([])
+        return len(self._transitions) - 1
+
+    def add(self, expression: Expression, start: int, stop: int) -> None:
+        """Add ways from `start` to `stop` for all that an expression derives."""
+        match expression:
+            case Nothing():
+                pass
+            case One(characters):
+                self._transitions[start].append((characters, stop))
+            case Marked(name, item):
+                self._mark(name, item, start, stop)
+            case Sequence(items):
+                here = start
+                for item in items:
+                    there = self.state()
+                    self.add(item, here, there)
+                    here = there
+                self._connect(here, stop)
+            case Choice(items):
+                for item in items:
+                    self.add(item, self._branch(start), stop)
+            case Repeat(item, least, None):
+                self._loop(item, self._times(item, least, start)[-1], stop)
+            case Repeat(item, least, int(most)):
+                for end in self._times(item, most, start)[least:]:
+                    self._connect(end, stop)
+
+    def _connect(self, start: int, stop: int, event: Event | None = None) -> None:
+        self._free[start].append((event, stop))
+
+    def _branch(self, start: int) -> int:
+        """Add a state that a free transition leads to, and return it."""
+        branch = self.state()
+        self._connect(start, branch)
+        return branch
+
+    def _mark(self, name: str, item: Expression, start: int, stop: int) -> None:
+        inside, outside = self.state(), self.state()
+        self._connect(start, inside, Event(name, begins=True))
+        self._within.append(name)
+        self.add(item, inside, outside)
+        self._within.pop()
+        self._connect(outside, stop, Event(name, begins=False))
+
+    def _times(self, item: Expression, count: int, start: int) -> list[int]:
+        """Add an item so many times, and return the states before, between and behind them."""
+        ends = [start]
+        for _ in range(count):
+            ends.append(self._once(item, ends[-1]))
+        return ends
+
+    def _once(self, item: Expression, start: int) -> int:
+        branch, stop = self._branch(start), self.state()
+        self.add(item, branch, stop)
+        return stop
+
+    def _loop(self, item: Expression, start: int, stop: int) -> None:
+        loop = self._branch(start)
+        self._connect(self._once(item, loop), loop)
+        self._connect(loop, stop)
+        if not self._lazy.isdisjoint(self._within):
+            self._free[loop].reverse()

@@ -1,0 +1,60 @@
+"""How two regular languages relate, with a shortest witness for what sets them apart."""
+
+from enum import StrEnum
+
+import attrs
+
+from hexapla.grammar.automaton import Automaton
+
+
+class RelationKind(StrEnum):
+    """How two languages relate; the first is the one that is asked about."""
+
+    EQUAL = "equal"
+    SUBSET = "proper subset"
+    SUPERSET = "proper superset"
+    OVERLAP = "overlap"
+    DISJOINT = "disjoint"
+
+
+@attrs.frozen(repr=False)
+class Relation:
+    """How what one rule derives relates to what another does.
+
+    The witnesses are shortest texts that only the first, only the second, or both derive; None
+    where there is none.
+    """
+
+    kind: RelationKind
+    only_first: str | None
+    only_second: str | None
+    both: str | None
+
+    def __repr__(self) -> str:
+        return f"<Relation {self.kind.value}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the relation's JSON form."""
+        return attrs.asdict(self) | {"kind": self.kind.value}
+
+
+def relation_of(first: Automaton, second: Automaton) -> Relation:
+    """Return how two languages relate.
+
+    Args:
+        first: Accepts the language that is asked about.
+        second: Accepts the language that it is compared with.
+    """
+    only_first = (first - second).shortest()
+    only_second = (second - first).shortest()
+    both = (first & second).shortest()
+    match only_first, only_second:
+        case None, None:
+            kind = RelationKind.EQUAL
+        case None, _:
+            kind = RelationKind.SUBSET
+        case _, None:
+            kind = RelationKind.SUPERSET
+        case _:
+            kind = RelationKind.DISJOINT if both is None else RelationKind.OVERLAP
+    return Relation(kind, only_first, only_second, both)

@@ -1,0 +1,17 @@
+"""What can keep a run from beginning or ending."""
+
+
+class RunError(RuntimeError):
+    """A run can't begin, or go on; the message says what to do."""
+
+
+class ResumeError(RunError):
+    """What an earlier run left can't be gone on with, or has to be."""
+
+
+class WorkerError(RunError):
+    """A worker process was ended from outside."""
+
+
+class StoppedError(Exception):
+    """A worker was told to stop in the middle of its unit."""

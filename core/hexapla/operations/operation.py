@@ -1,0 +1,112 @@
+"""What all operations have in common: they are made for one spec, under its choices.
+
+A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
+`BasePrecedence` or `Schemes`, with its rules as class attributes and methods, and its spec names
+the subclass (`escaping_class = Rfc3986Escaping`). The spec makes one instance when it is first
+asked for, under the options and the variant of the grammar in force. The spec may also name the
+subclass by a `Named`, so that its module is loaded only then.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Protocol
+
+import attrs
+
+from hexapla.grammar.grammar import Grammar
+from hexapla.grammar.scheme_parts import SchemePart
+from hexapla.values.frozen import FrozenMapping
+
+
+class Resolved(Protocol):
+    """What resolving gives, as far as an operation has to know it."""
+
+    @property
+    def uri(self) -> str | None:
+        """The target URI; None where there is none."""
+        ...
+
+
+class SpecView(Protocol):
+    """A spec, as far as an operation has to know it."""
+
+    @property
+    def selector(self) -> str:
+        """The name of the spec, with its choices."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The option in force of each reading, by the reading's name."""
+        ...
+
+    @property
+    def grammar(self) -> Grammar | None:
+        """The grammar under the choices made."""
+        ...
+
+    def split(self, text: str, /) -> Any:
+        """Return a text and its parts, in the spec's own shape."""
+        ...
+
+    def subdivide(self, component: str, part: str, /) -> tuple[SchemePart, ...]:
+        """Return what a component's part consists of, by the grammar."""
+        ...
+
+    def is_absolute(self, text: str, /) -> bool:
+        """Return whether a text is an absolute reference."""
+        ...
+
+    def resolve(self, base: str, reference: str, /) -> Resolved:
+        """Return what a reference resolves to."""
+        ...
+
+    def shared_name(self, component: str, /) -> str:
+        """Return the shared name of a component; raise `LookupError` for an unknown name."""
+        ...
+
+
+@attrs.frozen(slots=False, repr=False)
+class Operation:
+    """Something that a standard defines besides parsing and resolving, for one spec."""
+
+    spec: SpecView
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.selector}>"
+
+    @property
+    def selector(self) -> str:
+        """The name of the spec, with its choices."""
+        return self.spec.selector
+
+    @property
+    def grammar(self) -> Grammar:
+        """The standard's grammar under the choices made.
+
+        Raises:
+            LookupError: The standard has no grammar.
+        """
+        if self.spec.grammar is None:
+            raise LookupError(f"{self.selector} has no grammar")
+        return self.spec.grammar
+
+    def characters(self, rule: str, but: str = "") -> frozenset[str]:
+        """Return the single characters that a rule of the grammar derives, but for some."""
+        return self.grammar.single_characters(rule) - frozenset(but)
+
+    def characters_by_rule(self, *rules: str) -> Mapping[str, frozenset[str]]:
+        """Return the single characters that rules of the grammar derive, by the rules' names."""
+        return FrozenMapping((rule, self.characters(rule)) for rule in rules)
+
+
+@attrs.frozen
+class Named:
+    """An operation's class by its module and name, to be loaded when it is first asked for."""
+
+    module: str
+    name: str
+
+    def __call__(self, spec: SpecView) -> Any:
+        """Return the operation for a spec."""
+        return getattr(import_module(self.module), self.name)(spec)

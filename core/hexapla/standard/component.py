@@ -1,0 +1,127 @@
+"""Components: what a standard takes a text apart into, and where they lie in it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import attrs
+
+from hexapla.documents.citation import Citation
+from hexapla.standard.driver import Parts
+from hexapla.text.span import Span
+
+# The names under which the standards' components are compared, in the order in which pages show
+# them. A standard may have a component under a name of its own; it comes behind these.
+SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
+
+
+class Form(StrEnum):
+    """What kind of reference a text is; each standard has words of its own for these."""
+
+    ABSOLUTE = "absolute"
+    OPAQUE = "opaque"
+    NETWORK_PATH = "network-path"
+    ABSOLUTE_PATH = "absolute-path"
+    RELATIVE_PATH = "relative-path"
+    EMPTY = "empty"
+
+
+@attrs.frozen
+class Component:
+    """A component of a standard's syntax.
+
+    `name` is the standard's own, `shared` the one under which standards are compared. `prefix` and
+    `suffix` are the separators that belong to it (`//` before a net_loc, `:` after a scheme), and
+    `citation` is the rule by which the standard cuts it. `never_empty` says that an empty part is
+    not there, not even where its separator is.
+    """
+
+    name: str
+    shared: str
+    citation: Citation
+    prefix: str = ""
+    suffix: str = ""
+    never_empty: bool = False
+
+
+class Segment(NamedTuple):
+    """A part of a text with its separators, in code points, and the component that it is."""
+
+    start: int
+    stop: int
+    component: Component
+
+
+Ends = Callable[[Any], Mapping[str, int] | None]
+"""Returns, for the parts of a text, each shared name with where its segment ends, in code points.
+
+None stands for parts whose place in the text the standard does not tell.
+"""
+
+
+def ends_in_order(
+    names: Iterable[str], components: tuple[Component, ...]
+) -> Callable[[Parts], Mapping[str, int]]:
+    """Return a function that tells where each part ends, with its separators, by given names.
+
+    The parts with their separators make up the text, in the order of the components. An empty part
+    is there only with its own separator: a standard without undefined parts has "" also for what
+    is not there. One that has no separator takes up no room, and is left out; parts under one
+    name count as one.
+    """
+    cuts = tuple(
+        (index, name, len(component.prefix + component.suffix), _shows_empty(component))
+        for index, (name, component) in enumerate(zip(names, components, strict=True), 1)
+    )
+    # Of most references nothing is cut: they are one part, the one that has no separators.
+    bare, bare_name = next(((found[0], found[1]) for found in cuts if not found[2]), (0, ""))
+
+    def ends_of(parts: Parts) -> Mapping[str, int]:
+        text = parts[0]
+        assert text is not None
+        length = len(text)
+        if bare and text and parts[bare] is text:
+            return {bare_name: length}
+        ends: dict[str, int] = {}
+        position = 0
+        for index, name, separators, separator in cuts:
+            part = parts[index]
+            if part:
+                position += separators + len(part)
+            elif part is None or separator is None or not text.startswith(separator, position):
+                continue
+            else:
+                position += separators
+            ends[name] = position
+            if position == length:
+                break  # whatever follows is empty, and has no separator left
+        return ends
+
+    return ends_of
+
+
+def _shows_empty(component: Component) -> str | None:
+    """Return the separator that shows an empty part; None where nothing does."""
+    return None if component.never_empty else component.prefix or component.suffix or None
+
+
+def spans_in_order(
+    components: tuple[Component, ...], ends: Mapping[str, int], parts: Parts
+) -> tuple[Span | None, ...]:
+    """Return the spans of parts that stand in the text in the order of the components.
+
+    `ends` are those of the parts, by the components' names. An empty part without a separator
+    stands behind what goes before it.
+    """
+    spans: list[Span | None] = []
+    position = 0
+    for component, part in zip(components, parts[1:], strict=True):
+        end = ends.get(component.name)
+        if end is not None:
+            spans.append(Span(position + len(component.prefix), end - len(component.suffix)))
+            position = end
+        elif part is None or component.prefix or component.suffix:
+            spans.append(None)
+        else:
+            spans.append(Span(position, position))
+    return tuple(spans)

@@ -1,0 +1,318 @@
+"""Runs the phases of a standard: at full speed, recording every step, or from the middle on."""
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from hexapla.documents.reading import Choice
+from hexapla.standard.phases import (
+    NoUri,
+    Options,
+    ParsingStep,
+    Phase,
+    Record,
+    Rule,
+    Ruled,
+    State,
+    Step,
+    Substeps,
+    Target,
+)
+from hexapla.standard.straight_line import Between, Call, StraightLine
+
+Parts = tuple[str | None, ...]
+"""A text, followed by its components in the standard's order; None is undefined, "" is empty."""
+
+
+class Phases(Protocol):
+    """What a standard gives, phase by phase, and the options in force."""
+
+    @property
+    def parsing(self) -> Sequence[ParsingStep]:
+        """The steps of taking a text apart."""
+        ...
+
+    @property
+    def component_names(self) -> tuple[str, ...]:
+        """The names of the components, in the standard's order."""
+        ...
+
+    @property
+    def options(self) -> Options:
+        """The option in force for each reading."""
+        ...
+
+    @property
+    def split(self) -> Callable[..., Parts]:
+        """What `splitter` made of the steps of parsing; it takes other options, too."""
+        ...
+
+    @property
+    def resolve_parts(self) -> Callable[..., Target]:
+        """What `resolver` made of the other phases; it takes other options, too."""
+        ...
+
+    def classify(self, base: Any, reference: Any, options: Options, /) -> Ruled:
+        """Say what kind of reference it is."""
+        ...
+
+    def combine(self, base: Any, state: Any, options: Options, /) -> Ruled:
+        """Combine a reference with the base."""
+        ...
+
+    def remove_dots(self, rule: Rule, state: Any, options: Options, /) -> tuple[Any, Any]:
+        """Remove the dot segments, or say by which substeps that is done."""
+        ...
+
+    def recombine(self, state: Any, /) -> tuple[Rule | None, str]:
+        """Put components together."""
+        ...
+
+    def state_of(self, parts: Any, /) -> State:
+        """Return what the phases make of a text that was taken apart."""
+        ...
+
+
+# At full speed.
+
+
+def splitter(phases: Phases) -> Callable[..., Parts]:
+    """Return what takes a text apart: the text, then its components in the standard's order."""
+    return _parsing(tuple(phases.parsing), phases.component_names).function(phases.options)
+
+
+@functools.lru_cache(maxsize=256)
+def _parsing(steps: tuple[ParsingStep, ...], names: tuple[str, ...]) -> StraightLine:
+    """Return the steps of parsing in a straight line; made once for all options."""
+    variables = {name: f"part_{number}" for number, name in enumerate(names)}
+    known = {"options": "options"} | {
+        name.replace("-", "_"): variable for name, variable in variables.items()
+    }
+    calls = tuple(
+        Call(
+            step.parse,
+            (("rest" if number else "text"), *(known[name] for name in step.parameters)),
+            ("rest", *(variables[name] for name in step.components)),
+        )
+        for number, step in enumerate(steps)
+    )
+    returned = ", ".join(("text", *(variables[name] for name in names)))
+    return StraightLine("split", ("text", "options"), calls, returned)
+
+
+def resolver(phases: Phases) -> Callable[..., Target]:
+    """Return what resolves a reference that was taken apart against a base that was, too."""
+    functions = phases.classify, phases.combine, phases.remove_dots, phases.recombine
+    return _resolving(functions).function(phases.options)
+
+
+@functools.lru_cache(maxsize=256)
+def _resolving(functions: tuple[Callable[..., Any], ...]) -> StraightLine:
+    """Return the phases behind parsing in a straight line; made once for all options."""
+    classify, combine, remove_dots, recombine = functions
+    ends = Between("if type(state) is not tuple:\n    return state")
+    dots = Between(
+        "if type(rule) is Substeps and rule.changes(state[rule.place]):\n"
+        "    state = rewritten(rule, state, options)",
+        {"Substeps": Substeps, "rewritten": _rewritten},
+    )
+    items = (
+        Call(classify, ("base", "reference", "options"), ("rule", "state")),
+        ends,
+        Call(combine, ("base", "state", "options"), ("rule", "state")),
+        ends,
+        Call(remove_dots, ("rule", "state", "options"), ("rule", "state")),
+        dots,
+        ends,
+        Call(recombine, ("state",), ("rule", "text")),
+    )
+    return StraightLine("resolve_parts", ("base", "reference", "options"), items, "text")
+
+
+def _rewritten(substeps: Substeps, state: State, options: Options) -> State | NoUri:
+    """Return the state behind the substeps of a phase, or the target at which one of them ends."""
+    place = substeps.place
+    text: Any = state[place]
+    for applies, rewrite, with_options in substeps.functions:
+        if applies is None or applies(text):
+            text = rewrite(text, options) if with_options else rewrite(text)
+            if type(text) is NoUri:
+                return text
+    return (*state[:place], text, *state[place + 1 :])
+
+
+# With every step recorded.
+
+
+class _NotedOptions(dict[str, str]):
+    """Options that note which of them are asked for, in the order in which they are."""
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        super().__init__(options)
+        self._all: dict[str, Choice] = {}
+        self._new: dict[str, Choice] = {}
+
+    def __getitem__(self, name: str) -> str:
+        option = super().__getitem__(name)
+        choice = Choice(name, option)
+        self._all.setdefault(name, choice)
+        self._new.setdefault(name, choice)
+        return option
+
+    @property
+    def noted(self) -> tuple[Choice, ...]:
+        """All options that were asked for, each once."""
+        return tuple(self._all.values())
+
+    def take(self) -> tuple[Choice, ...]:
+        """Return the options that were asked for since the last call."""
+        taken = tuple(self._new.values())
+        self._new.clear()
+        return taken
+
+
+class _Recorder:
+    """Collects the steps while the phases run, and the target so far behind each."""
+
+    def __init__(self, text: str, options: Mapping[str, str]) -> None:
+        self.options = _NotedOptions(options)
+        self.now: Target = text
+        self.steps: list[Step] = []
+
+    def step(self, rule: Rule | None, after: Target) -> None:
+        """Note that a rule was applied; where there is none, only the target so far."""
+        if rule is not None:
+            self.steps.append(Step(rule, self.now, after, self.options.take()))
+        self.now = after
+
+    @property
+    def record(self) -> Record:
+        """What was recorded."""
+        return Record(self.now, tuple(self.steps), self.options.noted)
+
+
+def record_parsing(phases: Phases, text: str) -> Record:
+    """Take a text apart with every step recorded."""
+    recorder = _Recorder(text, phases.options)
+    _split(phases, text, recorder)
+    return recorder.record
+
+
+def record(phases: Phases, base: str, reference: str) -> Record:
+    """Resolve a reference against a base with every step recorded.
+
+    The readings that taking the base apart touches come first; its steps are not recorded.
+    """
+    recorder = _Recorder(reference, phases.options)
+    base_parts = phases.split(base, recorder.options)
+    recorder.options.take()
+    parts = _split(phases, reference, recorder)
+    _run(phases, base_parts, parts, recorder, Phase.SPLIT)
+    return recorder.record
+
+
+def touched(phases: Phases, base: str, reference: str) -> tuple[Choice, ...]:
+    """Return the readings that a base and a reference touch, with the options in force."""
+    options = _NotedOptions(phases.options)
+    parts = phases.split(reference, options)
+    phases.resolve_parts(phases.split(base, options), parts, options)
+    return options.noted
+
+
+def continue_from(
+    phases: Phases, base: str, text: str, behind: Phase, rule: Rule | None = None
+) -> Record:
+    """Resolve from the middle on, with every step recorded.
+
+    Args:
+        phases: The standard.
+        base: The base, as text.
+        text: What stands for the target so far behind a phase.
+        behind: The phase behind which to go on.
+        rule: The standard's rule of combining that is taken for applied; needed behind that phase.
+    """
+    recorder = _Recorder(text, phases.options)
+    parts = phases.split(text)
+    state = parts if behind is Phase.SPLIT else phases.state_of(parts)
+    _run(phases, phases.split(base), state, recorder, behind, rule)
+    return recorder.record
+
+
+def record_parts(phases: Phases, base: Parts, reference: Parts) -> Record:
+    """Resolve what was taken apart already, with every step behind that recorded."""
+    text = phases.recombine(phases.state_of(reference))[1]
+    recorder = _Recorder(text, phases.options)
+    _run(phases, base, reference, recorder, Phase.SPLIT)
+    return recorder.record
+
+
+def _split(phases: Phases, text: str, recorder: _Recorder) -> Parts:
+    """Take the steps of parsing one by one; what is left stands where the last step will cut."""
+    names = phases.component_names
+    left_at = phases.parsing[-1].components[0]
+    parts: dict[str, str | None] = dict.fromkeys(names)
+    rest: str | None = text
+    for step in phases.parsing:
+        known = {"options": recorder.options} | {
+            name.replace("-", "_"): part for name, part in parts.items()
+        }
+        rest, *found = step.parse(rest, *(known[name] for name in step.parameters))
+        parts.update(zip(step.components, found, strict=True))
+        so_far = parts if step is phases.parsing[-1] else parts | {left_at: rest}
+        state = phases.state_of((text, *(so_far[name] for name in names)))
+        recorder.step(step.rule, phases.recombine(state)[1])
+    return (text, *(parts[name] for name in names))
+
+
+def _run(
+    phases: Phases,
+    base: Parts,
+    state: Any,
+    recorder: _Recorder,
+    behind: Phase,
+    rule: Rule | None = None,
+) -> None:
+    """Run the phases behind one, and note each."""
+    options = recorder.options
+    if behind is Phase.SPLIT:
+        rule, state = phases.classify(base, state, options)
+        if not _goes_on(phases, rule, state, recorder):
+            return
+        behind = Phase.CLASSIFY
+    if behind is Phase.CLASSIFY:
+        rule, state = phases.combine(base, state, options)
+        if not _goes_on(phases, rule, state, recorder):
+            return
+        behind = Phase.COMBINE
+    if behind is Phase.COMBINE:
+        if rule is None:
+            raise ValueError("name the rule of combining that is taken for applied")
+        applied, state = phases.remove_dots(rule, state, options)
+        for substep, after in _dots(applied, state, options):
+            if not _goes_on(phases, substep, after, recorder):
+                return
+            state = after
+    recorder.step(*phases.recombine(state))
+
+
+def _goes_on(phases: Phases, rule: Rule | None, state: Any, recorder: _Recorder) -> bool:
+    """Note the rule of a phase; say whether resolving goes on behind it."""
+    ends = type(state) is not tuple
+    recorder.step(rule, state if ends else phases.recombine(state)[1])
+    return not ends
+
+
+def _dots(
+    applied: Rule | Substeps | None, state: Any, options: Options
+) -> Iterator[tuple[Rule | None, Any]]:
+    """Return the rules by which dots are removed, each with the state, or the target, behind it."""
+    if not isinstance(applied, Substeps):
+        yield applied, state
+        return
+    place = applied.place
+    for step in applied.steps:
+        if step.applies is None or step.applies(state[place]):
+            text = step(state[place], options)
+            ends = isinstance(text, NoUri)
+            state = text if ends else (*state[:place], text, *state[place + 1 :])
+            yield step.rule, state

@@ -1,0 +1,272 @@
+"""The five phases of resolving, and what they are made of: rules, outcomes, steps.
+
+Every standard resolves in the same phases. It gives each of them as a function from a state to the
+rule applied and the next state, or to the rule and the outcome where resolving ends there:
+
+- split: `ParsingStep`s, one after the other, each of which cuts components off what is left;
+- classify: `(base, reference, options)`;
+- combine: `(base, state, options)`;
+- dots: `(rule of combining, state, options)`, where the rule may be `Substeps`;
+- recombine: `(state)`, which always gives a text.
+
+A state is a tuple of components, as the standard has them; `hexapla.standard.driver` runs the
+functions, and records what they did where somebody asks for it.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+from hexapla.documents.citation import Citation
+from hexapla.documents.reading import Choice
+
+
+class Outcome(StrEnum):
+    """The four ways in which resolving can end."""
+
+    URI = "uri"
+    SAME_DOCUMENT = "same-document"
+    UNDEFINED = "undefined"
+    ERROR = "error"
+
+
+class Phase(StrEnum):
+    """The phases that resolving goes through under every standard, in this order."""
+
+    SPLIT = "split"
+    CLASSIFY = "classify"
+    COMBINE = "combine"
+    DOTS = "dots"
+    RECOMBINE = "recombine"
+
+
+class Move(StrEnum):
+    """What kind of work a rule does, so that rules of two standards can be compared."""
+
+    CUT_SCHEME = "cut-scheme"
+    CUT_AUTHORITY = "cut-authority"
+    CUT_PATH = "cut-path"
+    CUT_PARAMS = "cut-params"
+    CUT_QUERY = "cut-query"
+    CUT_FRAGMENT = "cut-fragment"
+    CUT_ALL = "cut-all"
+    TEST = "test"
+    REPLACE = "replace"
+    INHERIT = "inherit"
+    MERGE = "merge"
+    DROP_DOT = "drop-dot"
+    DROP_FINAL_DOT = "drop-final-dot"
+    DROP_PAIR = "drop-pair"
+    DROP_FINAL_PAIR = "drop-final-pair"
+    KEEP_REST = "keep-rest"
+    SKIP_DOTS = "skip-dots"
+    JOIN = "join"
+
+
+@attrs.frozen(repr=False)
+class Rule:
+    """One rule of a standard, as it acts in a phase.
+
+    `does` completes a sentence that begins with the standard's name. It is in our own words.
+    """
+
+    phase: Phase
+    move: Move
+    citation: Citation
+    does: str
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.citation}, {self.phase}: {self.does}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the rule's JSON form."""
+        return {
+            "phase": self.phase.value,
+            "citation": self.citation.to_dict(),
+            "does": self.does,
+        }
+
+
+@attrs.frozen
+class Reason:
+    """Why there is no URI: what is wrong, in our words, and where the standard says so."""
+
+    says: str
+    citation: Citation
+
+    def __str__(self) -> str:
+        return f"{self.says} ({self.citation})"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the reason's JSON form."""
+        return {"says": self.says, "citation": self.citation.to_dict()}
+
+
+@attrs.frozen
+class NoUri:
+    """How resolving ends where it gives no URI."""
+
+    outcome: Outcome
+    fragment: str | None = None
+    reason: Reason | None = attrs.field(default=None, eq=False)
+
+    def __str__(self) -> str:
+        if self.outcome is Outcome.SAME_DOCUMENT:
+            return "(current document)" + ("" if self.fragment is None else f"#{self.fragment}")
+        return f"({self.outcome.value})"
+
+
+Target = str | NoUri
+"""What resolving gives: the text of a URI, or how it ended without one."""
+
+
+def error(says: str, citation: Citation) -> NoUri:
+    """Return the target for what a standard calls an error."""
+    return NoUri(Outcome.ERROR, reason=Reason(says, citation))
+
+
+# What the phases' functions take and give.
+
+Options = Mapping[str, str]
+"""The option in force for each reading, by the reading's name.
+
+A phase asks for an option where the options differ for its input, and only there.
+"""
+
+State = tuple[str | None, ...]
+"""The components at some point of resolving, in the standard's own order."""
+
+Ruled = tuple[Rule | None, Any]
+"""The rule that a phase applied, and the state behind it or the target at which resolving ends.
+
+There is no rule where a standard has nothing that corresponds to a phase.
+"""
+
+
+def parameters_of(function: Callable[..., object]) -> tuple[str, ...]:
+    """Return the names of the positional parameters of a function written in Python."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]
+
+
+@attrs.frozen
+class ParsingStep:
+    """One step of parsing: it takes one component or several off what is left of a text.
+
+    `parse` takes what is left of the text; further parameters are found by their names: `options`,
+    or a component that an earlier step took. It returns what is left then, followed by the
+    components that the step is named after.
+    """
+
+    rule: Rule | None
+    components: tuple[str, ...]
+    parse: Callable[..., tuple[str | None, ...]]
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the parameters behind the first one."""
+        return parameters_of(self.parse)[1:]
+
+
+@attrs.frozen
+class Substep:
+    """One of the steps that a phase goes through, which rewrites one component.
+
+    `rewrite` takes the component, and the options where it has a parameter of that name; it returns
+    the component, or a target at which resolving ends. `applies` says of which text the standard
+    takes the step at all; without it, of every text.
+    """
+
+    rule: Rule
+    rewrite: Callable[..., str | NoUri]
+    applies: Callable[[str], bool] | None = None
+    with_options: bool = attrs.field(init=False)
+
+    @with_options.default
+    def _look_for_options(self) -> bool:
+        return "options" in parameters_of(self.rewrite)
+
+    def __call__(self, text: str, options: Options) -> str | NoUri:
+        """Return the component, rewritten."""
+        return self.rewrite(text, options) if self.with_options else self.rewrite(text)
+
+
+@attrs.frozen
+class Substeps:
+    """The steps of a phase that goes through several, in their order.
+
+    They rewrite the component at `place` in the state. Where `changes` says no of a text, no step
+    changes it.
+    """
+
+    place: int
+    steps: tuple[Substep, ...]
+    changes: Callable[[str], bool]
+    functions: tuple[tuple[Any, Any, bool], ...] = attrs.field(init=False, eq=False, repr=False)
+
+    @functions.default
+    def _list_functions(self) -> tuple[tuple[Any, Any, bool], ...]:
+        return tuple((step.applies, step.rewrite, step.with_options) for step in self.steps)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the steps."""
+        return tuple(step.rule for step in self.steps)
+
+
+# What is recorded.
+
+
+@attrs.frozen(repr=False)
+class Step:
+    """One step of resolving: the rule, the target so far as text before and after it.
+
+    `choices` are the readings that the step consulted.
+    """
+
+    rule: Rule
+    before: Target
+    after: Target
+    choices: tuple[Choice, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Step {self.rule.citation}: {self.before!s} -> {self.after!s}>"
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that the step belongs to."""
+        return self.rule.phase
+
+    @property
+    def changed(self) -> bool:
+        """Whether the step changed the target so far."""
+        return self.before != self.after
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the step's JSON form."""
+        return {
+            "phase": self.phase.value,
+            "rule": self.rule.to_dict(),
+            "before": str(self.before),
+            "after": str(self.after),
+            "changed": self.changed,
+            "choices": [choice.to_dict() for choice in self.choices],
+        }
+
+
+@attrs.frozen(repr=False)
+class Record:
+    """What was recorded of parsing or resolving: the steps, and the readings touched.
+
+    `choices` has each reading that the input touched, with the option in force, in the order in
+    which it came to them.
+    """
+
+    target: Target
+    steps: tuple[Step, ...]
+    choices: tuple[Choice, ...]
+
+    def __repr__(self) -> str:
+        return f"<Record of {len(self.steps)} steps to {self.target!s}>"

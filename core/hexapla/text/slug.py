@@ -1,0 +1,11 @@
+"""Text as it may stand in an address."""
+
+import re
+
+
+def slug(text: str) -> str:
+    """Return a text in lower case, with one hyphen for each run of other characters.
+
+    Letters and digits of US-ASCII stay, and so do dots: `4 step 6c` becomes `4-step-6c`.
+    """
+    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")

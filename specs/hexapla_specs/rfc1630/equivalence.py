@@ -1,0 +1,172 @@
+"""RFC 1630, "Encoding reserved characters" and "Unsafe characters": when two URIs are identical."""
+
+import re
+from pathlib import Path
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.equivalence import (
+    UNDECIDED,
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+)
+from hexapla.operations.scheme_facts import load_scheme_facts
+from hexapla.standard.recombination import recombined
+from hexapla.text.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
+from hexapla_specs.rfc1630.document import RFC1630, cite
+from hexapla_specs.rfc1630.escaping import ENCODING, LATIN_1, RESERVED_PERCENT
+from hexapla_specs.rfc1630.readings import RESERVED_SET
+from hexapla_specs.rfc1630.syntax import Parsed
+
+# The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
+RESERVED_BY_PROSE = frozenset("%/#?*!")
+RESERVED_IN_A_SEARCH = frozenset("+")
+
+PARTIAL_IS_NO_URI = Provision(
+    cite("Partial (relative) form"), "gives a partial form no meaning but in a context"
+)
+VOID_FRAGMENTID = Provision(
+    cite("Fragment-id"), "takes a void fragment-id for none, with or without its hash sign"
+)
+PLUS_IS_SPACE = Provision(
+    cite("QUERY STRINGS", "Reserved characters"), "takes a plus sign in a search for a space"
+)
+SAME_LEVEL = Provision(
+    cite(ENCODING, "Example 1"),
+    "brings both to the same encoding level before it compares them",
+)
+NEVER_DECODED = Provision(
+    cite(ENCODING, "Example 2"),
+    "gives a reserved character another significance when it is encoded",
+)
+NOT_IDENTICAL = Provision(
+    cite(ENCODING, "REDUCED OR INCREASED SAFE CHARACTER SETS"),
+    "compares them at the same encoding level, and they are not identical",
+)
+CANONICAL = Provision(
+    cite("Unsafe characters"),
+    "encodes in the canonical form white space, control characters, those of national variants "
+    "and those beyond DEL",
+)
+SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
+
+
+class Rfc1630Equivalence(EquivalenceRules[Parsed]):
+    """What leaves a URI identical, and the canonical form."""
+
+    # "Encoding reserved characters".
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
+        if self.split(text)[1] is None:
+            return PARTIAL_IS_NO_URI
+        if not text.isascii() and max(text) > "\xff":
+            return LATIN_1
+        return RESERVED_PERCENT if MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return what leaves a URI identical: its encoding level, and what is void."""
+        return (
+            Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid),
+            Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search),
+            Rewriting(SAME_LEVEL, self._at_the_same_level),
+            *SCHEME_FACTS.rewritings("void-host", "void-path"),
+        )
+
+    def _without_void_fragmentid(self, text: str) -> str:
+        return text[:-1] if self.split(text)[4] == "" else text
+
+    def _with_spaces_in_search(self, text: str) -> str:
+        _, scheme, path, search, fragmentid = self.split(text)
+        return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
+
+    def _at_the_same_level(self, text: str) -> str:
+        """Decode all but reserved characters, and elements that would become "." or ".."."""
+        _, scheme, path, search, fragmentid = self.split(text)
+        reserved = self._reserved()
+        elements = [_decoded_element(element, reserved) for element in path.split("/")]
+        in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
+        return recombined(
+            scheme and unescaped_where(scheme, _ALL - reserved - {":"}),
+            None,
+            "/".join(elements),
+            None if search is None else unescaped_where(search, in_search),
+            None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
+        )
+
+    def _reserved(self) -> frozenset[str]:
+        by_grammar = self.characters("reserved") | {"%"}
+        return {
+            "both": RESERVED_BY_PROSE | by_grammar - {" "},
+            "prose": RESERVED_BY_PROSE,
+            "grammar": by_grammar,
+        }[self.spec.options[RESERVED_SET.name]]
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge what is not identical at the same encoding level."""
+        if unescaped_where(left, _ALL) == unescaped_where(right, _ALL):
+            return Judgement(Sameness.DIFFERENT, NEVER_DECODED)
+        if _without_open_differences(left, right) == _without_open_differences(right, left):
+            return UNDECIDED
+        return Judgement(Sameness.DIFFERENT, NOT_IDENTICAL)
+
+    # "Unsafe characters": the canonical form.
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Return the canonical form, in which what is unsafe is encoded."""
+        return (Rewriting(CANONICAL, self._canonical),)
+
+    def _canonical(self, text: str) -> str:
+        national = self.characters("national")
+        return "".join(
+            escaped_octets(character.encode("latin-1"))
+            if character in national or character <= " " or "\x7f" <= character <= "\xff"
+            else character
+            for character in text
+        )
+
+
+_ALL = frozenset(map(chr, range(256)))
+
+
+def _decoded_element(element: str, reserved: frozenset[str]) -> str:
+    """Decode an element, but for one that would become a complete "." or ".."."""
+    decoded = unescaped_where(element, _ALL - reserved)
+    if decoded in (".", "..") and decoded != element:
+        return escaped_octets(decoded.encode("ascii"))
+    return decoded
+
+
+# Where nothing is said of a difference: the case of letters, a login, port or host that one of the
+# two has, and dots that stand in an absolute form.
+
+_LOGIN = re.compile(
+    r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
+    re.DOTALL,
+)
+
+
+def _without_open_differences(text: str, other: str) -> str:
+    """Leave out of a text what may differ from another by differences of which nothing is said."""
+    text, other = ascii_lower(text), ascii_lower(other)
+    here, there = _LOGIN.fullmatch(text), _LOGIN.fullmatch(other)
+    if here is not None:
+        both = {name for name in ("user", "port") if here[name] and there and there[name]}
+        user = f"{here['user']}@" if "user" in both else ""
+        port = f":{here['port']}" if "port" in both else ""
+        host = "" if here["host"] == "localhost" else here["host"]
+        login = user + host + port
+        text = here["scheme"] + (f"//{login}" if login else "") + here["rest"]
+    return _without_dot_elements(text)
+
+
+def _without_dot_elements(text: str) -> str:
+    path, mark, rest = text.partition("?")
+    kept: list[str] = []
+    for element in path.split("/"):
+        if element == ".." and kept[1:] and kept[-1] not in ("", ".."):
+            kept.pop()
+        elif element != ".":
+            kept.append(element)
+    return "/".join(kept) + mark + rest

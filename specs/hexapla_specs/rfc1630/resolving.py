@@ -1,0 +1,312 @@
+"""RFC 1630, "Partial (relative) form": rules 1 to 4."""
+
+import re
+from collections.abc import Callable
+
+from hexapla.standard.phases import (
+    Move,
+    NoUri,
+    Options,
+    Outcome,
+    Phase,
+    Reason,
+    Rule,
+    Substep,
+    Substeps,
+    error,
+)
+from hexapla.standard.recombination import recombined
+from hexapla_specs.rfc1630.document import cite
+from hexapla_specs.rfc1630.readings import (
+    CLIMB,
+    MISSING_RUN,
+    PATH_ROOT,
+    REMOVAL_ORDER,
+    SAME_SCHEME,
+    SLASH_RUN,
+    VOID_ELEMENT,
+)
+from hexapla_specs.rfc1630.syntax import Components, Parsed
+
+SLASHES = re.compile("/+")
+
+# Where "xxx/../" and "/." can share a slash.
+
+OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
+
+# Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
+
+HOST_MARK = "//"
+HOST = 2
+NO_HOST = -1
+DOT_HOST = "//."
+
+# Rules.
+
+UNUSABLE_CONTEXT = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("Partial (relative) form, rule 1"),
+    "needs a context whose scheme the two can share",
+)
+_NO_WHOLE_CONTEXT = error(
+    "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
+)
+RULE_1_ABSOLUTE = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("Partial (relative) form, rule 1"),
+    "takes what has a scheme for the whole, absolute URI",
+)
+RULE_1_PARTIAL = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("Partial (relative) form, rule 1"),
+    "takes what has no scheme for a partial form, the void one included",
+)
+RULE_2 = Rule(
+    Phase.COMBINE,
+    Move.REPLACE,
+    cite("Partial (relative) form, rule 2"),
+    "puts before the leading slashes all of the context up to its first run of just as many "
+    "slashes with no longer run to its right",
+)
+RULE_3 = Rule(
+    Phase.COMBINE,
+    Move.MERGE,
+    cite("Partial (relative) form, rule 3"),
+    "puts the partial form in place of all that follows the rightmost slash of the context's path",
+)
+RULE_2_KEEPS_DOTS = Rule(
+    Phase.DOTS,
+    Move.SKIP_DOTS,
+    cite("Partial (relative) form, rule 2"),
+    "removes no dots behind leading slashes",
+)
+RULE_4_DOT = Rule(
+    Phase.DOTS,
+    Move.DROP_DOT,
+    cite("Partial (relative) form, rule 4"),
+    'removes "/." before a slash, and leaves a "." that has no slash before it',
+)
+RULE_4_FINAL_DOT = Rule(
+    Phase.DOTS,
+    Move.DROP_FINAL_DOT,
+    cite("Partial (relative) form, rule 4"),
+    'removes a final "/." and its slash with it',
+)
+RULE_4_PAIR = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    cite("Partial (relative) form, rule 4"),
+    'removes "xxx/../" where xxx is a path element that is neither void nor dots, and leaves a '
+    'final ".."',
+)
+RULE_4_LEFTMOST = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    cite("Partial (relative) form, rule 4"),
+    'removes the leftmost "/." or "xxx/../" until neither is left',
+)
+FULL_FORM = Rule(
+    Phase.RECOMBINE,
+    Move.JOIN,
+    cite("Partial (relative) form"),
+    "takes what it now has as the full form, with the marks as written",
+)
+
+
+# Rule 1.
+
+
+def classify(
+    context: Parsed, reference: Parsed, options: Options
+) -> tuple[Rule, Components | str | NoUri]:
+    """Rule 1: is it the whole, absolute URI, or a partial form?"""
+    _, context_scheme, _, _, _ = context
+    text, scheme, path, search, fragmentid = reference
+    if context_scheme is None:
+        return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
+    if scheme is not None and (
+        scheme.lower() != context_scheme.lower() or options[SAME_SCHEME.name] == "absolute"
+    ):
+        return RULE_1_ABSOLUTE, text
+    return RULE_1_PARTIAL, (None, path, search, fragmentid)
+
+
+# Rules 2 and 3.
+
+
+def combine(
+    context: Parsed, partial: Components, options: Options
+) -> tuple[Rule, Components | NoUri]:
+    """Rules 2 and 3: which part of the context goes before the partial form?"""
+    text, scheme, context_path, _, _ = context
+    _, path, search, fragmentid = partial
+    if path.startswith("/"):
+        return RULE_2, behind_slashes(text.partition("#")[0], recombine(partial)[1], options)
+    path = without_last_part(context_path, options) + path
+    return RULE_3, (scheme, path, search, fragmentid)
+
+
+def behind_slashes(context: str, partial: str, options: Options) -> Components | NoUri:
+    """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
+    length = len(partial) - len(partial.lstrip("/"))
+    start = slash_run(context, length, options)
+    if start is None and options[MISSING_RUN.name] == "undefined":
+        says = f"the context has no run of exactly {length} slashes to take the place of"
+        return NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
+    return None, context[:start] + partial, None, None
+
+
+def slash_run(context: str, length: int, options: Options) -> int | None:
+    """Rule 2: find where the first run of exactly `length` slashes that qualifies begins."""
+    run = "/" * length
+    first = context.find(run)
+    longer = context.rfind(run + "/")
+    by_prose = first if longer < 0 else context.find(run, longer + length + 1)
+    # Only a run before a longer one is taken by the one side and not by the other.
+    if first < longer:
+        exact = (found.start() for found in SLASHES.finditer(context) if found[0] == run)
+        by_examples = next(exact, -1)
+        if by_examples != by_prose and options[SLASH_RUN.name] == "examples":
+            return None if by_examples < 0 else by_examples
+    return None if by_prose < 0 else by_prose
+
+
+def without_last_part(path: str, options: Options) -> str:
+    """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
+    end = path.rfind("/") + 1
+    if end == HOST and path.startswith(HOST_MARK) and host_stays(options):
+        return path + "/"
+    return path[:end]
+
+
+# Rule 4, recursively: "/." and "xxx/../" go until neither is left.
+
+
+def remove_dots(
+    rule: Rule, uri: Components, options: Options
+) -> tuple[Rule | Substeps, Components]:
+    """Rule 4, behind rule 3; which of the two goes first where they share a slash?"""
+    if rule is RULE_2:
+        return RULE_2_KEEPS_DOTS, uri
+    path = uri[1]
+    host = HOST if path.startswith(HOST_MARK) else NO_HOST
+    overlaps = "../." in path and OVERLAP.search(path)
+    if overlaps and options[REMOVAL_ORDER.name] == "leftmost":
+        return LEFTMOST_FIRST[host], uri
+    return DOTS_FIRST[host], uri
+
+
+def may_change(path: str) -> bool:
+    """Say whether a path may have a "/." in it; where it has none, rule 4 changes nothing."""
+    return "/." in path
+
+
+def host_stays(options: Options) -> bool:
+    """Say whether the host is out of reach of rules 3 and 4."""
+    return options[PATH_ROOT.name] == "after-host"
+
+
+def without_leftmost(path: str, host: int, options: Options) -> str:
+    """Remove what begins furthest to the left, from left to right."""
+    *elements, last = path.split("/")
+    kept: list[str] = []
+    for element in elements:
+        if element == "." and kept and (len(kept) > host or not host_stays(options)):
+            continue
+        if element == ".." and kept and goes_before_parent(kept, host, options):
+            kept.pop()
+        else:
+            kept.append(element)
+    if last == "." and kept and (len(kept) > host or not host_stays(options)):
+        return "/".join(kept)
+    return "/".join([*kept, last])
+
+
+def without_inner_dots(path: str, host: int, options: Options) -> str:
+    """Remove every "/." that stands before a slash."""
+    if "/./" not in path:
+        return path
+    *elements, last = path.split("/")
+    first = 1
+    if host == HOST and path.startswith(DOT_HOST + "/") and host_stays(options):
+        first = HOST + 1
+    rest = (element for element in elements[first:] if element != ".")
+    return "/".join([*elements[:first], *rest, last])
+
+
+def without_final_dot(path: str, host: int, options: Options) -> str:
+    """Remove a "/." at the end."""
+    if not path.endswith("/."):
+        return path
+    if host == HOST and path == DOT_HOST and host_stays(options):
+        return path
+    return path[:-2]
+
+
+def without_pairs(path: str, host: int, options: Options) -> str:
+    """Remove "xxx/../" as long as there is one."""
+    if "../" not in path:
+        return path
+    *elements, last = path.split("/")
+    kept: list[str] = []
+    for element in elements:
+        if element == ".." and kept and goes_before_parent(kept, host, options):
+            kept.pop()
+        else:
+            kept.append(element)
+    return "/".join([*kept, last])
+
+
+def goes_before_parent(elements: list[str], host: int, options: Options) -> bool:
+    """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
+    last = len(elements) - 1
+    element = elements[last]
+    if element in (".", ".."):
+        return False
+    if not element and options[VOID_ELEMENT.name] == "named":
+        return False
+    behind_double_slash = last > 1 and not elements[last - 1]
+    if behind_double_slash and options[CLIMB.name] == "below-double-slash":
+        return False
+    return last > host or not host_stays(options)
+
+
+def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -> Substeps:
+    """Return the removals of rule 4, in their order, for paths with or without a host."""
+
+    def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
+        return Substep(rule, lambda path, options: remove(path, host, options))
+
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
+
+
+_PATH = 1
+DOTS_FIRST = {
+    host: rule_4(
+        host,
+        (RULE_4_DOT, without_inner_dots),
+        (RULE_4_FINAL_DOT, without_final_dot),
+        (RULE_4_PAIR, without_pairs),
+    )
+    for host in (HOST, NO_HOST)
+}
+LEFTMOST_FIRST = {
+    host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)
+}
+
+
+def recombine(uri: Components) -> tuple[Rule, str]:
+    """Return the full form, with the marks as written."""
+    scheme, path, search, fragmentid = uri
+    return FULL_FORM, recombined(scheme, None, path, search, fragmentid)
+
+
+RULES = (
+    *(UNUSABLE_CONTEXT, RULE_1_ABSOLUTE, RULE_1_PARTIAL),
+    *(RULE_2, RULE_3),
+    *(RULE_2_KEEPS_DOTS, RULE_4_DOT, RULE_4_FINAL_DOT, RULE_4_PAIR, RULE_4_LEFTMOST),
+    FULL_FORM,
+)

@@ -1,0 +1,176 @@
+"""RFC 1630: the vocabulary, the two BNFs, and how a URI is parsed."""
+
+import re
+from pathlib import Path
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.grammar import Grammar
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
+from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc1630.document import cite
+
+# "URI syntax", "Reserved characters", "Fragment-id". There is no authority: whatever follows the
+# scheme's colon, up to "?", is path.
+
+SCHEME = Component("scheme", "scheme", cite("URI syntax", "SCHEME"), suffix=":")
+PATH = Component("path", "path", cite("URI syntax", "PATH"))
+SEARCH = Component("search", "query", cite("QUERY STRINGS", "Reserved characters"), prefix="?")
+FRAGMENTID = Component("fragmentid", "fragment", cite("Fragment-id"), prefix="#")
+COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
+
+Components = tuple[str | None, str, str | None, str | None]
+"""scheme, path, search, fragmentid."""
+
+Parsed = tuple[str, str | None, str, str | None, str | None]
+"""The text, then scheme, path, search, fragmentid."""
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "absolute form",
+    Form.ABSOLUTE_PATH: "partial form behind slashes",
+    Form.RELATIVE_PATH: "partial form",
+    Form.EMPTY: "partial form, void",
+}
+
+
+def form(parts: Parsed) -> Form:
+    """Return the form of a reference: absolute, or one of the partial ones."""
+    _, scheme, path, search, _ = parts
+    if scheme is not None:
+        return Form.ABSOLUTE
+    if path.startswith("/"):
+        return Form.ABSOLUTE_PATH
+    return Form.RELATIVE_PATH if path or search is not None else Form.EMPTY
+
+
+# Readings.
+
+ABSOLUTE_TEST = Reading(
+    "absolute-test",
+    "What must stand before a colon to make a form absolute?",
+    {
+        "grammar": Rationale(
+            "Something that the production scheme derives.",
+            cite("BNF of Generic URI Syntax", "scheme"),
+        ),
+        "colon": Rationale(
+            "Anything: a colon before any slash is what tells an absolute form from a partial one.",
+            cite("Partial (relative) form", "telling the forms apart"),
+        ),
+    },
+)
+
+GRAMMAR = Reading(
+    "grammar",
+    "Is the generic BNF read with its two faults?",
+    {
+        "mended": Rationale(
+            "Its xpalphas go on, as in the other BNF, and a path may begin with a slash, as in the "
+            "RFC's own examples.",
+            cite("BNF for specific URL schemes", "xpalphas"),
+        ),
+        "as-printed": Rationale(
+            "Its xpalphas end after two characters, and its path never begins with a slash.",
+            cite("BNF of Generic URI Syntax", "path, xpalphas"),
+        ),
+    },
+)
+# "BNF of Generic URI Syntax": scheme = ialpha = alpha [ xalphas ].
+
+SCHEME_CHARACTERS = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_name("grammar.abnf")),
+    roles={
+        "reference": "fragmentaddress",
+        "absolute": "uri",
+        "scheme": "scheme",
+        "user information": "user",
+        "host": "host",
+        "port": "port",
+        "path": "path",
+        "segment": "segment",
+        "query": "search",
+        "fragment": "fragmentid",
+        "unreserved": "xalpha",
+        "reserved": "reserved",
+        "escape": "escape",
+    },
+    also_valid=("prefixedurl", "url"),
+    components=("scheme", "path", "search", "fragmentid"),
+    variant_reading=GRAMMAR.name,
+)
+
+# Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("QUERY
+# STRINGS"), and the rest is path ("PATH").
+
+
+def parse_fragmentid(uri: str) -> tuple[str, str | None]:
+    """What follows the first hash sign is the fragmentid."""
+    if "#" in uri:
+        uri, _, fragmentid = uri.partition("#")
+        return uri, fragmentid
+    return uri, None
+
+
+def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
+    """What stands before a colon is the scheme, if it stands before any slash."""
+    if ":" in uri:
+        before, _, after = uri.partition(":")
+        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
+            return after, before
+    return uri, None
+
+
+def _is_scheme(before_colon: str, options: Options) -> bool:
+    """Say what an absolute form has before its colon ("Partial (relative) form")."""
+    if "/" in before_colon:
+        return False
+    if SCHEME_CHARACTERS.fullmatch(before_colon):
+        return True
+    return options[ABSOLUTE_TEST.name] == "colon"
+
+
+def parse_search(uri: str) -> tuple[str, str | None]:
+    """What follows the first question mark is the search."""
+    if "?" in uri:
+        uri, _, search = uri.partition("?")
+        return uri, search
+    return uri, None
+
+
+def parse_path(uri: str) -> tuple[str, str]:
+    """All that is left is the path."""
+    return "", uri
+
+
+CUT_FRAGMENTID = Rule(
+    Phase.SPLIT,
+    Move.CUT_FRAGMENT,
+    FRAGMENTID.citation,
+    'cuts the fragmentid at the first "#", and keeps the mark of a void one',
+)
+CUT_SCHEME = Rule(
+    Phase.SPLIT,
+    Move.CUT_SCHEME,
+    SCHEME.citation,
+    "cuts the scheme at a colon that stands before any slash",
+)
+CUT_SEARCH = Rule(
+    Phase.SPLIT,
+    Move.CUT_QUERY,
+    SEARCH.citation,
+    'cuts the search at the first "?", and keeps the mark of a void one',
+)
+CUT_PATH = Rule(
+    Phase.SPLIT,
+    Move.CUT_PATH,
+    PATH.citation,
+    "takes all that is left as the path, hosts and semicolons with it",
+)
+PARSING = (
+    ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), parse_fragmentid),
+    ParsingStep(CUT_SCHEME, (SCHEME.name,), parse_scheme),
+    ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search),
+    ParsingStep(CUT_PATH, (PATH.name,), parse_path),
+)

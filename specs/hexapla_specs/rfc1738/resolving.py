@@ -1,0 +1,72 @@
+"""RFC 1738, sections 2.1 and 2.3: a URL stands for itself, and relative ones are left to others."""
+
+from hexapla.standard.phases import (
+    Move,
+    NoUri,
+    Options,
+    Outcome,
+    Phase,
+    Reason,
+    Rule,
+    Ruled,
+    State,
+    error,
+)
+from hexapla_specs.rfc1738.document import cite
+from hexapla_specs.rfc1738.syntax import Parsed
+
+UNUSABLE_BASE = Rule(
+    Phase.CLASSIFY, Move.TEST, cite("2.1", "The main parts of URLs"), "needs a base that is a URL"
+)
+ABSOLUTE = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("2.1", "The main parts of URLs"),
+    "takes what has a scheme as a URL",
+)
+NO_RELATIVE = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("2.3", "Hierarchical schemes and relative links"),
+    "knows no URL without a scheme, and leaves relative ones to others",
+)
+
+RULES = (UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)
+_NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
+_UNDEFINED = NoUri(
+    Outcome.UNDEFINED,
+    reason=Reason("RFC 1738 does not define relative forms", NO_RELATIVE.citation),
+)
+
+
+def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, str | NoUri]:
+    """Return a URL as it is written; of relative ones RFC 1738 says nothing."""
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if url[1] is None:
+        return NO_RELATIVE, _UNDEFINED
+    return ABSOLUTE, url[0]
+
+
+# What follows is never asked for in resolving, as classifying always ends it.
+
+
+def combine(base: Parsed, state: State, options: Options) -> Ruled:
+    """Return the components as they are."""
+    return None, state
+
+
+def remove_dots(rule: Rule, state: State, options: Options) -> Ruled:
+    """Return the components as they are."""
+    return None, state
+
+
+def recombine(state: State) -> tuple[None, str]:
+    """Return the components as they were written."""
+    scheme, schemepart, user, password, host, port, url_path = state
+    text = "" if scheme is None else f"{scheme}:"
+    if schemepart is not None:
+        return None, text + schemepart
+    login = "" if user is None else user + ("" if password is None else f":{password}") + "@"
+    hostport = (host or "") + ("" if port is None else f":{port}")
+    return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")

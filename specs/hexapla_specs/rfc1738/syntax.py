@@ -1,0 +1,154 @@
+"""RFC 1738, sections 2, 3.1 and 5: the parts of a URL, the grammar, parsing."""
+
+import re
+from pathlib import Path
+
+from hexapla.grammar import Grammar
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.syntax import Syntax
+from hexapla.text.span import Span
+from hexapla_specs.rfc1738.document import cite
+
+# 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between host or port and
+# url-path is no part of the url-path. A schemepart that does not begin with // is one part.
+
+_COMMON = "Common Internet Scheme Syntax"
+COMPONENTS = (
+    Component("scheme", "scheme", cite("2.1", "The main parts of URLs"), suffix=":"),
+    Component("schemepart", "path", cite("2.1", "The main parts of URLs")),
+    Component("user", "authority", cite("3.1", _COMMON), prefix="//"),
+    Component("password", "authority", cite("3.1", _COMMON), prefix=":"),
+    Component("host", "authority", cite("3.1", _COMMON), prefix="//"),
+    Component("port", "authority", cite("3.1", _COMMON), prefix=":"),
+    Component("url-path", "path", cite("3.1", _COMMON), prefix="/"),
+)
+
+Parsed = tuple[
+    str,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+]
+"""The text, then scheme, schemepart, user, password, host, port, url-path."""
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "URL of the common Internet scheme syntax",
+    Form.OPAQUE: "URL",
+    Form.RELATIVE_PATH: "no URL",
+    Form.EMPTY: "no URL",
+}
+
+
+def form(parts: Parsed) -> Form:
+    """Return whether a text is a URL, and of which kind."""
+    text, scheme, schemepart, *_ = parts
+    if scheme is None:
+        return Form.RELATIVE_PATH if text else Form.EMPTY
+    return Form.ABSOLUTE if schemepart is None else Form.OPAQUE
+
+
+def spans(parts: Parsed) -> tuple[Span | None, ...]:
+    """Return the span of each part; before a host stands // or, behind a user, @."""
+    _, scheme, schemepart, user, password, host, port, url_path = parts
+    spans: list[Span | None] = []
+    position = 0
+    for part, before in (
+        (scheme, 0),
+        (schemepart, 0 if scheme is None else 1),
+        (user, 3),
+        (password, 1),
+        (host, 3 if user is None else 1),
+        (port, 1),
+        (url_path, 1),
+    ):
+        if part is None:
+            spans.append(None)
+            continue
+        start = position + before
+        position = start + len(part)
+        spans.append(Span(start, position))
+    return tuple(spans)
+
+
+# 5 BNF for specific URL schemes.
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_name("grammar.abnf")),
+    roles={
+        "reference": "url",
+        "absolute": "genericurl",
+        "scheme": "scheme",
+        "authority": "login",
+        "user information": "user",
+        "host": "host",
+        "port": "port",
+        "path": "urlpath",
+        "segment": "hsegment",
+        "query": "search",
+        "unreserved": "unreserved",
+        "reserved": "reserved",
+        "escape": "escape",
+    },
+    components=("scheme", "user", "password", "host", "port", "urlpath"),
+)
+
+# 2.1: scheme names; programs should take upper case for lower.
+
+SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
+
+# Parsing.
+
+
+def parse_scheme(url: str) -> tuple[str, str | None]:
+    """2.1: what stands before the colon is the scheme."""
+    scheme, colon, after = url.partition(":")
+    if not colon or not SCHEME.fullmatch(scheme):
+        return url, None
+    return after, scheme
+
+
+def parse_schemepart(
+    schemepart: str, scheme: str | None
+) -> tuple[str, str | None, str | None, str | None, str | None, str | None, str | None]:
+    """3.1: behind // stand user, password, host, port and url-path."""
+    if scheme is None or not schemepart.startswith("//"):
+        return "", schemepart, None, None, None, None, None
+    login, slash, url_path = schemepart[2:].partition("/")
+    user, password, host, port = parse_login(login)
+    return "", None, user, password, host, port, url_path if slash else None
+
+
+def parse_login(login: str) -> tuple[str | None, str | None, str, str | None]:
+    """3.1: [ user [ ":" password ] "@" ] host [ ":" port ]; empty and none differ."""
+    user: str | None = None
+    password: str | None = None
+    before, at, hostport = login.rpartition("@")
+    if at:
+        user, colon, after = before.partition(":")
+        password = after if colon else None
+    host, colon, after = hostport.partition(":")
+    return user, password, host, after if colon else None
+
+
+CUT_SCHEME = Rule(
+    Phase.SPLIT,
+    Move.CUT_SCHEME,
+    cite("2.1", "The main parts of URLs"),
+    "cuts the scheme at the colon",
+)
+CUT_COMMON = Rule(
+    Phase.SPLIT,
+    Move.CUT_AUTHORITY,
+    cite("3.1", _COMMON),
+    "cuts user, password, host, port and url-path out of what follows //",
+)
+_SCHEME, *_REST = (component.name for component in COMPONENTS)
+PARSING = (
+    ParsingStep(CUT_SCHEME, (_SCHEME,), parse_scheme),
+    ParsingStep(CUT_COMMON, tuple(_REST), parse_schemepart),
+)

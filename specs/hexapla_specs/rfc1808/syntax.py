@@ -1,0 +1,167 @@
+"""RFC 1808, section 2: URL syntax, and how a URL is parsed."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from hexapla.documents.reading import Rationale
+from hexapla.grammar import Grammar
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc1808.document import cite
+
+# 2.1 URL Syntactic Components. Here empty and absent are the same: no component is undefined.
+
+SCHEME = Component(
+    "scheme", "scheme", cite("2.4.2", "Parsing the Scheme"), suffix=":", never_empty=True
+)
+NET_LOC = Component(
+    "net_loc", "authority", cite("2.4.3", "Parsing the Network Location/Login"), prefix="//"
+)
+PATH = Component("path", "path", cite("2.4.6", "Parsing the Path"))
+PARAMS = Component("params", "params", cite("2.4.5", "Parsing the Parameters"), prefix=";")
+QUERY = Component("query", "query", cite("2.4.4", "Parsing the Query Information"), prefix="?")
+FRAGMENT = Component(
+    "fragment", "fragment", cite("2.4.1", "Parsing the Fragment Identifier"), prefix="#"
+)
+COMPONENTS = (SCHEME, NET_LOC, PATH, PARAMS, QUERY, FRAGMENT)
+
+Url = tuple[str, str, str, str, str, str]
+"""scheme, net_loc, path, params, query, fragment."""
+
+Parsed = tuple[str, str, str, str, str, str, str]
+"""The text, then scheme, net_loc, path, params, query, fragment."""
+
+# 2.2 BNF for Relative URLs.
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_name("grammar.abnf")),
+    roles={
+        "reference": "URL",
+        "absolute": "absoluteURL",
+        "relative": "relativeURL",
+        "scheme": "scheme",
+        "authority": "net-loc",
+        "path": "path",
+        "segment": "segment",
+        "params": "params",
+        "query": "query",
+        "fragment": "fragment",
+        "unreserved": "unreserved",
+        "reserved": "reserved",
+        "escape": "escape",
+    },
+    components=("scheme", "net-loc", "path", "params", "query", "fragment"),
+    settled_by=Rationale(
+        "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
+        cite("2.4", "Parsing a URL"),
+    ),
+)
+SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "absoluteURL",
+    Form.NETWORK_PATH: "net_path",
+    Form.ABSOLUTE_PATH: "abs_path",
+    Form.RELATIVE_PATH: "rel_path",
+    Form.EMPTY: "empty",
+}
+
+
+def form(url: Parsed) -> Form:
+    """Return the production of 2.2 that a URL takes after."""
+    text, scheme, _, path, params, query, _ = url
+    if scheme:
+        return Form.ABSOLUTE
+    if text.startswith("//"):
+        return Form.NETWORK_PATH
+    if path.startswith("/"):
+        return Form.ABSOLUTE_PATH
+    return Form.RELATIVE_PATH if path or params or query else Form.EMPTY
+
+
+# 2.4 Parsing a URL. Each step takes the parse string, and returns what is left of it and the
+# component found.
+
+
+def parse_fragment(string: str) -> tuple[str, str]:
+    """2.4.1: what follows the first crosshatch is the fragment."""
+    if "#" in string:
+        string, _, fragment = string.partition("#")
+        return string, fragment
+    return string, ""
+
+
+def parse_scheme(string: str) -> tuple[str, str]:
+    """2.4.2: what stands before the first colon is the scheme, if only its characters do."""
+    if ":" in string:
+        scheme, _, after = string.partition(":")
+        if (scheme.isalnum() and scheme.isascii()) or SCHEME_CHARACTERS.fullmatch(scheme):
+            return after, scheme
+    return string, ""
+
+
+def parse_net_loc(string: str) -> tuple[str, str]:
+    """2.4.3: what stands between a double slash and the next slash is the net_loc."""
+    if string.startswith("//"):
+        net_loc, slash, after = string[2:].partition("/")
+        return slash + after, net_loc
+    return string, ""
+
+
+def parse_query(string: str) -> tuple[str, str]:
+    """2.4.4: what follows the first question mark is the query."""
+    if "?" in string:
+        string, _, query = string.partition("?")
+        return string, query
+    return string, ""
+
+
+def parse_params(string: str) -> tuple[str, str]:
+    """2.4.5: what follows the first semicolon is the params."""
+    if ";" in string:
+        string, _, params = string.partition(";")
+        return string, params
+    return string, ""
+
+
+def parse_path(string: str) -> tuple[str, str]:
+    """2.4.6: all that is left is the path."""
+    return "", string
+
+
+def _step(
+    component: Component, move: Move, does: str, parse: Callable[[str], tuple[str, str]]
+) -> ParsingStep:
+    return ParsingStep(Rule(Phase.SPLIT, move, component.citation, does), (component.name,), parse)
+
+
+PARSING = (
+    _step(
+        FRAGMENT,
+        Move.CUT_FRAGMENT,
+        'cuts the fragment at the first "#", and drops the mark of an empty one',
+        parse_fragment,
+    ),
+    _step(SCHEME, Move.CUT_SCHEME, "cuts the scheme at the colon", parse_scheme),
+    _step(
+        NET_LOC,
+        Move.CUT_AUTHORITY,
+        'cuts the net_loc from "//" to the next slash, and drops the mark of an empty one',
+        parse_net_loc,
+    ),
+    _step(
+        QUERY,
+        Move.CUT_QUERY,
+        'cuts the query at the first "?", and drops the mark of an empty one',
+        parse_query,
+    ),
+    _step(
+        PARAMS,
+        Move.CUT_PARAMS,
+        'cuts the params at the first ";", and drops the mark of an empty one',
+        parse_params,
+    ),
+    _step(PATH, Move.CUT_PATH, "takes what is left as the path, its slash with it", parse_path),
+)

@@ -1,0 +1,277 @@
+"""RFC 2396, section 5.2: resolving relative references to absolute form, in seven steps."""
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard import dots
+from hexapla.standard.phases import (
+    Move,
+    NoUri,
+    Options,
+    Outcome,
+    Phase,
+    Rule,
+    Substep,
+    Substeps,
+    error,
+)
+from hexapla.standard.recombination import recombined
+from hexapla_specs.rfc2396.document import cite
+from hexapla_specs.rfc2396.syntax import Components, Parsed, is_hierarchical
+
+_RESOLVING = "Resolving Relative References to Absolute Form"
+
+# Readings.
+
+EXCESS_DOTS = Reading(
+    "excess-dots",
+    'What becomes of ".." segments that climb above the root?',
+    {
+        "retain": Rationale(
+            "They may be retained; the examples show this first.",
+            cite("5.2 step 6g, C.2", _RESOLVING),
+        ),
+        "remove": Rationale(
+            "They may be removed, and some implementations do.",
+            cite("5.2 step 6g, C.2", _RESOLVING),
+        ),
+        "error": Rationale(
+            "The reference is in error, and need not be followed.",
+            cite("5.2 step 6g", _RESOLVING),
+        ),
+    },
+)
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a reference relative whose scheme is the base's own?",
+    {
+        "validating": Rationale(
+            "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
+            "mark it as an error; the examples give it back as it is.",
+            cite("5.2 step 3, C.2", _RESOLVING),
+        ),
+        "loophole": Rationale(
+            "The scheme may be dropped, for backwards compatibility.",
+            cite("5.2 step 3, C.2", _RESOLVING),
+        ),
+    },
+)
+EMPTY_REFERENCE = Reading(
+    "empty-reference",
+    "What does a reference without a URI refer to?",
+    {
+        "current-document": Rationale(
+            "The current document, with no new retrieval.",
+            cite("4.2", "Same-document References"),
+        ),
+        "new-request": Rationale(
+            "The base URI, where the context always makes a new request, as a form does.",
+            cite("4.2", "Same-document References"),
+        ),
+    },
+)
+OPAQUE_BASE = Reading(
+    "opaque-base",
+    "May a relative reference be resolved against a base that is not hierarchical?",
+    {
+        "error": Rationale(
+            "No: relative references need a base that fits hier_part.",
+            cite("5", "Relative URI References"),
+        ),
+        "merge": Rationale(
+            "The algorithm asks the base for nothing but a scheme: go on with step 4.",
+            cite("5.2", _RESOLVING),
+        ),
+    },
+)
+EMPTY_BASE_PATH = Reading(
+    "empty-base-path",
+    "What separates the authority from a path merged with a base that has none?",
+    {
+        "literal": Rationale("Step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
+        "separator": Rationale(
+            "In net_path, what follows the authority is an abs_path: it begins with a slash.",
+            cite("3", "URI Syntactic Components"),
+        ),
+    },
+)
+READINGS = (EXCESS_DOTS, SAME_SCHEME, EMPTY_REFERENCE, OPAQUE_BASE, EMPTY_BASE_PATH)
+
+# Steps 1 (done by parsing) to 7.
+
+
+def _step(step: str, phase: Phase, move: Move, does: str) -> Rule:
+    return Rule(phase, move, cite(f"5.2 step {step}", _RESOLVING), does)
+
+
+UNUSABLE_BASE = Rule(
+    Phase.CLASSIFY, Move.TEST, cite("5.2", _RESOLVING), "needs a base that has a scheme"
+)
+STEP_2 = _step(
+    "2",
+    Phase.CLASSIFY,
+    Move.TEST,
+    "takes what is no more than a fragment for the document it stands in",
+)
+STEP_2_NEW_REQUEST = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("4.2", "Same-document References"),
+    "takes what is no more than a fragment for a new request of the base",
+)
+STEP_3_ABSOLUTE = _step(
+    "3", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as an absolute URI"
+)
+STEP_3_RELATIVE = _step(
+    "3", Phase.CLASSIFY, Move.TEST, "takes what has no scheme as relative, to inherit the base's"
+)
+STEP_3_LOOPHOLE = _step(
+    "3", Phase.CLASSIFY, Move.TEST, "drops a scheme that is the base's own, and goes on"
+)
+SECTION_5 = Rule(
+    Phase.COMBINE,
+    Move.TEST,
+    cite("5", "Relative URI References"),
+    "allows no relative reference under a base that is not hierarchical",
+)
+STEP_4 = _step(
+    "4", Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
+)
+STEP_5 = _step(
+    "5",
+    Phase.COMBINE,
+    Move.REPLACE,
+    "inherits the authority and keeps the reference's own absolute path",
+)
+STEPS_6A_6B = Rule(
+    Phase.COMBINE,
+    Move.MERGE,
+    cite("5.2 steps 6a, 6b", _RESOLVING),
+    "puts the reference's path, even an empty one, in place of all that follows the last slash "
+    "of the base's path",
+)
+STEP_6C = _step("6c", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
+STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
+STEP_6E = _step("6e", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
+STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
+STEP_6G = _step(
+    "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
+)
+# By the sections of the steps that skip.
+SKIPS_TO_STEP_7 = {
+    rule.citation.section: Rule(
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+    )
+    for rule in (STEP_4, STEP_5)
+}
+STEP_7 = _step(
+    "7", Phase.RECOMBINE, Move.JOIN, "recombines the components, with the mark of every defined one"
+)
+
+_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
+_NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
+_ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
+
+
+def step_6g(path: str, options: Options) -> str | NoUri:
+    """What becomes of the ".." that are left at the front of a path."""
+    option = options[EXCESS_DOTS.name]
+    if option == "error":
+        return _ABOVE_THE_ROOT
+    return dots.without_leading_parents(path) if option == "remove" else path
+
+
+_PATH = 2
+STEPS_6C_TO_6G = Substeps(
+    _PATH,
+    (
+        Substep(STEP_6C, dots.remove_dot_segments),
+        Substep(STEP_6D, dots.remove_final_dot),
+        Substep(STEP_6E, dots.remove_pairs),
+        Substep(STEP_6F, dots.remove_final_pair),
+        Substep(STEP_6G, step_6g, applies=dots.has_leading_parents),
+    ),
+    dots.has_dot_segments,
+)
+RULES = (
+    *(UNUSABLE_BASE, STEP_2, STEP_2_NEW_REQUEST),
+    *(STEP_3_ABSOLUTE, STEP_3_RELATIVE, STEP_3_LOOPHOLE),
+    *(SECTION_5, STEP_4, STEP_5, STEPS_6A_6B),
+    *(*SKIPS_TO_STEP_7.values(), *STEPS_6C_TO_6G.rules),
+    STEP_7,
+)
+
+
+def classify(
+    base: Parsed, reference: Parsed, options: Options
+) -> tuple[Rule, Components | str | NoUri]:
+    """Steps 2 and 3: is the reference the current document, absolute, or relative?"""
+    text, scheme, authority, path, query, fragment = reference
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if scheme is None:
+        if not path and authority is None and query is None:
+            return _current_document(base, fragment, options)
+        return STEP_3_RELATIVE, (None, authority, path, query, fragment)
+    if not _is_misformed_relative(base, scheme, authority, options):
+        return STEP_3_ABSOLUTE, text
+    if query is None and "?" in path:
+        # Without its scheme nothing is opaque, so that a question mark begins a query.
+        path, _, query = path.partition("?")
+    return STEP_3_LOOPHOLE, (None, authority, path, query, fragment)
+
+
+def _current_document(
+    base: Parsed, fragment: str | None, options: Options
+) -> tuple[Rule, str | NoUri]:
+    """Step 2 and 4.2: the current document, or the base URI where a new request is meant."""
+    if options[EMPTY_REFERENCE.name] == "current-document":
+        return STEP_2, NoUri(Outcome.SAME_DOCUMENT, fragment)
+    _, scheme, authority, path, query, _ = base
+    return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, fragment)
+
+
+def _is_misformed_relative(
+    base: Parsed, scheme: str, authority: str | None, options: Options
+) -> bool:
+    """Step 3: say whether a reference is relative although it gives the base's own scheme."""
+    _, base_scheme, base_authority, base_path, _, _ = base
+    if base_scheme is None or scheme.lower() != base_scheme.lower():
+        return False
+    same_anyway = authority is not None and scheme == base_scheme
+    if same_anyway or not is_hierarchical(base_authority, base_path):
+        return False
+    return options[SAME_SCHEME.name] == "loophole"
+
+
+def combine(
+    base: Parsed, reference: Components, options: Options
+) -> tuple[Rule, Components | NoUri]:
+    """Steps 3 to 6b: what does the reference inherit from the base?"""
+    _, scheme, base_authority, base_path, _, _ = base
+    _, authority, path, query, fragment = reference
+    if (
+        base_authority is None
+        and not base_path.startswith("/")
+        and (options[OPAQUE_BASE.name] == "error")
+    ):
+        return SECTION_5, _NOT_HIERARCHICAL
+    if authority is not None:
+        return STEP_4, (scheme, authority, path, query, fragment)
+    authority = base_authority
+    if path.startswith("/"):
+        return STEP_5, (scheme, authority, path, query, fragment)
+    if not base_path and authority is not None and (options[EMPTY_BASE_PATH.name] == "separator"):
+        base_path = "/"
+    path = base_path[: base_path.rfind("/") + 1] + path
+    return STEPS_6A_6B, (scheme, authority, path, query, fragment)
+
+
+def remove_dots(
+    rule: Rule, uri: Components, options: Options
+) -> tuple[Rule | Substeps, Components]:
+    """Steps 6c to 6g: steps 4 and 5 skip them."""
+    return (STEPS_6C_TO_6G if rule is STEPS_6A_6B else SKIPS_TO_STEP_7[rule.citation.section]), uri
+
+
+def recombine(uri: Components) -> tuple[Rule, str]:
+    """Step 7: the mark of every defined component stands before it."""
+    return STEP_7, recombined(*uri)

@@ -1,0 +1,202 @@
+"""RFC 2396, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
+
+import re
+from pathlib import Path
+
+from hexapla.documents.citation import Citation
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.grammar import Grammar
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
+from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc2396.document import RFC2732, cite
+
+# 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
+# undefined (5.2).
+
+COMPONENTS = (
+    Component("scheme", "scheme", cite("3.1", "Scheme Component"), suffix=":"),
+    Component("authority", "authority", cite("3.2", "Authority Component"), prefix="//"),
+    Component("path", "path", cite("3.3", "Path Component")),
+    Component("query", "query", cite("3.4", "Query Component"), prefix="?"),
+    Component("fragment", "fragment", cite("4.1", "Fragment Identifier"), prefix="#"),
+)
+
+Components = tuple[str | None, str | None, str, str | None, str | None]
+"""scheme, authority, path, query, fragment."""
+
+Parsed = tuple[str, str | None, str | None, str, str | None, str | None]
+"""The text, then scheme, authority, path, query, fragment."""
+
+# Appendix A: the grammar, and what its rules are for.
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_name("grammar.abnf")),
+    roles={
+        "reference": "URI-reference",
+        "absolute": "absoluteURI",
+        "relative": "relativeURI",
+        "scheme": "scheme",
+        "authority": "authority",
+        "user information": "userinfo",
+        "host": "host",
+        "port": "port",
+        "path": "path",
+        "segment": "segment",
+        "query": "query",
+        "fragment": "fragment",
+        "unreserved": "unreserved",
+        "reserved": "reserved",
+        "escape": "escaped",
+    },
+    components=(
+        "scheme",
+        "authority",
+        "abs-path",
+        "opaque-part",
+        "rel-path",
+        "query",
+        "fragment",
+    ),
+    variant_reading="ipv6-literals",
+    settled_by=Rationale(
+        "The leftmost rule takes as much as it can: the authority wins.",
+        cite("4.3", "Parsing a URI Reference"),
+    ),
+    # 3.2.1, 3.2.2
+    subdivisions={"authority": ("authority", "userinfo", "host", "port", "reg-name")},
+)
+
+# 3.1 Scheme Component.
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*")
+
+# 3, 4.2 and 5: the forms.
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "absolute URI, hierarchical",
+    Form.OPAQUE: "absolute URI, opaque",
+    Form.NETWORK_PATH: "network-path reference",
+    Form.ABSOLUTE_PATH: "absolute-path reference",
+    Form.RELATIVE_PATH: "relative-path reference",
+    Form.EMPTY: "same-document reference",
+}
+
+
+def form(parts: Parsed) -> Form:
+    """Return the form of a reference, by sections 3, 4.2 and 5."""
+    _, scheme, authority, path, query, _ = parts
+    if scheme is not None:
+        return Form.ABSOLUTE if is_hierarchical(authority, path) else Form.OPAQUE
+    if authority is not None:
+        return Form.NETWORK_PATH
+    if path.startswith("/"):
+        return Form.ABSOLUTE_PATH
+    return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
+
+
+def is_hierarchical(authority: str | None, path: str) -> bool:
+    """3: a hier_part is a net_path or an abs_path."""
+    return authority is not None or path.startswith("/")
+
+
+# Readings.
+
+_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
+
+SCHEME_TEST = Reading(
+    "scheme-test",
+    "What may stand before the first colon to be a scheme?",
+    {
+        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', _APPENDIX_B),
+        "grammar": Rationale(
+            "A letter, then letters, digits, + - and periods; what is no scheme is path.",
+            cite("3.1", "Scheme Component"),
+        ),
+    },
+)
+OPAQUE_PART = Reading(
+    "opaque-part",
+    "Has an opaque URI a query?",
+    {
+        "appendix-b": Rationale("A question mark begins a query in every URI.", _APPENDIX_B),
+        "grammar": Rationale(
+            "A question mark is one more character of the opaque part.",
+            cite("3", "URI Syntactic Components"),
+        ),
+    },
+)
+IPV6_LITERALS = Reading(
+    "ipv6-literals",
+    "May a host be an IPv6 address in brackets?",
+    {
+        "none": Rationale(
+            "No: literal IPv6 addresses are left out, and brackets are unwise.",
+            cite("3.2.2, 2.4.3", "Server-based Naming Authority"),
+        ),
+        "rfc2732": Rationale(
+            "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
+            Citation(RFC2732, "3", "Changes to RFC 2396"),
+        ),
+    },
+)
+ESCAPE_DATA = Reading(
+    "escape-data",
+    "Which characters of data are escaped?",
+    {
+        "conflicting": Rationale(
+            "Those that conflict with what their component reserves, and those that are excluded.",
+            cite("2.2, 2.4.3", "Reserved Characters"),
+        ),
+        "all-but-unreserved": Rationale(
+            "All that have no representation by an unreserved character.",
+            cite("2.4", "Escape Sequences"),
+        ),
+    },
+)
+READINGS = (SCHEME_TEST, OPAQUE_PART, IPV6_LITERALS, ESCAPE_DATA)
+
+# 4.3 Parsing a URI Reference, by appendix B:
+# ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+
+
+def parse(
+    rest: str, options: Options
+) -> tuple[str, str | None, str | None, str, str | None, str | None]:
+    """Take what appendix B's expression matches, group by group from the outside in."""
+    scheme, authority, query, fragment = None, None, None, None
+    if "#" in rest:
+        rest, _, fragment = rest.partition("#")
+    if ":" in rest:
+        before, _, after = rest.partition(":")
+        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
+            scheme, rest = before, after
+    if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
+        rest, _, query = rest.partition("?")
+    if rest.startswith("//"):
+        authority, slash, after = rest[2:].partition("/")
+        rest = slash + after
+    return "", scheme, authority, rest, query, fragment
+
+
+def _is_scheme(before_colon: str, options: Options) -> bool:
+    """Say what appendix B takes for the scheme: anything before a colon but / and ?."""
+    if not before_colon or "/" in before_colon or "?" in before_colon:
+        return False
+    if SCHEME.fullmatch(before_colon):
+        return True
+    return options[SCHEME_TEST.name] == "appendix-b"
+
+
+def _is_opaque_throughout(rest: str, options: Options) -> bool:
+    """3: say whether all that follows the scheme is opaque part, question marks with it."""
+    return not rest.startswith("/") and options[OPAQUE_PART.name] == "grammar"
+
+
+APPENDIX_B = Rule(
+    Phase.SPLIT,
+    Move.CUT_ALL,
+    _APPENDIX_B,
+    "parses by one expression, and keeps apart what is empty and what is undefined",
+)
+PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

@@ -1,0 +1,42 @@
+"""RFC 3986, C: Delimiting a URI in Context."""
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.extraction import Extraction, Gaps, Wrapper
+from hexapla_specs.rfc3986.document import cite
+
+APPENDIX_C = cite("C", "Delimiting a URI in Context")
+PREFIXES = ("URL:", "")
+
+
+class Rfc3986Extraction(Extraction):
+    """Angle brackets, double quotes, or just white space around a URI."""
+
+    wrappers = (
+        Wrapper(
+            "angle brackets",
+            Provision(
+                APPENDIX_C, "delimits a URI by angle brackets, and ignores white space in between"
+            ),
+            "<",
+            ">",
+            prefixes=PREFIXES,
+        ),
+        Wrapper(
+            "double quotes",
+            Provision(
+                APPENDIX_C, "delimits a URI by double quotes, and ignores where it breaks a line"
+            ),
+            '"',
+            '"',
+            prefixes=PREFIXES,
+            gaps=Gaps.LINE_BREAKS,
+        ),
+        Wrapper("white space", Provision(APPENDIX_C, "delimits a URI just by white space")),
+    )
+    hyphen = Provision(
+        APPENDIX_C, "leaves open whether a hyphen at the end of a line is part of the URI"
+    )
+
+    def is_uri(self, text: str) -> bool:
+        """Return whether a text is a URI; a word with a colon behind it is not taken for one."""
+        return not text.endswith(":") and self.grammar.matches("URI", text)

@@ -1,0 +1,150 @@
+"""RFC 3986, sections 5.2 and 5.3: relative resolution."""
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard.phases import Move, NoUri, Options, Phase, Rule, error
+from hexapla.standard.recombination import recombined
+from hexapla_specs.rfc3986.document import cite
+from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.syntax import Components, Parsed
+
+# Readings.
+
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a scheme ignored that is the base's own?",
+    {
+        "strict": Rationale(
+            "A strict parser takes what has a scheme for a URI.",
+            cite("5.2.2", "Transform References"),
+        ),
+        "loophole": Rationale(
+            "A parser that is not strict may ignore it, for backward compatibility.",
+            cite("5.2.2, 5.4.2", "Transform References"),
+        ),
+    },
+)
+
+READINGS = (SAME_SCHEME,)
+
+# 5.2 Relative Resolution.
+
+_TRANSFORM = cite("5.2.2", "Transform References")
+
+
+def _transform(phase: Phase, move: Move, does: str) -> Rule:
+    return Rule(phase, move, _TRANSFORM, does)
+
+
+UNUSABLE_BASE = Rule(
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("5.2.1", "Pre-parse the Base URI"),
+    "needs a base that has a scheme",
+)
+HAS_SCHEME = _transform(
+    Phase.CLASSIFY, Move.TEST, "takes what has a scheme for a URI, whose dots go all the same"
+)
+HAS_NO_SCHEME = _transform(
+    Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, be it empty or not"
+)
+IGNORES_SCHEME = _transform(
+    Phase.CLASSIFY, Move.TEST, "ignores a scheme that is the base's own, and goes on"
+)
+KEEPS_ALL = _transform(Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme and all behind it")
+KEEPS_AUTHORITY = _transform(
+    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
+)
+INHERITS_PATH = _transform(
+    Phase.COMBINE,
+    Move.INHERIT,
+    "inherits the base's path for an empty one, and its query where the reference has none",
+)
+KEEPS_PATH = _transform(
+    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps the reference's own path"
+)
+MERGES = Rule(
+    Phase.COMBINE,
+    Move.MERGE,
+    cite("5.2.3", "Merge Paths"),
+    "puts the reference's path in place of all that follows the last slash of the base's path, "
+    "behind a slash where the base has an authority and no path",
+)
+REMOVES_DOTS = Rule(
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    cite("5.2.4", "Remove Dot Segments"),
+    "removes all dot segments, those that climb above the root too",
+)
+KEEPS_DOTS = _transform(Phase.DOTS, Move.SKIP_DOTS, "leaves an inherited path as it is")
+RECOMPOSES = Rule(
+    Phase.RECOMBINE,
+    Move.JOIN,
+    cite("5.3", "Component Recomposition"),
+    "recomposes the components, with the mark of every defined one",
+)
+
+_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
+
+
+RULES = (
+    *(UNUSABLE_BASE, HAS_SCHEME, HAS_NO_SCHEME, IGNORES_SCHEME),
+    *(KEEPS_ALL, KEEPS_AUTHORITY, INHERITS_PATH, KEEPS_PATH, MERGES),
+    *(REMOVES_DOTS, KEEPS_DOTS),
+    RECOMPOSES,
+)
+
+# 5.2.2 Transform References.
+
+
+def classify(base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, Components | NoUri]:
+    """Has the reference a scheme? A parser that is not strict may ignore one."""
+    _, scheme, authority, path, query, fragment = reference
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if scheme is None:
+        return HAS_NO_SCHEME, (None, authority, path, query, fragment)
+    if scheme == base[1] and options[SAME_SCHEME.name] == "loophole":
+        return IGNORES_SCHEME, (None, authority, path, query, fragment)
+    return HAS_SCHEME, (scheme, authority, path, query, fragment)
+
+
+def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule, Components]:
+    """Which components does the target take from the reference, and which from the base?"""
+    _, base_scheme, base_authority, base_path, base_query, _ = base
+    scheme, authority, path, query, fragment = reference
+    if scheme is not None:
+        return KEEPS_ALL, reference
+    if authority is not None:
+        return KEEPS_AUTHORITY, (base_scheme, authority, path, query, fragment)
+    if not path:
+        inherited = base_query if query is None else query
+        return INHERITS_PATH, (base_scheme, base_authority, base_path, inherited, fragment)
+    if path.startswith("/"):
+        return KEEPS_PATH, (base_scheme, base_authority, path, query, fragment)
+    path = merge(base_authority, base_path, path)
+    return MERGES, (base_scheme, base_authority, path, query, fragment)
+
+
+def merge(base_authority: str | None, base_path: str, path: str) -> str:
+    """5.2.3 Merge Paths."""
+    if base_authority is not None and not base_path:
+        return "/" + path
+    return base_path[: base_path.rfind("/") + 1] + path
+
+
+def remove_dots(rule: Rule, uri: Components, options: Options) -> tuple[Rule, Components]:
+    """Dot segments go from every path but an inherited one."""
+    if rule is INHERITS_PATH:
+        return KEEPS_DOTS, uri
+    scheme, authority, path, query, fragment = uri
+    if "." in path:
+        uri = scheme, authority, remove_dot_segments(path), query, fragment
+    return REMOVES_DOTS, uri
+
+
+# 5.3 Component Recomposition.
+
+
+def recombine(uri: Components) -> tuple[Rule, str]:
+    """Put the mark of every defined component before it."""
+    return RECOMPOSES, recombined(*uri)

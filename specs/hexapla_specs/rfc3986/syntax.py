@@ -1,0 +1,102 @@
+"""RFC 3986, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
+
+from pathlib import Path
+
+from hexapla.grammar import Grammar
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.syntax import Syntax
+from hexapla_specs.rfc3986.document import cite
+
+# 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
+
+COMPONENTS = (
+    Component("scheme", "scheme", cite("3.1", "Scheme"), suffix=":"),
+    Component("authority", "authority", cite("3.2", "Authority"), prefix="//"),
+    Component("path", "path", cite("3.3", "Path")),
+    Component("query", "query", cite("3.4", "Query"), prefix="?"),
+    Component("fragment", "fragment", cite("3.5", "Fragment"), prefix="#"),
+)
+
+Components = tuple[str | None, str | None, str, str | None, str | None]
+"""scheme, authority, path, query, fragment."""
+
+Parsed = tuple[str, str | None, str | None, str, str | None, str | None]
+"""The text, then scheme, authority, path, query, fragment."""
+
+# Appendix A: the grammar, and what its rules are for.
+
+SYNTAX = Syntax(
+    Grammar(Path(__file__).with_name("grammar.abnf")),
+    roles={
+        "reference": "URI-reference",
+        "absolute": "URI",
+        "relative": "relative-ref",
+        "scheme": "scheme",
+        "authority": "authority",
+        "user information": "userinfo",
+        "host": "host",
+        "port": "port",
+        "path": "path",
+        "segment": "segment",
+        "query": "query",
+        "fragment": "fragment",
+        "unreserved": "unreserved",
+        "reserved": "reserved",
+        "escape": "pct-encoded",
+    },
+    components=("scheme", "authority", "query", "fragment"),
+    # 3.2.1, 3.2.2
+    subdivisions={"authority": ("authority", "userinfo", "host", "port")},
+)
+
+# 4.2 Relative Reference, 4.4 Same-Document Reference.
+
+FORM_NAMES = {
+    Form.ABSOLUTE: "URI",
+    Form.NETWORK_PATH: "network-path reference",
+    Form.ABSOLUTE_PATH: "absolute-path reference",
+    Form.RELATIVE_PATH: "relative-path reference",
+    Form.EMPTY: "relative reference with an empty path",
+}
+
+
+def form(parts: Parsed) -> Form:
+    """Return the form of a reference, by sections 3, 4.2 and 4.4."""
+    _, scheme, authority, path, query, _ = parts
+    if scheme is not None:
+        return Form.ABSOLUTE
+    if authority is not None:
+        return Form.NETWORK_PATH
+    if path.startswith("/"):
+        return Form.ABSOLUTE_PATH
+    return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
+
+
+# Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+
+
+def parse(rest: str) -> tuple[str, str | None, str | None, str, str | None, str | None]:
+    """Take what appendix B's expression matches, group by group from the outside in."""
+    scheme, authority, query, fragment = None, None, None, None
+    if "#" in rest:
+        rest, _, fragment = rest.partition("#")
+    if "?" in rest:
+        rest, _, query = rest.partition("?")
+    if ":" in rest:
+        before, _, after = rest.partition(":")
+        if before and "/" not in before:
+            scheme, rest = before, after
+    if rest.startswith("//"):
+        authority, slash, after = rest[2:].partition("/")
+        rest = slash + after
+    return "", scheme, authority, rest, query, fragment
+
+
+APPENDIX_B = Rule(
+    Phase.SPLIT,
+    Move.CUT_ALL,
+    cite("B", "Parsing a URI Reference with a Regular Expression"),
+    "parses by one expression, and keeps apart what is empty and what is undefined",
+)
+PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

@@ -1,0 +1,38 @@
+"""An audit as a library: causes counted by their keys."""
+
+import io
+
+import pytest
+
+from hexapla.audit.page import audit
+from hexapla.comparison.columns import columns_of
+from hexapla.comparison.key import TARGET, cause_key
+from hexapla.html.errors import DocumentError
+from hexapla.standard.spec import AnySpec
+
+BASE = "http://a/b/c/d;p?q"
+PAGE = b"<a href=?y><a href=?z><a href=g><a href=;x><a href=../../../g>"
+
+
+def test_links_with_the_same_causes_are_counted_together() -> None:
+    found = audit(io.BytesIO(PAGE), BASE)
+    links = list(found.links())
+    assert [link.agrees for link in links] == [False, False, True, False, False]
+    assert (found.tally.links, found.tally.differing) == (5, 4)
+    assert list(found.tally.causes.values()) == [2, 1, 1]
+    assert links[0].causes == links[1].causes != links[3].causes
+
+
+@pytest.mark.parametrize("specs", [None, columns_of(["rfc1630", "rfc1808", "rfc3986", "whatwg"])])
+def test_every_cause_of_a_link_has_its_key(specs: tuple[AnySpec, ...] | None) -> None:
+    for link in audit(io.BytesIO(PAGE), BASE, specs).links():
+        keys = [key for cause in link.causes for key in cause.keys]
+        specs_of_link = link.comparison.specs
+        wanted = [cause_key(TARGET, cause, specs_of_link) for cause in link.target.causes]
+        assert sorted(keys) == sorted(wanted)
+        assert {cause.phase.value for cause in link.causes} == {key.phase for key in keys}
+
+
+def test_a_page_without_a_base_is_refused() -> None:
+    with pytest.raises(DocumentError, match="the page has no base"):
+        audit(io.BytesIO(PAGE))

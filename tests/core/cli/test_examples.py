@@ -1,0 +1,83 @@
+"""The examples that each `--help` shows: every command has some, and they run as they stand."""
+
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from command_line import run
+
+from hexapla.cli.command import Command
+from hexapla.cli.commands import COMMANDS
+from hexapla.cli.group import main
+
+FILES = {
+    "README.md": "See <URL:http://a/b> and http://c/d.\n",
+    "page.html": "<a href='?y'>1</a> <a href='g'>2</a>\n",
+    "pairs.jsonl": '{"base": "http://a/b/c/d;p?q", "reference": "?y"}\n',
+    "pairs.csv": "base,reference\nhttp://a/b,../g\n",
+    "my-parser.sh": "while IFS=$(printf '\\t') read -r base text; do echo \"$base\"; done\n",
+}
+# These ask every parser of the machine, or one of them every built-in case; other tests do.
+NOT_RUN = {"hexapla implementations", "hexapla identify python:urllib.parse:urljoin"}
+
+
+def commands() -> Iterator[Command]:
+    """Yield our own commands and those below them."""
+    context = click.Context(main)
+    for name in COMMANDS:
+        command = main.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from (item for item in command.commands.values() if isinstance(item, Command))
+        else:
+            assert isinstance(command, Command)
+            yield command
+
+
+OWN = {command.name: command for command in commands()}
+
+
+def in_this_process(example: str) -> tuple[int, str]:
+    result = run(*shlex.split(example)[1:])
+    return result.exit_code, result.stderr
+
+
+def in_a_shell(example: str) -> tuple[int, str]:
+    script = f'hexapla() {{ {shlex.quote(sys.executable)} -m hexapla "$@"; }}\n{example}'
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_example_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file, text in FILES.items():
+        Path(file).write_text(text, "utf-8")
+    for example in OWN[name].examples:
+        if example in NOT_RUN:
+            continue
+        needs_a_shell = any(sign in example for sign in "|<>")
+        code, errors = (in_a_shell if needs_a_shell else in_this_process)(example)
+        assert code in (0, 1), (example, errors)
+        assert "Error" not in errors, example
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_help_ends_with_examples(name: str) -> None:
+    command = OWN[name]
+    text = command.get_help(click.Context(command, info_name=name))
+    assert command.examples
+    head, examples = text.split("\nExamples:\n")
+    assert [line.strip() for line in examples.splitlines()] == list(command.examples)
+    assert "Options:" in head
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_says_what_the_help_says(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.help is not None
+    assert command.help.splitlines()[0] == COMMANDS[name].does

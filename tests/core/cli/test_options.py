@@ -1,0 +1,103 @@
+"""Options: those that mean the same have one name, the same words and the same default."""
+
+from collections import defaultdict
+
+import click
+import pytest
+from command_line import documents, run
+
+from hexapla.cli.commands import COMMANDS
+from hexapla.cli.group import main
+from hexapla.cli.options import DEFAULT_TIMEOUT
+
+# What is said further of these differs between commands; what is shared is the beginning.
+BEGINNINGS = {"--base": "The base URI; ", "--output": "Write "}
+SHORT = {"--output": "-o", "--quiet": "-q"}
+
+
+def options() -> dict[str, dict[str, click.Option]]:
+    """Return the options by their long name, and by the command that has them."""
+    found: dict[str, dict[str, click.Option]] = defaultdict(dict)
+    for name in COMMANDS:
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                found[max(parameter.opts, key=len)][name] = parameter
+    return dict(found)
+
+
+OPTIONS = options()
+SHARED = sorted(name for name, owners in OPTIONS.items() if len(owners) > 1)
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_an_option_has_the_same_words_and_default_everywhere(name: str) -> None:
+    owners = OPTIONS[name].values()
+    for option in owners:
+        assert option.help is not None
+        assert option.help.startswith(BEGINNINGS.get(name, option.help))
+    if name not in BEGINNINGS:
+        assert len({option.help for option in owners}) == 1
+    assert len({str(option.default) for option in owners}) == 1
+    assert len({option.metavar for option in owners}) == 1
+    assert {tuple(option.opts) for option in owners} == {
+        (SHORT[name], name) if name in SHORT else (name,)
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "commands"),
+    [
+        ("--output", {"corpus", "discover"}),
+        ("--quiet", {"audit", "corpus", "discover", "identify", "implementations"}),
+        ("--timeout", {"identify", "implementations"}),
+        ("--workers", {"corpus", "discover"}),
+        ("--report", {"corpus", "identify"}),
+        ("--base", {"audit", "compare", "corpus", "discover", "identify"}),
+        ("--json", set(COMMANDS) - {"grammar"}),
+    ],
+)
+def test_a_shared_option_is_where_it_makes_sense(name: str, commands: set[str]) -> None:
+    assert set(OPTIONS[name]) == commands
+
+
+def test_there_is_one_default_timeout() -> None:
+    assert {option.default for option in OPTIONS["--timeout"].values()} == {DEFAULT_TIMEOUT}
+
+
+@pytest.mark.parametrize(
+    ("command", "default"),
+    [("compare", "rfc1630, rfc1808, rfc2396"), ("identify", "rfc1630, rfc1738, rfc1808, rfc2396")],
+)
+def test_help_tells_the_default_columns(command: str, default: str) -> None:
+    text = " ".join(run(command, "--help").stdout.split())
+    assert f"Repeatable. [default: {default}" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "member"),
+    [
+        (["parse"], "reference"),
+        (["resolve", "http://a/b"], "reference"),
+        (["compare"], "reference"),
+        (["validate"], "reference"),
+        (["equivalent", "http://a/"], "right"),
+        (["normalize"], "text"),
+        (["escape"], "data"),
+        (["unescape"], "text"),
+    ],
+)
+def test_a_hyphen_reads_standard_input(arguments: list[str], member: str) -> None:
+    found = documents(run(*arguments, "-", "--json", stdin=b"g\n\n\xff\r\n"))
+    assert [document[member] for document in found] == ["g", "", "\udcff"]
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_has_two_names(option: str) -> None:
+    assert run("compare", option).stdout.startswith("Usage: hexapla compare")
+
+
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_the_version_has_two_names(option: str) -> None:
+    assert run(option).stdout.startswith("hexapla, version ")

@@ -1,0 +1,58 @@
+"""The terminal: when it is coloured, and how wide its lines are."""
+
+import pytest
+from command_line import run
+
+from hexapla.cli.terminal import Row, Terminal, pad, table, wants_colour
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_terminal", "coloured"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True),
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": ""}, False, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
+        ({"TERM": "dumb"}, True, False),
+        ({"TERM": "dumb", "FORCE_COLOR": "1"}, True, True),
+    ],
+)
+def test_the_environment_decides_about_colour(
+    environment: dict[str, str], is_terminal: bool, coloured: bool
+) -> None:
+    assert wants_colour(environment, is_terminal=is_terminal) is coloured
+
+
+@pytest.mark.parametrize(
+    ("variable", "coloured"), [("FORCE_COLOR", True), ("NO_COLOR", False), ("OTHER", False)]
+)
+def test_output_that_goes_to_a_file_is_coloured_on_request(
+    variable: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(variable, "1")
+    assert ("\x1b[1m" in run("compare", "?y", "--base", "http://a/b").stdout) is coloured
+
+
+def test_a_table_is_stacked_where_it_is_too_wide() -> None:
+    rows = [Row("target", ("http://a/b", "http://a/c"), frozenset({1}))]
+    assert table(("one", "two"), rows, Terminal(80, colour=False)).splitlines() == [
+        "          one         two",
+        "≠ target  http://a/b  http://a/c",
+    ]
+    assert table(("one", "two"), rows, Terminal(20, colour=False)).splitlines() == [
+        "one",
+        "  target  http://a/b",
+        "",
+        "two",
+        "≠ target  http://a/c",
+    ]
+
+
+def test_wide_characters_are_padded_by_their_width() -> None:
+    assert pad("漢", 4) == "漢  "
+    assert pad("e\u0301", 3) == "e\u0301  "

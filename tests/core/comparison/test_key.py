@@ -1,0 +1,113 @@
+"""Keys of causes: their names, their rules, and rules that a spec does not list."""
+
+import pickle
+from collections.abc import Iterator
+
+import attrs
+import pytest
+
+import hexapla
+from hexapla.comparison.cause import Cause, rule_of_part
+from hexapla.comparison.key import (
+    PARTS,
+    TARGET,
+    CauseKey,
+    cause_key,
+    find_cause,
+    rules_by_name,
+)
+from hexapla.comparison.key_rules import rules_of_key
+from hexapla.standard.phases import Move, Rule
+from hexapla.standard.spec import AnySpec
+
+BASE = "http://a/b/c/d;p?q"
+SPECS = tuple(hexapla.specs())
+
+
+def causes(reference: str, base: str = BASE) -> Iterator[tuple[str, Cause]]:
+    comparison = hexapla.compare(reference, base=base, specs=SPECS)
+    assert comparison.target is not None
+    for facet in (comparison.parts, comparison.target):
+        yield from ((facet.name, cause) for cause in facet.causes)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_every_rule_has_a_name_of_its_own(spec: AnySpec) -> None:
+    rules = [*map(rule_of_part, spec.components), *spec.rules]
+    assert sorted(map(str, rules_by_name(spec).values())) == sorted(map(str, rules))
+
+
+@pytest.mark.parametrize("reference", ["?y", "", "../../../g", "g;x=1/../y", "//a?b", ";x"])
+def test_a_key_names_the_rules_of_its_cause(reference: str) -> None:
+    found = list(causes(reference))
+    assert found
+    for facet, cause in found:
+        key = cause_key(facet, cause, SPECS)
+        assert (key.facet, key.phase) == (facet, cause.phase.value)
+        assert (key.left, key.right) == (cause.left.spec, cause.right.spec)
+        rules = cause.left.rule, cause.right.rule
+        assert rules_of_key(key, SPECS, reference, BASE) == rules
+        assert find_cause(key, [cause], SPECS) is cause
+
+
+def test_a_key_has_the_name_of_the_page_of_its_cause() -> None:
+    names = {cause_key(facet, cause, SPECS).name for facet, cause in causes("?y")}
+    assert "combine-rfc1808-4-step-5b-inherit--rfc2396-5.2-steps-6a-6b-merge" in names
+    names = {cause_key(facet, cause, SPECS).name for facet, cause in causes(";x")}
+    assert "split-rfc1808-2.4.5-params--rfc2396-3.3-path" in names
+
+
+def test_a_key_is_a_value() -> None:
+    key = CauseKey(TARGET, "dots", "rfc1808", "4-step-6c-drop-pair", "rfc2396", "5.2-merge")
+    assert pickle.loads(pickle.dumps(key)) == key == CauseKey.from_dict(key.to_dict())
+    assert len({key, CauseKey.from_dict(key.to_dict())}) == 1
+    assert sorted([key, attrs.evolve(key, facet=PARTS)])[0].facet == PARTS
+    assert repr(key) == (
+        "<CauseKey target, dots: rfc1808 4-step-6c-drop-pair against rfc2396 5.2-merge>"
+    )
+
+
+def test_validity_has_no_phase_and_no_rules() -> None:
+    key = CauseKey("valid", "", "rfc1808", "", "rfc2396", "")
+    assert key.to_dict() == {
+        "facet": "valid",
+        "phase": None,
+        "left": "rfc1808",
+        "left_rule": None,
+        "right": "rfc2396",
+        "right_rule": None,
+    }
+    assert CauseKey.from_dict(key.to_dict()) == key
+    assert key.name == "valid-rfc1808--rfc2396"
+    assert repr(key) == "<CauseKey valid: rfc1808 against rfc2396>"
+
+
+# A rule that its spec does not list, as a subclass may bring along.
+
+
+def unlisted(rule: Rule) -> Rule:
+    return attrs.evolve(rule, does="does something else")
+
+
+def test_a_rule_that_is_not_listed_has_a_name_of_its_own() -> None:
+    (cause,) = (
+        cause
+        for facet, cause in causes("../../../g")
+        if facet == TARGET and (cause.left.spec, cause.right.spec) == ("rfc1630", "rfc1808")
+    )
+    own = attrs.evolve(cause, left=attrs.evolve(cause.left, rule=unlisted(cause.left.rule)))
+    key, listed = cause_key(TARGET, own, SPECS), cause_key(TARGET, cause, SPECS)
+    assert key != listed
+    assert key == cause_key(TARGET, own, SPECS)
+    assert key.left_rule.startswith(f"{listed.left_rule}-")
+    assert find_cause(key, [cause, own], SPECS) is own
+    moved = attrs.evolve(
+        own, left=attrs.evolve(own.left, rule=attrs.evolve(own.left.rule, move=Move.KEEP_REST))
+    )
+    assert cause_key(TARGET, moved, SPECS).left_rule not in (key.left_rule, listed.left_rule)
+
+
+def test_rules_that_no_input_shows_are_refused() -> None:
+    key = CauseKey(TARGET, "dots", "rfc1808", "no-such-rule", "rfc2396", "no-such-rule")
+    with pytest.raises(LookupError, match="does not show"):
+        rules_of_key(key, SPECS, "g", BASE)

@@ -1,0 +1,165 @@
+"""Pages as sources: HTML files, and WARC archives of them, whole and broken."""
+
+import gzip
+import itertools
+from pathlib import Path
+
+import pytest
+
+from hexapla.corpus.formats import formats, items_in
+from hexapla.corpus.pair import BadRow, Damage, Item, Pair
+from hexapla.corpus.source import Settings
+
+PAGE = b"<a href='?y'>1</a> <a href=''>2</a> <img src=' g;x '>"
+HTML = "text/html; charset=utf-8"
+
+
+def items(path: Path, name: str, base: str | None = None) -> list[Item]:
+    found = formats()[name].pieces(str(path), 1000)
+    return [item for piece in found for item in items_in(piece, Settings(base=base))]
+
+
+def pairs(found: list[Item]) -> list[tuple[int, str, str]]:
+    return [(item.row, item.base, item.reference) for item in found if isinstance(item, Pair)]
+
+
+def archive(
+    path: Path, *pages: tuple[str, bytes, str], compressed: bool, kind: str = "response"
+) -> list[int]:
+    """Write an archive; returns where its records begin, and where the last ends."""
+    records = [_record("warcinfo", "", b"software: a test\r\n", "application/warc-fields")]
+    for uri, payload, content_type in pages:
+        if kind == "response":
+            head = f"HTTP/1.0 200 OK\r\nContent-Type: {content_type}\r\n\r\n".encode()
+            records.append(_record(kind, uri, head + payload, "application/http"))
+        else:
+            records.append(_record(kind, uri, payload, content_type))
+    if compressed:
+        records = [gzip.compress(record) for record in records]
+    path.write_bytes(b"".join(records))
+    return list(itertools.accumulate(map(len, records)))
+
+
+def _record(kind: str, uri: str, block: bytes, content_type: str) -> bytes:
+    head = (
+        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {uri}\r\n"
+        f"Content-Type: {content_type}\r\nContent-Length: {len(block)}\r\n\r\n"
+    )
+    return head.encode() + block + b"\r\n\r\n"
+
+
+def test_the_rows_of_a_page_are_its_links(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    assert pairs(items(path, "html", "http://a/b")) == [
+        (1, "http://a/b", "?y"),
+        (2, "http://a/b", ""),
+        (3, "http://a/b", " g;x "),
+    ]
+    path.write_bytes(b"<base href='http://x/'>" + PAGE)
+    assert [base for _, base, _ in pairs(items(path, "html"))] == ["http://x/"] * 3
+
+
+@pytest.mark.parametrize(
+    ("content", "wrong"), [(PAGE, "the page has no base"), (b"\x89PNG\0", "this is a binary file")]
+)
+def test_a_page_without_a_base_is_told(content: bytes, wrong: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(content)
+    (found,) = items(path, "html")
+    assert isinstance(found, Damage)
+    assert wrong in found.wrong
+
+
+@pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
+@pytest.mark.parametrize("kind", ["response", "resource"])
+def test_the_rows_of_an_archive_are_the_links_of_its_pages(
+    compressed: bool, kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "in.warc"
+    archive(
+        path,
+        ("http://a/1", PAGE, HTML),
+        ("http://a/2", PAGE, "image/png"),
+        ("http://a/3", b"<base href='http://x/'>" + PAGE, "application/xhtml+xml"),
+        ("http://a/4", "<a href='é'>".encode("latin-1"), "text/html; charset=iso-8859-1"),
+        ("http://a/5", b"<a href='g'>", "text/html; charset=x-klingon"),
+        compressed=compressed,
+        kind=kind,
+    )
+    found = items(path, "warc")
+    assert pairs(found) == [
+        (1, "http://a/1", "?y"),
+        (2, "http://a/1", ""),
+        (3, "http://a/1", " g;x "),
+        (4, "http://x/", "?y"),
+        (5, "http://x/", ""),
+        (6, "http://x/", " g;x "),
+        (7, "http://a/4", "é"),
+        (8, "http://a/5", "g"),
+    ]
+    assert len(found) == 8
+
+
+def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
+    path = tmp_path / "in.warc"
+    archive(
+        path,
+        ("http://a/1", PAGE, HTML),
+        ("http://a/2", b"\0\1", "text/html"),
+        ("http://a/3", PAGE, HTML),
+        compressed=False,
+    )
+    found = items(path, "warc")
+    assert [(item.row, item.wrong) for item in found if isinstance(item, BadRow)] == [
+        (
+            4,
+            "no links can be read in the page http://a/2: this is a binary file, not an HTML page;"
+            " if it is one after all, name its --charset",
+        )
+    ]
+    assert [row for row, _, _ in pairs(found)] == [1, 2, 3, 5, 6, 7]
+
+
+@pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
+def test_an_archive_cut_off_keeps_what_was_good(compressed: bool, tmp_path: Path) -> None:
+    """Wherever it is cut: what is whole is read, and the cut is told."""
+    path = tmp_path / "in.warc"
+    pages = [(f"http://a/{number}", PAGE, HTML) for number in range(4)]
+    places = archive(path, *pages, compressed=compressed)
+    content = path.read_bytes()
+    for size in range(places[1] + 1, places[3] + 40, 7):
+        path.write_bytes(content[:size])
+        found = items(path, "warc")
+        whole = sum(place <= size for place in places[1:])
+        rows = len(pairs(found))
+        assert rows >= 3 * whole, size
+        if size not in places:
+            assert isinstance(found[-1], Damage), size
+            assert "octet" in found[-1].place
+
+
+@pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
+def test_a_damaged_archive_is_told_and_keeps_what_was_good(
+    compressed: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "in.warc"
+    pages = [(f"http://a/{number}", PAGE, HTML) for number in range(4)]
+    places = archive(path, *pages, compressed=compressed)
+    content = bytearray(path.read_bytes())
+    content[places[2] : places[2] + 30] = b"x" * 30
+    path.write_bytes(content)
+    found = items(path, "warc")
+    assert [row for row, _, _ in pairs(found)][:6] == [1, 2, 3, 4, 5, 6]
+    assert isinstance(found[-1], Damage)
+
+
+@pytest.mark.parametrize("content", [b"no archive", b"\x1f\x8b\x08no gzip"])
+def test_a_file_that_is_no_archive_is_damaged(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "in.warc"
+    path.write_bytes(content)
+    (found,) = items(path, "warc")
+    assert isinstance(found, Damage)
+    assert capsys.readouterr() == ("", "")

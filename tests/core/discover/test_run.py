@@ -1,0 +1,88 @@
+"""Running a search: with several workers, stopped, and gone on with."""
+
+import json
+from pathlib import Path
+
+import pytest
+from plain_search import SPECS
+
+from hexapla.discover import Classifier, ExhaustiveSpace, SampledSpace, run
+from hexapla.discover.search import search
+from hexapla.jobs.errors import ResumeError
+
+SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
+
+
+def test_two_workers_find_the_same() -> None:
+    assert SMALL.units > 2
+    assert run(SMALL, workers=2).to_json() == run(SMALL).to_json()
+
+
+def stop_after(units: int, state: Path, resume: bool = False) -> None:
+    left = [units]
+
+    def progress(references: int, now: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(SMALL, state=state, resume=resume, progress=progress)
+
+
+def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    stop_after(1, state)
+    stop_after(1, state, resume=True)
+    searched: list[int] = []
+    found = run(SMALL, state=state, resume=True, progress=lambda done, _: searched.append(done))
+    assert found.to_json() == run(SMALL).to_json()
+    assert sum(searched) == SMALL.references
+    assert searched[0] == 2 * SMALL.unit_size
+
+
+def test_units_that_were_done_out_of_turn_are_not_searched_again(tmp_path: Path) -> None:
+    """Workers end in any order."""
+    state = tmp_path / "state"
+    stop_after(1, state)
+    form = json.loads(state.read_text("utf-8"))
+    only_last = search(SMALL, SMALL.units - 1, Classifier(SPECS))
+    form |= {
+        "until": 0,
+        "beyond": [SMALL.units - 1],
+        "differing": only_last.differing,
+        "classes": [
+            {**key.to_dict(), **value.to_dict()} for key, value in only_last.classes.items()
+        ],
+    }
+    state.write_text(json.dumps(form), "utf-8")
+    searched: list[int] = []
+    found = run(SMALL, state=state, resume=True, progress=lambda done, _: searched.append(done))
+    assert searched[0] == SMALL.size_of(SMALL.units - 1) < SMALL.unit_size
+    assert found.to_json() == run(SMALL).to_json()
+
+
+def test_only_the_same_search_is_gone_on_with(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    stop_after(1, state)
+    kept = state.read_bytes()
+    with pytest.raises(ResumeError, match="go on with it by --resume"):
+        run(SMALL, state=state)
+    for other, name in (
+        (ExhaustiveSpace(SPECS, "a.", SMALL.bases, 6), "alphabet: was 'a/.', is 'a.' now"),
+        (ExhaustiveSpace(SPECS, "a/.", SMALL.bases, 5), "max_length: was 6, is 5 now"),
+        (ExhaustiveSpace(SPECS, "a/.", ("x:",), 6), "bases: had 2 items, has 1 now"),
+        (ExhaustiveSpace(SPECS[1:], "a/.", SMALL.bases, 6), "specs: had 3 items, has 2 now"),
+        (SampledSpace(SPECS, "a/.", SMALL.bases, 0, 10), "exhaustive: was True, is False now"),
+    ):
+        with pytest.raises(ResumeError, match=name):
+            run(other, state=state, resume=True)
+    assert state.read_bytes() == kept
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "3", '{"plan": 1}', '{"plan": {}, "until": "x"}'])
+def test_a_broken_state_is_told(tmp_path: Path, text: str) -> None:
+    state = tmp_path / "state"
+    state.write_text(text, "utf-8")
+    with pytest.raises(ResumeError, match="not the state of a search"):
+        run(SMALL, state=state, resume=True)

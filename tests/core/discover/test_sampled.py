@@ -1,0 +1,34 @@
+"""Samples drawn from the grammars."""
+
+import pytest
+from plain_search import ALPHABET, SPECS
+
+from hexapla.comparison.columns import columns_of
+from hexapla.discover import DiscoveryError, SampledSpace
+from hexapla.grammar.validity import Verdict
+
+
+def test_what_is_drawn_is_derived_by_a_grammar() -> None:
+    sample = SampledSpace(SPECS, ALPHABET, ("x:",), 1, 300)
+    drawn = list(map(sample.reference, range(sample.references)))
+    for text in drawn:
+        assert any(spec.validate(text).verdict is Verdict.YES for spec in SPECS), text
+    assert max(map(len, drawn)) > 20
+    assert len(set(drawn)) > 150
+
+
+def test_what_is_drawn_depends_on_the_seed_alone() -> None:
+    one, other = (
+        SampledSpace(SPECS, "a", ("x:",), 1, 600),
+        SampledSpace(SPECS, "a", ("x:",), 1, 300),
+    )
+    assert one.reference(299) == other.reference(299)
+    in_units = [text for unit in range(one.units) for text in one.in_unit(unit)]
+    assert in_units == list(map(one.reference, range(600)))
+    another = SampledSpace(SPECS, "a", ("x:",), 2, 600)
+    assert in_units != list(map(another.reference, range(600)))
+
+
+def test_columns_without_a_grammar_are_refused() -> None:
+    with pytest.raises(DiscoveryError, match="none of the columns has a grammar"):
+        SampledSpace(columns_of(["whatwg"]), "a", ("x:",), 0, 1)

@@ -1,0 +1,41 @@
+"""Documents and citations: how they read, and their JSON forms."""
+
+import json
+from datetime import date
+
+from hexapla.documents.citation import Citation, Document, Provision
+
+RFC = Document(
+    "rfc1808",
+    "1808",
+    "RFC 1808",
+    "Relative Uniform Resource Locators",
+    date(1995, 6, 1),
+    "https://www.rfc-editor.org/rfc/rfc1808",
+    ("R. Fielding",),
+    updates=("rfc1738",),
+)
+STEP = Citation(RFC, "4 step 6c", "Resolving Relative URLs")
+
+
+def test_values_show_themselves_in_one_line() -> None:
+    assert repr(RFC) == "<Document RFC 1808>"
+    assert repr(STEP) == "<Citation RFC 1808, 4 step 6c>"
+    assert repr(Provision(STEP, "removes it")) == "<Provision RFC 1808, 4 step 6c>"
+
+
+def test_a_provision_reads_as_a_sentence() -> None:
+    assert str(Provision(STEP, "removes it")) == "RFC 1808 removes it (4 step 6c)"
+
+
+def test_a_document_has_a_json_form() -> None:
+    form = json.loads(json.dumps(RFC.to_dict()))
+    assert form["date"] == "1995-06-01"
+    assert form["authors"] == ["R. Fielding"]
+    assert form["obsoletes"] == []
+    assert STEP.to_dict() == {
+        "document": "rfc1808",
+        "section": "4 step 6c",
+        "title": "Resolving Relative URLs",
+        "url": RFC.url,
+    }

@@ -1,0 +1,46 @@
+"""The charset of a page: declared, guessed, or none."""
+
+import io
+
+import pytest
+
+from hexapla.html.encoding import charset_of, guess, is_binary, is_known, text_of_page
+
+
+@pytest.mark.parametrize(
+    ("head", "charset"),
+    [
+        (b"<p>", None),
+        (b"\xef\xbb\xbf<p>", "utf-8-sig"),
+        ("\ufeff<p>".encode("utf-16-le"), "utf-16"),
+        (b"<META charset=KOI8-R>", "KOI8-R"),
+        (b"<meta http-equiv=Content-Type content='text/html; charset=iso-8859-2'>", "iso-8859-2"),
+        (b"x" * 4096 + b"<meta charset=koi8-r>", None),
+    ],
+)
+def test_a_charset_is_declared_by_a_mark_or_in_the_head(head: bytes, charset: str | None) -> None:
+    assert charset_of(head) == charset
+
+
+def test_a_page_is_utf_8_where_all_of_it_is() -> None:
+    assert guess(io.BytesIO("é".encode())) == "utf-8"
+    assert guess(io.BytesIO("é".encode("latin-1"))) == "iso-8859-1"
+    assert guess(io.BytesIO(b"<p>" * 30_000 + b"\xff")) == "iso-8859-1"
+
+
+def test_a_binary_file_has_nul_and_no_mark() -> None:
+    assert is_binary(b"\x89PNG\0")
+    assert not is_binary("\ufeffa".encode("utf-16-le"))
+    assert not is_binary(b"text")
+
+
+@pytest.mark.parametrize(("charset", "known"), [("utf-8", True), ("hex", False), ("x-k", False)])
+def test_a_charset_is_known_where_there_is_a_codec_for_text(charset: str, known: bool) -> None:
+    assert is_known(charset) == known
+
+
+def test_a_page_is_decoded_by_what_is_said_of_it_first() -> None:
+    page = "<meta charset=koi8-r>я".encode("koi8-r")
+    assert text_of_page(page).endswith("я")
+    assert text_of_page(page, "iso-8859-1").endswith("Ñ")
+    assert text_of_page("é".encode("latin-1"), "x-klingon") == "é"

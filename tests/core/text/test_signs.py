@@ -1,0 +1,34 @@
+"""Visible signs: every code point has a shape, and a width."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexapla.text.signs import visible, width
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://a/é", "http://a/é"),
+        ("a b\t\n\x7f", "a␣b␉␊␡"),
+        ("\u200b\ufeff", "⟨U+200B⟩⟨U+FEFF⟩"),
+        ("\ud800", "⟨U+D800⟩"),
+        ("\u3164\ufe0f", "⟨U+3164⟩⟨U+FE0F⟩"),
+    ],
+)
+def test_what_has_no_shape_has_a_sign(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@settings(deadline=None)
+@given(text=st.text(st.characters(codec=None, exclude_categories=())))
+def test_a_shown_text_has_no_control_or_space(text: str) -> None:
+    shown = visible(text)
+    assert shown.isprintable()
+    assert not set(shown) & set(" \t\r\n")
+
+
+@pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("", 0)])
+def test_a_width_is_counted_in_columns(text: str, columns: int) -> None:
+    assert width(text) == columns

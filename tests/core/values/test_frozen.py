@@ -1,0 +1,84 @@
+"""Values do not change, and go through hash, copy, pickle and JSON."""
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+import hexapla
+from hexapla.values.frozen import FrozenMapping
+
+
+def values() -> list[Any]:
+    spec = hexapla.spec("rfc2396")
+    comparison = hexapla.compare("../../../g", base="http://a/b", readings="all")
+    assert comparison.target is not None
+    return [
+        spec.parse("g").parts,
+        spec.parse("g").spans,
+        spec.options,
+        spec.readings[0].rationales,
+        comparison.target.groups[0].value,
+    ]
+
+
+@pytest.mark.parametrize("value", values(), ids=str)
+def test_a_mapping_refuses_every_change(value: Any) -> None:
+    before = dict(value)
+    for change in ("update", "__setitem__", "pop", "popitem", "clear", "setdefault"):
+        with pytest.raises(TypeError, match="does not change"):
+            getattr(value, change)("x", 1)
+    with pytest.raises(TypeError):
+        del value[next(iter(value))]
+    assert value == before
+
+
+@pytest.mark.parametrize("value", values(), ids=str)
+def test_a_mapping_survives_pickle_and_copy(value: Any) -> None:
+    for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
+        assert again == value
+        assert isinstance(again, FrozenMapping)
+        assert hash(again) == hash(value)
+
+
+def test_a_result_survives_pickle_and_json() -> None:
+    comparison = hexapla.compare("../../../g", base="http://a/b/c/d;p?q", readings="all")
+    for value in (
+        comparison,
+        *comparison.references,
+        *comparison.resolutions,
+        *comparison.facets,
+        *comparison.specs,
+    ):
+        assert pickle.loads(pickle.dumps(value)) == value
+        hash(value)
+    assert json.loads(json.dumps(comparison.to_dict()))["agrees"] is False
+
+
+def test_no_field_of_a_result_can_be_set() -> None:
+    comparison = hexapla.compare("../../../g", base="http://a/b/c/d;p?q")
+    for value, name in (
+        (comparison, "reference"),
+        (comparison.references[0], "spec"),
+        (comparison.references[0], "split"),
+        (comparison.resolutions[0], "target"),
+        (comparison.resolutions[0], "base_split"),
+        (comparison.parts, "groups"),
+        (comparison.parts.groups[0], "specs"),
+        (comparison.parts.groups[0], "value"),
+    ):
+        with pytest.raises(AttributeError):
+            setattr(value, name, getattr(value, name))
+        with pytest.raises(AttributeError):
+            setattr(value, name + "_else", None)
+
+
+def test_a_value_built_by_hand_is_equal() -> None:
+    spec = hexapla.spec("rfc2396")
+    by_hand = hexapla.Reference(spec, ("g?y", None, None, "g", "y", None))
+    assert by_hand == spec.parse("g?y")
+    assert hexapla.Resolution(
+        spec, spec.parse("http://a/b").split, by_hand.split, "http://a/g?y"
+    ) == spec.resolve("http://a/b", "g?y")

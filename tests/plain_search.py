@@ -1,0 +1,95 @@
+"""Plain enumeration of disagreements: `compare` on every input, without signatures or units."""
+
+import functools
+import itertools
+from collections.abc import Iterator, Mapping
+
+import hexapla
+from hexapla.comparison.columns import columns_of
+from hexapla.comparison.compared import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.grouping import differing
+from hexapla.comparison.key import CauseKey, cause_key
+from hexapla.discover import BASES, DisagreementClass, Discovery
+from hexapla.standard.spec import AnySpec
+
+SPECS = columns_of(None)
+JUDGE = "rfc3986"
+ALPHABET = "a:/?#;."
+
+# Each class with its count and its smallest example, in the order of size: length, base, alphabet.
+Plain = Mapping[DisagreementClass, tuple[int, tuple[str, str | None]]]
+
+
+def plain_classes(
+    reference: str, base: str | None, specs: tuple[AnySpec, ...] = SPECS
+) -> Iterator[DisagreementClass]:
+    comparison = hexapla.compare(reference, base=base, specs=specs)
+    if base is not None:
+        assert comparison.target is not None
+        yield from _of_facet(comparison, comparison.target)
+        return
+    yield from _of_facet(comparison, comparison.parts)
+    verdicts = {
+        spec.selector: found.verdict.value
+        for spec, found in zip(specs, comparison.validities, strict=True)
+        if spec.selector not in comparison.valid.silent
+    }
+    selectors, values = list(verdicts), list(verdicts.values())
+    for left, right in differing(values):
+        yield DisagreementClass(
+            CauseKey("valid", "", selectors[left], "", selectors[right], ""),
+            tuple(group.specs for group in comparison.valid.groups),
+            (values[left], values[right]),
+        )
+
+
+def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClass]:
+    given = {item.spec.selector: item for item in comparison.resolutions}
+    for cause in facet.causes:
+        sides = cause.left.spec, cause.right.spec
+        outcomes = tuple(given[side].outcome.value for side in sides if given)
+        uris = [given[side].uri for side in sides if given]
+        yield DisagreementClass(
+            cause_key(facet.name, cause, comparison.specs),
+            tuple(group.specs for group in facet.groups),
+            outcomes,
+            _first_part_apart(*uris) if uris and None not in uris else None,
+        )
+
+
+def _first_part_apart(left: str | None, right: str | None) -> str:
+    """RFC 3986 parses texts just as RFC 2396 does, the newest of the default columns."""
+    assert left is not None
+    assert right is not None
+    judge = hexapla.spec(JUDGE)
+    here, there = judge.parse(left).parts, judge.parse(right).parts
+    return next((name for name in here if here[name] != there[name]), "")
+
+
+def plain_search(
+    alphabet: str, max_length: int, bases: tuple[str, ...], specs: tuple[AnySpec, ...]
+) -> Plain:
+    """Count each class, and keep its first input in the order of size."""
+    ordered = (None, *sorted(bases, key=lambda base: (len(base), base)))
+    classes: dict[DisagreementClass, tuple[int, tuple[str, str | None]]] = {}
+    for length in range(max_length + 1):
+        for base in ordered:
+            for characters in itertools.product(alphabet, repeat=length):
+                text = "".join(characters)
+                for item in plain_classes(text, base, specs):
+                    count, smallest = classes.get(item, (0, (text, base)))
+                    classes[item] = count + 1, smallest
+    return classes
+
+
+def as_plain(discovery: Discovery) -> Plain:
+    return {
+        item: (finding.inputs, (finding.smallest.reference, finding.smallest.base))
+        for item, finding in discovery.classes.items()
+    }
+
+
+@functools.cache
+def plain_up_to_4() -> Plain:
+    return plain_search(ALPHABET, 4, tuple(BASES), SPECS)
