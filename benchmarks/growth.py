@@ -25,7 +25,7 @@ import hexapla
 from hexapla.standard.spec import AnySpec
 
 BASE = "http://a/b/c/d;p?q"
-MEMOS = ("rfc1630", "rfc1808", "rfc2396")
+SPECS = ("rfc1630", "rfc1808", "rfc2396")
 
 
 @attrs.frozen
@@ -76,12 +76,12 @@ def _copying(text: str) -> Callable[[], object]:
 
 
 def _parsing(text: str) -> Callable[[], object]:
-    specs = [hexapla.spec(memo) for memo in MEMOS]
+    specs = [hexapla.spec(id) for id in SPECS]
     return lambda: [spec.parse(text) for spec in specs]
 
 
 def _resolving(base: str, reference: str) -> Callable[[], object]:
-    specs = [hexapla.spec(memo) for memo in MEMOS]
+    specs = [hexapla.spec(id) for id in SPECS]
     return lambda: [spec.resolve(base, reference) for spec in specs]
 
 
@@ -95,7 +95,7 @@ def _comparing(reference: str, base: str) -> Callable[[], object]:
 
 
 def _validating(text: str) -> Callable[[], object]:
-    specs = [hexapla.spec(memo) for memo in MEMOS]
+    specs = [hexapla.spec(id) for id in SPECS]
     for spec in specs:
         spec.validate("a")  # the grammar is read when it is first asked for
     return lambda: [spec.validate(text) for spec in specs]
@@ -130,10 +130,10 @@ def _by_rows(count: int) -> Callable[[], object]:
 
 
 def variants() -> list[AnySpec]:
-    """Return the three memos under every combination of some of their readings: many columns."""
+    """Return the three specs under every combination of some of their readings: many columns."""
     found = []
-    for memo in MEMOS:
-        spec = hexapla.spec(memo)
+    for id in SPECS:
+        spec = hexapla.spec(id)
         readings = spec.readings[:6]
         for options in product(*(reading.options for reading in readings)):
             names = (reading.name for reading in readings)

@@ -2,7 +2,7 @@
 
 There are no real crawls in here. A reference is of one of sixteen kinds, drawn by weights as an
 HTML page would have them; its words, depths and names are drawn from short lists. A pair's base is
-one of twelve, drawn evenly. Every reference is one that all memos and all peers mean to speak of.
+one of twelve, drawn evenly. Every reference is one that all standards and all peers define.
 """
 
 import random

@@ -30,7 +30,7 @@ from contenders import PARSE, RESOLVE, TASKS, Contender, Task, own, peers
 from pairs import BASES, MADE, Pair, pairs
 
 from hexapla import __version__
-from hexapla_site.speed import Figure
+from hexapla_site.data.measurements import Figure
 
 # So long that little is left of what the contender before had in the processor's caches.
 CHUNK = 2_000

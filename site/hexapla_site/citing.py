@@ -24,9 +24,11 @@ class PageCitation:
 
 
 def citation_of(title: str, address: str) -> PageCitation:
-    """Cite a page by its title, which may be markup, with the version that made it.
+    """Return the citation of a page, with the version that made it, and no date of access.
 
-    What stands there depends on the version alone, so that it has no date of access.
+    Args:
+        title: The title, which may be markup.
+        address: The address within the site.
     """
     plain = Markup(title).unescape() if isinstance(title, Markup) else title
     plain = " ".join(plain.split())

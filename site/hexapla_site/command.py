@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from hexapla_site.build import build_site
+from hexapla_site.links import BrokenLinkError
+from hexapla_site.pages import KINDS
 from hexapla_site.preview import preview_server
 
 
@@ -25,6 +27,13 @@ from hexapla_site.preview import preview_server
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The npm package pyodide, unpacked: with it the playground runs.",
 )
+@click.option(
+    "--only",
+    type=click.Choice([kind.name for kind in KINDS]),
+    multiple=True,
+    metavar="KIND",
+    help="Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
+)
 @click.option("--serve", is_flag=True, help="Serve the pages on this machine when they are built.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.")
 @click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
@@ -32,6 +41,7 @@ def site(
     directory: Path,
     cases: tuple[tuple[str, str], ...],
     pyodide: Path | None,
+    only: tuple[str, ...],
     serve: bool,
     port: int,
     open_page: bool,
@@ -41,11 +51,13 @@ def site(
         raise click.UsageError("name a directory of its own for the site, such as public")
     start = time.perf_counter()
     try:
-        pages = build_site(directory, cases, pyodide=pyodide)
+        pages = build_site(directory, cases, pyodide=pyodide, only=only or None)
     except OSError as error:
         raise click.UsageError(
             f"can't write {error.filename or directory}: {error.strerror}"
         ) from error
+    except BrokenLinkError as error:
+        raise click.UsageError(str(error)) from error
     seconds = time.perf_counter() - start
     click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")
     if serve:

@@ -1,4 +1,4 @@
-"""A corpus as a page: what its summary says, and the witnesses as the columns have them now."""
+"""A corpus as a page: what its summary says, with examples as the columns resolve them now."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -36,10 +36,10 @@ class Shown:
 
 
 @attrs.frozen
-class KindReport:
-    """A kind of disagreement with the rules of both sides and the pairs that stand for it."""
+class CauseReport:
+    """A cause with the rules of both sides and the pairs that stand for it."""
 
-    kind: CauseKey
+    key: CauseKey
     rows: int
     left: AnySpec
     right: AnySpec
@@ -50,13 +50,13 @@ class KindReport:
 
     @property
     def phase(self) -> Phase:
-        """The phase in which the columns part."""
-        return Phase(self.kind.phase)
+        """The phase in which the columns begin to differ."""
+        return Phase(self.key.phase)
 
 
 @attrs.frozen
 class FacetReport:
-    """A facet: who agrees with whom in how many rows, and how often every two columns do."""
+    """A facet: which columns agree in how many rows, and how often each pair does."""
 
     name: str
     title: str
@@ -68,12 +68,13 @@ class FacetReport:
 def write_report(summary: Summary, directory: Path) -> None:
     """Write a page that shows a summary, and what it needs, into a folder.
 
-    Raises `OSError` where that can't be written.
+    Raises:
+        OSError: The page can't be written.
     """
     context = {
         "summary": summary,
         "facets": [_facet(summary, name) for name in reversed(FACETS)],
-        "kinds": [_kind(summary, kind, found) for kind, found in summary.by_frequency()],
+        "causes": [_cause(summary, key, of_key) for key, of_key in summary.by_frequency()],
         "unseen": _unseen(summary),
         "counts": (("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
     }
@@ -89,39 +90,39 @@ def _facet(summary: Summary, name: str) -> FacetReport:
     return FacetReport(name, _TITLES[name], summary.differing(name), groupings, meetings)
 
 
-def _kind(summary: Summary, kind: CauseKey, examples: CauseExamples) -> KindReport:
+def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CauseReport:
     specs = {spec.selector: spec for spec in summary.columns.specs}
-    return KindReport(
-        kind,
+    return CauseReport(
+        key,
         examples.rows,
-        specs[kind.left],
-        specs[kind.right],
-        *summary.rules_of(kind),
-        tuple(_shown(summary, kind.facet, examples)),
+        specs[key.left],
+        specs[key.right],
+        *summary.rules_of(key),
+        tuple(_shown(summary, key.facet, examples)),
         not examples.sample.complete,
     )
 
 
 def _shown(summary: Summary, facet: str, examples: CauseExamples) -> list[Shown]:
-    """Give the pairs that stand for a kind, each once, as the columns have them."""
-    found: dict[tuple[str, str], Shown] = {}
+    """Return the pairs that stand for a cause, each once, as the columns have them."""
+    pairs: dict[tuple[str, str], Shown] = {}
     for label, example in (("commonest", examples.commonest), ("rarest", examples.rarest)):
         if example is not None:
             rows = _in_words(example.at_least, exactly=example.at_least == example.at_most)
             pair = example.base, example.reference
-            before = found.get(pair)
-            found[pair] = _pair(
+            before = pairs.get(pair)
+            pairs[pair] = _pair(
                 summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
             )
     smallest = examples.smallest
-    if smallest is not None and smallest[1] not in {reference for _, reference in found}:
-        found[smallest] = _pair(summary, facet, "smallest", *smallest)
-    return list(found.values())
+    if smallest is not None and smallest[1] not in {reference for _, reference in pairs}:
+        pairs[smallest] = _pair(summary, facet, "smallest", *smallest)
+    return list(pairs.values())
 
 
 def _in_words(rows: int, *, exactly: bool) -> str:
-    told = "1 row" if rows == 1 else f"{rows:,} rows"
-    return told if exactly else f"at least {told}"
+    counted = "1 row" if rows == 1 else f"{rows:,} rows"
+    return counted if exactly else f"at least {counted}"
 
 
 def _pair(
@@ -145,11 +146,11 @@ def _pair(
 
 
 def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]]:
-    """Give the pairs of rules that never parted two columns, by these."""
-    found: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
+    """Return the pairs of rules that caused no disagreement, by the columns."""
+    unseen: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
     sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
-    for kind in summary.unseen():
-        left, right = summary.rules_of(kind)
-        two = f"{sigla[kind.left]} and {sigla[kind.right]}"
-        found.setdefault(two, []).append((Phase(kind.phase), left, right))
-    return list(found.items())
+    for key in summary.unseen():
+        left, right = summary.rules_of(key)
+        two = f"{sigla[key.left]} and {sigla[key.right]}"
+        unseen.setdefault(two, []).append((Phase(key.phase), left, right))
+    return list(unseen.items())

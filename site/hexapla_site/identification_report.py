@@ -1,4 +1,4 @@
-"""A parser as a page: which memo it follows, under which readings, and where it leaves it."""
+"""A parser as a page: the standard that it follows, with its readings, and where it differs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,16 +8,21 @@ from hexapla.implementations import Identification
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 
-def write_report(found: Identification, command: Sequence[str], directory: Path) -> None:
-    """Write a page that shows a fingerprint, and what it needs, into a folder.
+def write_report(identified: Identification, command: Sequence[str], directory: Path) -> None:
+    """Write a page that shows which standard a parser follows, and what it needs, into a folder.
 
-    `command` is the program that was asked, with its arguments. Raises `OSError` where the page
-    can't be written.
+    Args:
+        identified: Which standard it follows.
+        command: The program that was asked, with its arguments.
+        directory: The folder, which is made where it is missing.
+
+    Raises:
+        OSError: The page can't be written.
     """
-    explained = sorted(found.explanations, key=lambda item: item.spec.document.date)
+    explained = sorted(identified.explanations, key=lambda item: item.spec.document.date)
     environment = standalone_environment(tuple(item.spec for item in explained))
     context = {
-        "found": found,
+        "found": identified,
         "command": " ".join(command),
         "explanations": [(item, label_of(item.spec)) for item in explained],
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class _Pages(SimpleHTTPRequestHandler):
-    """Serves files, and keeps quiet; modules of script and WebAssembly under their own types."""
+    """Serves files without a log; JavaScript modules and WebAssembly under their own types."""
 
     extensions_map = {  # noqa: RUF012
         **SimpleHTTPRequestHandler.extensions_map,
@@ -18,13 +18,18 @@ class _Pages(SimpleHTTPRequestHandler):
     }
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing of each request."""
+        """Write no log of requests."""
 
 
 def preview_server(directory: Path, port: int) -> ThreadingHTTPServer:
-    """Make a server of a directory on the loopback address; port 0 takes a free one.
+    """Return a server of a directory on the loopback address.
 
-    Raises `OSError` where the port can't be had.
+    Args:
+        directory: What to serve.
+        port: The port; 0 takes a free one.
+
+    Raises:
+        OSError: The port can't be used.
     """
     handler = functools.partial(_Pages, directory=str(directory))
     return ThreadingHTTPServer(("127.0.0.1", port), handler)

@@ -5,7 +5,6 @@ It runs where the pages are built, and in a reader's browser.
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
-from pathlib import Path
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -13,12 +12,15 @@ from markupsafe import Markup, escape
 
 from hexapla.comparison.facet import Agreement
 from hexapla.comparison.wording import explain, label_of
-from hexapla.standard.phases import Phase
+from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import AnySpec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug
-from hexapla_site import drawing, report
 from hexapla_site.citing import citation_of
+from hexapla_site.figures.parts import draw_parts
+from hexapla_site.folders import TEMPLATES
+from hexapla_site.report.case import default_columns, name_of, optional_columns
+from hexapla_site.report.report import place_of
 
 PHASE_NOTES = {
     Phase.SPLIT.value: "the reference is taken apart",
@@ -36,9 +38,9 @@ AGREEMENTS = {
 
 
 def template_environment() -> Environment:
-    """Give the templates with their filters, and the names that do not depend on the columns."""
+    """Return the templates with their filters, and the names that do not depend on the columns."""
     environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -58,11 +60,11 @@ def template_environment() -> Environment:
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
         explain=explain,
-        draw_parts=drawing.draw_parts,
-        place_of=report.place_of,
+        draw_parts=draw_parts,
+        place_of=place_of,
         classes=classes,
         citation_of=citation_of,
-        name_of=report.name_of,
+        name_of=name_of,
         agreements=AGREEMENTS,
         empty=EMPTY,
         version=version("hexapla"),
@@ -71,20 +73,20 @@ def template_environment() -> Environment:
 
 
 def column_names(columns: tuple[AnySpec, ...]) -> Mapping[str, object]:
-    """Give the names by which templates know the columns."""
+    """Return the names by which templates know the columns."""
     return {
         "columns": columns,
-        "defaults": report.default_columns(columns),
-        "newcomers": tuple(spec for spec in columns if not spec.default_column),
+        "defaults": default_columns(columns),
+        "optional_columns": optional_columns(columns),
         "labels": {spec.selector: unbroken(label_of(spec)) for spec in columns},
         "by_selector": {spec.selector: spec for spec in columns},
     }
 
 
 def classes(**names: bool) -> Markup:
-    """Give the attribute with the classes that are true, an underscore for each hyphen."""
-    found = " ".join(name.replace("_", "-") for name, true in names.items() if true)
-    return Markup(' class="{}"').format(found) if found else Markup("")
+    """Return the attribute with the classes that are true, an underscore for each hyphen."""
+    chosen = " ".join(name.replace("_", "-") for name, true in names.items() if true)
+    return Markup(' class="{}"').format(chosen) if chosen else Markup("")
 
 
 def and_list(words: Sequence[str]) -> str:
@@ -94,7 +96,7 @@ def and_list(words: Sequence[str]) -> str:
 
 
 def groupby_in_order(items: Iterable[object], attribute: str) -> list[tuple[object, list[object]]]:
-    """Put items with the same attribute together, in the order in which they come."""
+    """Group items by an attribute, in the order in which they come."""
     groups: dict[object, list[object]] = {}
     for item in items:
         groups.setdefault(getattr(item, attribute), []).append(item)
@@ -118,7 +120,7 @@ def running(text: str) -> Markup:
 
 
 def in_address(text: str) -> str:
-    """Give a text as the playground's address has it; a lone surrogate as UTF-8 would write it."""
+    """Return a text as the playground's address has it; lone surrogates as UTF-8 would be."""
     return quote(text, safe="", errors="surrogatepass")
 
 
@@ -128,10 +130,20 @@ def unbroken(text: str) -> str:
 
 
 def section(text: str) -> str:
-    """Give a section as a reader meets it: § 4 step 6c, appendix B, or its heading."""
+    """Return a section as a reader meets it: § 4 step 6c, appendix B, or its heading."""
     if text[:1].isdigit():
         return unbroken(f"§ {text}")
     return unbroken(f"appendix {text}") if len(text.split(".")[0]) == 1 else text
+
+
+def plain_section(text: str) -> str:
+    """Return a section as a reader meets it, with spaces at which it may be split into words."""
+    return section(text).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def rule_label(spec: AnySpec, rule: Rule) -> str:
+    """Return the standard and the section of a rule."""
+    return f"{spec.document.label}, {plain_section(rule.citation.section)}"
 
 
 def rule_text(does: str) -> Markup:

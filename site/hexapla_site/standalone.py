@@ -1,4 +1,4 @@
-"""A page by itself, in a folder with all that it needs: what a command renders for its user."""
+"""A page by itself, in a folder with everything that it needs: a report of a command."""
 
 import shutil
 from collections.abc import Mapping
@@ -8,18 +8,18 @@ from jinja2 import Environment
 
 from hexapla.comparison.wording import WHEN, siglum_of
 from hexapla.standard.spec import AnySpec
+from hexapla_site.folders import STATIC
 from hexapla_site.rendering import column_names, template_environment
 
-_STATIC = Path(__file__).parent / "static"
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
 
 
 def standalone_environment(specs: tuple[AnySpec, ...]) -> Environment:
-    """Give the templates for a page that is no part of the site, with the names of its columns."""
+    """Return the templates for a page outside the site, with the names of its columns."""
     environment = template_environment()
     environment.globals.update(
         column_names(specs),
-        newcomers=(),
+        optional_columns=(),
         when=WHEN,
         sigla={spec.selector: siglum_of(spec) for spec in specs},
     )
@@ -32,13 +32,20 @@ def write_standalone(
 ) -> None:
     """Write a page as `index.html` into a folder, and what it needs beside it.
 
-    Raises `OSError` where that can't be written.
+    Args:
+        directory: The folder, which is made where it is missing.
+        environment: The templates.
+        template: The name of the page's template.
+        context: What the template reads.
+
+    Raises:
+        OSError: The page can't be written.
     """
     page = environment.get_template(template).render(root="", here="index.html", **context)
     static = directory / "static"
     static.mkdir(parents=True, exist_ok=True)
     for name in _COPIED:
-        source, target = _STATIC / name, static / name
+        source, target = STATIC / name, static / name
         if source.is_dir():
             shutil.copytree(source, target, dirs_exist_ok=True)
         else:

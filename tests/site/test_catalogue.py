@@ -7,9 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import jsonschema
-import pytest
 from command_line import SCHEMA
-from playwright.sync_api import Browser
 from site_under_test import built_site, page
 
 import hexapla
@@ -17,10 +15,10 @@ from hexapla.comparison.columns import columns_of
 from hexapla.comparison.key import cause_key
 from hexapla.discover import Classifier, ExhaustiveSpace, run
 from hexapla.standard.phases import NoUri
-from hexapla_site import rules
-from hexapla_site.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report import make_report
+from hexapla_site.report.report import make_report
 
 ADDRESS = "catalogue.html"
 
@@ -37,14 +35,14 @@ def bound(max_length: int) -> ExhaustiveSpace:
     return ExhaustiveSpace(found.specs, found.coverage["alphabet"], bases, max_length)
 
 
-def test_the_data_leaves_its_schema_or_is_of_other_columns() -> None:
+def test_the_data_follows_its_schema_and_has_the_default_columns() -> None:
     form = json.loads(DISCOVERED.read_text("utf-8"))
     jsonschema.validate(form, SCHEMA)
     assert form["specs"] == [spec.selector for spec in columns_of(None)]
     assert form["coverage"]["exhaustive"]
 
 
-def test_the_data_covers_something_else_than_it_says() -> None:
+def test_the_data_covers_what_it_says() -> None:
     covered = catalogue().coverage
     searched = bound(covered["max_length"])
     assert searched.to_dict().items() <= covered.items()
@@ -52,30 +50,32 @@ def test_the_data_covers_something_else_than_it_says() -> None:
     assert covered["differing"] <= covered["pairs"]
 
 
-def test_a_witness_shows_another_class() -> None:
+def test_every_smallest_example_shows_its_cause() -> None:
     found = catalogue()
     classifier = Classifier(found.specs)
     assert len(found.entries) > 200
     for entry in found.entries:
-        assert entry.found in set(classifier.of(entry.reference, entry.base)), entry.found
+        assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), (
+            entry.disagreement
+        )
         cause = entry.cause
-        key = entry.found.cause
+        key = entry.disagreement.cause
         assert cause is None or cause_key(key.facet, cause, found.specs) == key
-        assert (cause is None) == (entry.found.facet == "valid")
+        assert (cause is None) == (entry.disagreement.facet == "valid")
 
 
-def test_a_smaller_bound_searched_again_finds_something_else() -> None:
+def test_a_smaller_search_finds_the_same() -> None:
     again = run(bound(3)).classes
     smallest = {item: finding.smallest for item, finding in again.items()}
     assert smallest == {
-        entry.found: entry.finding.smallest
+        entry.disagreement: entry.finding.smallest
         for entry in catalogue().entries
         if len(entry.reference) <= 3
     }
 
 
-def test_a_cause_that_the_memos_own_tables_show_is_not_there() -> None:
-    found = {entry.found.cause for entry in catalogue().entries}
+def test_every_cause_in_the_standards_own_tables_is_there() -> None:
+    found = {entry.disagreement.cause for entry in catalogue().entries}
     classifier = Classifier(catalogue().specs)
     examples = [example for spec in hexapla.specs() for example in spec.examples()]
     for example in examples:
@@ -84,12 +84,12 @@ def test_a_cause_that_the_memos_own_tables_show_is_not_there() -> None:
             assert not shown - found, example
 
 
-def test_a_class_has_no_row_or_another_witness() -> None:
+def test_every_cause_has_a_row_with_its_smallest_example() -> None:
     found = catalogue()
-    assert {entry.found.id for entry in found.entries} <= set(page(ADDRESS).ids)
+    assert {entry.disagreement.id for entry in found.entries} <= set(page(ADDRESS).ids)
     markup = (built_site() / ADDRESS).read_text("utf-8")
     for entry in found.entries:
-        row = re.search(rf'<tr id="{entry.found.id}">(.*?)</tr>', markup, re.DOTALL)
+        row = re.search(rf'<tr id="{entry.disagreement.id}">(.*?)</tr>', markup, re.DOTALL)
         assert row is not None
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
         assert shown.startswith(f"{entry.reference or '∅'} ]")
@@ -105,25 +105,27 @@ def test_a_class_has_no_row_or_another_witness() -> None:
             ]
 
 
-def test_the_page_says_something_else_than_the_library() -> None:
+def test_the_page_says_what_the_library_says() -> None:
     for entry in catalogue().entries:
-        if entry.found.facet != "target":
+        if entry.disagreement.facet != "target":
             continue
         assert entry.base is not None
-        for reading in entry.readings:
+        for reading in entry.answers:
             for spec in reading.specs:
                 given = spec.resolve(entry.base, entry.reference).target
                 assert given == reading.target
                 assert isinstance(given, NoUri) or given == reading.text
 
 
-def test_the_page_claims_another_coverage() -> None:
+def test_the_page_tells_the_coverage() -> None:
     text = " ".join("".join(page(ADDRESS).text).split())
     found = catalogue()
-    causes = {entry.found.cause for entry in found.entries if entry.found.facet == "target"}
+    causes = {
+        entry.disagreement.cause for entry in found.entries if entry.disagreement.facet == "target"
+    }
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
-        "and against each of 6 bases, which makes 3,587,226 pairs",
+        "and against each of 6 bases, 3,587,226 pairs in all",
         f"differ on the target of {found.coverage['differing']:,} of them",
         f"It found {len(found.entries)} classes, ",
         f"about targets, from {len(causes)} causes",
@@ -131,7 +133,7 @@ def test_the_page_claims_another_coverage() -> None:
         assert claim in text, claim
 
 
-def test_a_class_leads_to_another_cause() -> None:
+def test_a_row_leads_to_its_cause() -> None:
     report = make_report()
     for section in sections(catalogue(), report):
         for pair in section.pairs:
@@ -142,7 +144,7 @@ def test_a_class_leads_to_another_cause() -> None:
     assert len(linked) > 30
 
 
-def test_hostile_text_in_the_data_becomes_markup(tmp_path: Path) -> None:
+def test_hostile_text_in_the_data_stays_text(tmp_path: Path) -> None:
     specs = columns_of(None)
     hostile = '"><script>:'
     path = tmp_path / "discovered.json"
@@ -152,7 +154,7 @@ def test_hostile_text_in_the_data_becomes_markup(tmp_path: Path) -> None:
     listed = read_catalogue(specs, path)
     assert listed is not None
     environment = template_environment()
-    environment.globals.update(report=made, rule_pages=rules.PAGES, **column_names(specs))
+    environment.globals.update(report=made, operation_kinds=OPERATIONS, **column_names(specs))
     rendered = environment.get_template(ADDRESS).render(
         root="", here=ADDRESS, catalogue=listed, sections=sections(listed, made)
     )
@@ -162,19 +164,5 @@ def test_hostile_text_in_the_data_becomes_markup(tmp_path: Path) -> None:
     assert "\ud800" not in rendered
 
 
-def test_columns_that_were_not_searched_are_shown() -> None:
+def test_columns_that_were_not_searched_have_no_catalogue() -> None:
     assert read_catalogue(columns_of(["rfc3986", "rfc2396"])) is None
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_is_wider_than_the_window(browser: Browser, scheme: str, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-    )
-    tab = context.new_page()
-    tab.goto((built_site() / ADDRESS).as_uri())
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    context.close()

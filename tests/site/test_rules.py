@@ -12,11 +12,13 @@ from site_under_test import HOSTILE, Page, built_site, page
 import hexapla
 from hexapla.html.mime import leaves
 from hexapla.text.signs import visible
-from hexapla_site import rules
 from hexapla_site.build import build_site
+from hexapla_site.data import operation_examples
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.pages.equivalence import SIGNS
 from hexapla_site.rendering import section
 
-EXAMPLES = rules.read_examples()
+EXAMPLES = operation_examples.read_examples()
 SPECS = hexapla.specs()
 PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 
@@ -34,8 +36,8 @@ def cells(name: str, label: str) -> list[str]:
     return [plain(cell) for cell in found]
 
 
-@pytest.mark.parametrize("address", [page.address for page in rules.PAGES])
-def test_a_page_is_missing_from_the_navigation_or_has_no_heading(address: str) -> None:
+@pytest.mark.parametrize("address", [kind.address for kind in OPERATIONS])
+def test_every_page_is_in_the_navigation_and_has_a_heading(address: str) -> None:
     tags = [tag for tag, _ in page(address).tags]
     assert tags.count("h1") == 1
     for other in ("index.html", "cases/index.html"):
@@ -43,7 +45,7 @@ def test_a_page_is_missing_from_the_navigation_or_has_no_heading(address: str) -
         assert any(link.removeprefix("../") == address for link in links)
 
 
-def test_the_page_on_equivalence_gives_another_verdict() -> None:
+def test_the_page_on_equivalence_gives_the_library_s_verdicts() -> None:
     shown = re.findall(
         r'<span class="verdict[^"]*"><b [^>]*>(.)</b> (\w+)</span>', markup("equivalence")
     )
@@ -53,10 +55,10 @@ def test_the_page_on_equivalence_gives_another_verdict() -> None:
         for pair in topic["pairs"]
         for item in hexapla.compare_equivalence(pair["left"], pair["right"], SPECS)
     ]
-    assert shown == [(rules.SIGNS[verdict], verdict.value) for verdict in found]
+    assert shown == [(SIGNS[verdict], verdict.value) for verdict in found]
 
 
-def test_the_page_on_equivalence_gives_another_normal_form() -> None:
+def test_the_page_on_equivalence_gives_the_library_s_normal_forms() -> None:
     text = "".join(page("equivalence.html").text)
     for row in EXAMPLES["normal_forms"]:
         for spec in SPECS:
@@ -64,7 +66,7 @@ def test_the_page_on_equivalence_gives_another_normal_form() -> None:
             assert normal is None or visible(normal) in text
 
 
-def test_the_page_on_escaping_shows_other_characters() -> None:
+def test_the_page_on_escaping_shows_the_characters_that_differ() -> None:
     pattern = r'<th scope="row"><span class="uri">[^\n]*?</span> <span class="tag">([0-9A-F]{2})<'
     shown = [chr(int(code, 16)) for code in re.findall(pattern, markup("escaping"))]
     assert shown == [
@@ -74,7 +76,7 @@ def test_the_page_on_escaping_shows_other_characters() -> None:
     ]
 
 
-def test_the_page_on_escaping_escapes_or_reads_otherwise() -> None:
+def test_the_page_on_escaping_escapes_and_reads_as_the_library() -> None:
     text = "".join(page("escaping.html").text)
     for spec in SPECS:
         for row in EXAMPLES["escaping"]:
@@ -85,14 +87,14 @@ def test_the_page_on_escaping_escapes_or_reads_otherwise() -> None:
             assert found.text is None or visible(found.text) in text
 
 
-def test_the_page_on_extraction_finds_something_else() -> None:
+def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
     sections = re.findall(
         r'<section>\s*<h2 id="text-.*?</section>', markup("extraction"), re.DOTALL
     )
     assert len(sections) == len(EXAMPLES["extraction"])
     for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
         found = hexapla.compare_extraction(row["text"], SPECS)
-        *_, full = part.split('<div class="newcomer">')
+        *_, full = part.split('<div class="optional">')
         lines = re.findall(r'<p class="apparatus"><span class="lemma">(.*?)</p>', full, re.DOTALL)
         assert len(lines) == len(found.regions)
         for line, region in zip(lines, found.regions, strict=True):
@@ -106,7 +108,7 @@ def test_the_page_on_extraction_finds_something_else() -> None:
             assert {plain(uri) for uri in shown} == uris
 
 
-def test_the_page_on_the_base_establishes_another() -> None:
+def test_the_page_on_the_base_establishes_the_library_s() -> None:
     expected = []
     for row in EXAMPLES["base"]:
         document, within = row["document"], ()
@@ -126,7 +128,7 @@ def test_the_page_on_the_base_establishes_another() -> None:
     assert cells("base", "base") == expected
 
 
-def test_the_ladder_lacks_a_rule() -> None:
+def test_the_page_on_the_base_has_every_rule_of_precedence() -> None:
     text = markup("base")
     for spec in SPECS:
         for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
@@ -159,10 +161,10 @@ def hostile_examples() -> dict[str, Any]:
     }
 
 
-def test_hostile_text_becomes_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "read_examples", hostile_examples)
-    build_site(tmp_path)
-    for item in rules.PAGES:
+def test_hostile_text_is_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operation_examples, "read_examples", hostile_examples)
+    build_site(tmp_path, only=[kind.name for kind in OPERATIONS])
+    for item in OPERATIONS:
         found = Page(tmp_path / item.address)
         assert not found.misnested
         assert not found.open

@@ -34,7 +34,7 @@ async function start({ runtime, bundle }) {
   const python = await loadPyodide({ indexURL: runtime });
   python.unpackArchive(await archive, "zip", { extractDir: "/lib/hexapla" });
   python.runPython("import sys; sys.path.insert(0, '/lib/hexapla')");
-  const playground = python.pyimport("hexapla_site.playground");
+  const playground = python.pyimport("hexapla_site.playground.answer");
   playground.prepare();
   answer = playground.answer;
   self.postMessage({ ready: true });

@@ -54,12 +54,12 @@
 
   const FIELDS = {
     whole: { of: (entry) => entry.title, tokenize: (text) => [alike(text)] },
-    reference: { of: (entry) => (entry.readings ? entry.title : ""), tokenize: endings },
+    reference: { of: (entry) => (entry.targets ? entry.title : ""), tokenize: endings },
     target: {
-      of: (entry) => (entry.readings ?? []).map(([target]) => target).join("\n"),
+      of: (entry) => (entry.targets ?? []).map(([target]) => target).join("\n"),
       tokenize: (text) => text.split("\n").flatMap(endings),
     },
-    title: { of: (entry) => (entry.readings ? "" : entry.title), tokenize: words },
+    title: { of: (entry) => (entry.targets ? "" : entry.title), tokenize: words },
     text: { of: (entry) => entry.text ?? "", tokenize: words },
     more: { of: (entry) => entry.more ?? "", tokenize: words },
   };
@@ -124,12 +124,12 @@
 
   // What is shown. Every text is put in as text.
 
-  function apparatus({ title, text, readings }) {
+  function apparatus({ title, text, targets }) {
     const line = span("apparatus", span("lemma uri", title), span("bracket", " ]"));
-    readings.forEach(([target, old, newer, isUri], number) => {
-      const sigla = span("siglum", old ? ` ${old}` : "");
-      if (newer) sigla.append(span("newcomer", ` ${newer}`));
-      const kinds = ["reading", number && "minor", !old && "newcomer"].filter(Boolean).join(" ");
+    targets.forEach(([target, standard, optional, isUri], number) => {
+      const sigla = span("siglum", standard ? ` ${standard}` : "");
+      if (optional) sigla.append(span("optional", ` ${optional}`));
+      const kinds = ["reading", number && "minor", !standard && "optional"].filter(Boolean).join(" ");
       line.append(" ", span(kinds, span(isUri ? "uri" : "outcome", target), sigla));
     });
     line.append(" ", span("tag", "against ", span("uri", text)));
@@ -145,7 +145,7 @@
   }
 
   function item(entry) {
-    const shown = entry.readings ? apparatus(entry) : prose(entry);
+    const shown = entry.targets ? apparatus(entry) : prose(entry);
     const link = make("a", { href: new URL(entry.address, ROOT).href });
     link.append(span("kind", entry.kind), " ", ...shown);
     return make("li", {}, link);

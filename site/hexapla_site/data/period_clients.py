@@ -1,0 +1,45 @@
+"""What the clients of 1997 gave: the columns of Fielding's test pages, as data."""
+
+import json
+from collections.abc import Mapping
+
+import attrs
+
+from hexapla.standard.phases import NoUri, Outcome, Target
+from hexapla_site.folders import DATA
+
+_CURRENT_DOCUMENT = "(current document)"
+_FILE = DATA / "period-clients.json"
+
+
+@attrs.frozen
+class PeriodCase:
+    """One row of the test pages; a column that allows two answers has both."""
+
+    base: str
+    reference: str
+    results: Mapping[str, tuple[Target, ...]]
+
+
+def _target(cell: str) -> Target:
+    """Read a cell of the test pages: a URI, or the current document with or without a fragment."""
+    if not cell.startswith(_CURRENT_DOCUMENT):
+        return cell
+    _, number_sign, fragment = cell.partition("#")
+    return NoUri(Outcome.SAME_DOCUMENT, fragment if number_sign else None)
+
+
+def _read() -> tuple[str, tuple[PeriodCase, ...]]:
+    data = json.loads(_FILE.read_text(encoding="utf-8"))
+    cases = tuple(
+        PeriodCase(
+            case["base"],
+            case["reference"],
+            {column: tuple(map(_target, cells)) for column, cells in case["results"].items()},
+        )
+        for case in data["cases"]
+    )
+    return data["source"], cases
+
+
+PERIOD_SOURCE, PERIOD_CASES = _read()

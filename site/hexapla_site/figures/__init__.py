@@ -1,0 +1,1 @@
+"""What is drawn from data, and where its parts stand."""

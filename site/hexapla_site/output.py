@@ -1,0 +1,47 @@
+"""The folder that a site is built into."""
+
+import shutil
+from pathlib import Path
+
+from hexapla_site.folders import STATIC
+
+_LIST = "files.txt"
+_REMOVABLE = (".html", ".json", ".csv", ".svg")
+
+
+class OutputFolder:
+    """A folder with the files of a build; what an earlier build left, and this one not, goes."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._list = directory / _LIST
+        self._addresses: list[str] = []
+
+    def add_static_files(self) -> None:
+        """Copy what every page needs, and is written by no kind of page."""
+        self._directory.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(STATIC, self._directory / "static", dirs_exist_ok=True)
+
+    def write(self, address: str, text: str) -> None:
+        """Write a file by its address."""
+        path = self._directory / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        self._addresses.append(address)
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        """The addresses of all files that are there by this build."""
+        static = (self._directory / "static").rglob("*")
+        paths = (path.relative_to(self._directory) for path in static if path.is_file())
+        return frozenset(self._addresses).union(path.as_posix() for path in paths)
+
+    def sweep(self) -> None:
+        """Remove what only an earlier build wrote, by the list that it left."""
+        before = self._list.read_text("utf-8").splitlines() if self._list.exists() else []
+        root = self._directory.resolve()
+        for address in set(before) - set(self._addresses):
+            path = (root / address).resolve()
+            if path.is_relative_to(root) and path.suffix in _REMOVABLE:
+                path.unlink(missing_ok=True)
+        self._list.write_text("\n".join(self._addresses) + "\n", encoding="utf-8", newline="\n")

@@ -1,0 +1,78 @@
+"""The cases: a list of them, a page each, and each as JSON."""
+
+import json
+from collections.abc import Iterator
+
+from hexapla.comparison.wording import show
+from hexapla.values.schema import SCHEMA
+from hexapla_site.data.table import Table
+from hexapla_site.pages.explanations import explanations_of
+from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.report.case import TargetGroup
+from hexapla_site.report.report import STARTLING, Report
+from hexapla_site.search.entry import Entry
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    cases = site.report.cases
+    yield Page("cases/index.html", "cases.html")
+    for number, case in enumerate(cases):
+        context = {
+            "case": case,
+            "explanations": site.once(explanations_of),
+            "before": cases[number - 1] if number else None,
+            "after": cases[number + 1] if number + 1 < len(cases) else None,
+        }
+        yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
+
+
+def _files(site: Site) -> Iterator[File]:
+    for case in site.report.cases:
+        form = {"schema": SCHEMA, "command": "compare", **case.comparison.to_dict()}
+        yield File(f"cases/{case.id}.json", json.dumps(form, separators=(",", ":")) + "\n")
+
+
+def _entries(site: Site) -> Iterator[Entry]:
+    for case in site.report.cases:
+        yield Entry(
+            "case",
+            f"cases/{case.id}.html",
+            show(case.reference),
+            show(case.base),
+            tuple(map(_target, case.target_groups)),
+            usual=case.base == STARTLING[0],
+        )
+
+
+def _target(group: TargetGroup) -> tuple[str, str, str, bool]:
+    """Return a target with the sigla of default and of optional columns."""
+    default, optional = (
+        " ".join(spec.document.siglum for spec in group.specs if spec.default_column is is_default)
+        for is_default in (True, False)
+    )
+    is_uri = isinstance(group.target, str)
+    shown = show(str(group.target)) if is_uri else str(group.target)
+    return shown, default, optional, is_uri
+
+
+def _cases(report: Report) -> Table:
+    rows = tuple(
+        (
+            case.id,
+            case.base,
+            case.reference,
+            *(str(resolution) for resolution in case.full.resolutions),
+            "; ".join(case.sources),
+        )
+        for case in report.cases
+    )
+    about = "Every case, with what each column resolves it to."
+    columns = ("id", "base", "reference", *(spec.id for spec in report.columns), "sources")
+    return Table("cases", about, columns, rows)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    yield _cases(site.report)
+
+
+KIND = Kind("cases", "cases/", _pages, files=_files, entries=_entries, tables=_tables)

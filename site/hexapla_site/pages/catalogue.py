@@ -1,0 +1,263 @@
+"""The catalogue of disagreements: every class that a search found, with its smallest example."""
+
+import functools
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.columns import compare
+from hexapla.comparison.compared import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.discover import DisagreementClass, Finding
+from hexapla.discover.discovery import classes_from
+from hexapla.standard.phases import Target
+from hexapla.standard.spec import AnySpec
+from hexapla_site.data.table import Row, Table
+from hexapla_site.folders import DATA
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.rendering import PHASE_NOTES
+from hexapla_site.report.report import Report
+
+DISCOVERED = DATA / "discovered.json"
+_HEADINGS = {
+    "valid": ("The grammars", "a reference is derived, or is not"),
+    "parts": ("Parts", "the same characters are in different parts"),
+}
+
+
+@attrs.frozen
+class Answer:
+    """What columns that agree give for an example, in words where it is no target."""
+
+    text: str
+    target: Target | None
+    specs: tuple[AnySpec, ...]
+
+
+@attrs.frozen(slots=False)
+class Entry:
+    """A class of the catalogue, and its smallest example in all columns of the search."""
+
+    disagreement: DisagreementClass
+    finding: Finding
+    specs: tuple[AnySpec, ...]
+
+    @property
+    def reference(self) -> str:
+        """The reference of the example."""
+        return self.finding.smallest.reference
+
+    @property
+    def base(self) -> str | None:
+        """The base of the example; None where the class is of the reference alone."""
+        return self.finding.smallest.base
+
+    @property
+    def can_be_tried(self) -> bool:
+        """Whether the playground can be asked for it: there, an empty base is none."""
+        return self.base != ""
+
+    @functools.cached_property
+    def _comparison(self) -> Comparison:
+        return compare(self.reference, base=self.base, specs=self.specs)
+
+    @property
+    def _facet(self) -> Facet:
+        return next(
+            facet for facet in self._comparison.facets if facet.name == self.disagreement.facet
+        )
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What the columns give for the example, the largest group first."""
+        by_selector = {spec.selector: spec for spec in self.specs}
+        targets = {item.spec.selector: item.target for item in self._comparison.resolutions}
+        return tuple(
+            Answer(
+                group.text,
+                targets.get(group.specs[0]) if self.disagreement.facet == "target" else None,
+                tuple(by_selector[selector] for selector in group.specs),
+            )
+            for group in self._facet.groups
+        )
+
+    @property
+    def cause(self) -> Cause | None:
+        """Why the two columns differ on the example; None for validity."""
+        sides = self.disagreement.cause.left, self.disagreement.cause.right
+        causes = self._facet.causes
+        return next((item for item in causes if (item.left.spec, item.right.spec) == sides), None)
+
+
+@attrs.frozen
+class CauseEntry:
+    """A cause, and the classes that it has; `page` is the name of the page about it."""
+
+    cause: Cause | None
+    page: str | None
+    entries: tuple[Entry, ...]
+
+
+@attrs.frozen
+class PairEntry:
+    """Two columns, and the causes why they differ."""
+
+    left: AnySpec
+    right: AnySpec
+    causes: tuple[CauseEntry, ...]
+
+    @property
+    def classes(self) -> int:
+        """The number of classes."""
+        return sum(len(cause.entries) for cause in self.causes)
+
+
+@attrs.frozen
+class Section:
+    """A phase in which columns differ, or a facet that is of the reference alone."""
+
+    id: str
+    heading: str
+    note: str
+    pairs: tuple[PairEntry, ...]
+
+
+@attrs.frozen(slots=False)
+class Catalogue:
+    """What a search found, as its file has it; `coverage` and `bases` say what it tried."""
+
+    coverage: Mapping[str, Any]
+    bases: tuple[tuple[str, str], ...]
+    judge: AnySpec
+    specs: tuple[AnySpec, ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def causes(self) -> int:
+        """The number of causes of targets that differ."""
+        return len(
+            {
+                item.disagreement.cause
+                for item in self.entries
+                if item.disagreement.facet == "target"
+            }
+        )
+
+    @property
+    def targets(self) -> int:
+        """The number of classes of targets that differ."""
+        return sum(item.disagreement.facet == "target" for item in self.entries)
+
+
+def read_catalogue(columns: Iterable[AnySpec], path: Path = DISCOVERED) -> Catalogue | None:
+    """Read what a search found; None where its columns are not among those given."""
+    by_selector = {spec.selector: spec for spec in columns}
+    form = json.loads(path.read_text("utf-8"))
+    if not by_selector.keys() >= set(form["specs"]):
+        return None
+    specs = tuple(by_selector[selector] for selector in form["specs"])
+    return Catalogue(
+        form["coverage"],
+        tuple((item["base"], item["why"]) for item in form["bases"]),
+        by_selector[form["judge"]],
+        specs,
+        tuple(
+            Entry(item, finding, specs) for item, finding in classes_from(form["classes"]).items()
+        ),
+    )
+
+
+def sections(catalogue: Catalogue, made: Report) -> tuple[Section, ...]:
+    """Group the classes by phase, by pair of columns and by cause, in the file's order."""
+    return tuple(
+        _section(facet, phase, tuple(entries), made)
+        for (facet, phase), entries in groupby(
+            catalogue.entries,
+            key=lambda entry: (entry.disagreement.facet, entry.disagreement.cause.phase),
+        )
+    )
+
+
+def _section(facet: str, phase: str, entries: tuple[Entry, ...], made: Report) -> Section:
+    name = facet if not phase or facet in _HEADINGS else phase
+    heading, note = _HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])
+    pairs = groupby(
+        entries, key=lambda entry: (entry.disagreement.cause.left, entry.disagreement.cause.right)
+    )
+    return Section(
+        name,
+        heading,
+        note,
+        tuple(
+            PairEntry(
+                made.by_selector[left],
+                made.by_selector[right],
+                tuple(_causes(of_pair, made)),
+            )
+            for (left, right), of_pair in pairs
+        ),
+    )
+
+
+def _causes(entries: Iterable[Entry], made: Report) -> Iterator[CauseEntry]:
+    for _, members in groupby(entries, key=lambda entry: entry.disagreement.cause):
+        of_cause = tuple(members)
+        cause = of_cause[0].cause
+        page = made.cause_ids.get(of_cause[0].disagreement.cause)
+        yield CauseEntry(cause, page, of_cause)
+
+
+def catalogue_of(site: Site) -> Catalogue | None:
+    """Return the catalogue, where the site has its columns."""
+    return read_catalogue(site.columns)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    catalogue = site.once(catalogue_of)
+    listed = sections(catalogue, site.report) if catalogue else ()
+    context = {"catalogue": catalogue, "sections": listed}
+    yield Page("catalogue.html", "catalogue.html", context)
+
+
+def _disagreements(listed: Catalogue) -> Table:
+    columns = (
+        *("id", "facet", "phase", "left", "left_section", "right", "right_section"),
+        *("groups", "results", "inputs", "base", "reference"),
+    )
+    about = (
+        "Every class of disagreement that the catalogue has, with its smallest example; valid and "
+        "parts are of a reference alone, without a base."
+    )
+    return Table("disagreements", about, columns, tuple(map(_disagreement, listed.entries)))
+
+
+def _disagreement(entry: Entry) -> Row:
+    item = entry.disagreement
+    key, cause = item.cause, entry.cause
+    sides = (
+        (key.left, cause.left.rule.citation.section if cause else ""),
+        (key.right, cause.right.rule.citation.section if cause else ""),
+    )
+    return (
+        *(item.id, item.facet, key.phase),
+        *(text for side in sides for text in side),
+        " | ".join(map(" ".join, item.groups)),
+        item.shape,
+        str(entry.finding.inputs),
+        entry.base or "",
+        entry.reference,
+    )
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    catalogue = site.once(catalogue_of)
+    if catalogue is not None:
+        yield _disagreements(catalogue)
+
+
+KIND = Kind("catalogue", "catalogue.html", _pages, tables=_tables)

@@ -1,0 +1,149 @@
+"""When two URIs are the same: pairs of URIs, and URIs in normal form."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.operations import compare_equivalence, normalize
+from hexapla.documents.citation import Provision
+from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
+from hexapla.standard.spec import AnySpec
+from hexapla_site.data import operation_examples
+from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.table import Table, as_json
+from hexapla_site.pages.kind import Kind, Page, Site
+
+SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
+
+
+@attrs.frozen
+class Pair:
+    """Two URIs, and what each column says of their being the same.
+
+    `differ` says that one default column calls the same what another calls different, `any_differ`
+    that any columns do.
+    """
+
+    left: str
+    right: str
+    origin: Origin
+    results: tuple[Equivalence, ...]
+    differ: bool
+    any_differ: bool
+
+    @property
+    def optional_differ(self) -> bool:
+        """Whether only with the optional columns some say same, and others different."""
+        return self.any_differ and not self.differ
+
+
+@attrs.frozen
+class Topic:
+    """Pairs that are about the same question."""
+
+    id: str
+    heading: str
+    note: str
+    pairs: tuple[Pair, ...]
+
+
+@attrs.frozen
+class Normal:
+    """A URI, and its normal form in each column."""
+
+    text: str
+    origin: Origin
+    results: tuple[NormalForm, ...]
+
+
+def topics(examples: Examples, columns: Columns) -> tuple[Topic, ...]:
+    """Ask each column of each pair whether the two are the same."""
+    return tuple(
+        Topic(
+            row["id"],
+            row["heading"],
+            row["note"],
+            tuple(_pair(pair, columns) for pair in row["pairs"]),
+        )
+        for row in examples["equivalence"]
+    )
+
+
+def _pair(row: Mapping[str, Any], columns: Columns) -> Pair:
+    results = compare_equivalence(row["left"], row["right"], columns)
+    defaults = [item for item, spec in zip(results, columns, strict=True) if spec.default_column]
+    origin = origin_of(row, columns)
+    return Pair(row["left"], row["right"], origin, results, _differ(defaults), _differ(results))
+
+
+def _differ(results: Iterable[Equivalence]) -> bool:
+    """Return whether one column calls the same what another calls different."""
+    return {Sameness.SAME, Sameness.DIFFERENT} <= {item.verdict for item in results}
+
+
+def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
+    """Return the URIs in each column's normal form."""
+    return tuple(
+        Normal(
+            row["text"],
+            origin_of(row, columns),
+            tuple(normalize(spec, row["text"]) for spec in columns),
+        )
+        for row in examples["normal_forms"]
+    )
+
+
+def rewriting_provisions(spec: AnySpec) -> tuple[Provision, ...]:
+    """Return what a standard lets be written differently, each provision once, in its order."""
+    rewritings = spec.equivalence.rewritings() if spec.equivalence is not None else ()
+    return tuple(dict.fromkeys(item.provision for item in rewritings))
+
+
+def topics_of(site: Site) -> tuple[Topic, ...]:
+    """Return the site's pairs of URIs."""
+    return topics(operation_examples.read_examples(), site.columns)
+
+
+def normal_forms_of(site: Site) -> tuple[Normal, ...]:
+    """Return the site's normal forms."""
+    return normal_forms(operation_examples.read_examples(), site.columns)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    context = {
+        "topics": site.once(topics_of),
+        "normals": site.once(normal_forms_of),
+        "verdict_signs": SIGNS,
+        "rewriting_provisions": rewriting_provisions,
+    }
+    yield Page("equivalence.html", "equivalence.html", context)
+
+
+def _equivalence(site: Site) -> Table:
+    rows = tuple(
+        (pair.left, pair.right, topic.id, *(item.verdict.value for item in pair.results))
+        for topic in site.once(topics_of)
+        for pair in topic.pairs
+    )
+    columns = ("left", "right", "topic", *(spec.id for spec in site.columns))
+    return Table(
+        "equivalence", "Pairs of URIs, and which columns call them the same.", columns, rows
+    )
+
+
+def _normal_table(site: Site) -> Table:
+    rows = tuple(
+        (row.text, *as_json(*(item.normal for item in row.results)))
+        for row in site.once(normal_forms_of)
+    )
+    about = "URIs in each column's normal form, as JSON; null where the standard defines none."
+    return Table("normal-forms", about, ("text", *(spec.id for spec in site.columns)), rows)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    yield _equivalence(site)
+    yield _normal_table(site)
+
+
+KIND = Kind("equivalence", "equivalence.html", _pages, "Equivalence", tables=_tables)

@@ -1,0 +1,264 @@
+"""Why the columns disagree, in prose, with every answer and figure in it computed.
+
+A topic is a file of Markdown in the folder `explanations`: front matter, then a body in which calls
+such as `{{ apparatus("?y") }}` stand for what the library gives. They are put in behind Markdown,
+which therefore never reads a text that was computed.
+"""
+
+import functools
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from itertools import pairwise
+
+import attrs
+from jinja2 import Environment
+from markdown_it import MarkdownIt
+
+from hexapla.comparison.cause import Cause
+from hexapla.implementations import Case as Asked
+from hexapla.standard.phases import NoUri, Outcome, Target
+from hexapla.standard.registry import specs
+from hexapla.text.slug import slug
+from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.folders import EXPLANATIONS
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.report.case import Case, case_of, target_of
+from hexapla_site.report.causes import CauseReport, key_of
+from hexapla_site.report.implementations import current_recordings
+from hexapla_site.report.report import Report
+
+BASE = "http://a/b/c/d;p?q"
+# In the order in which a reader meets them, and in which they are asked whether a cause is theirs.
+NAMES = (
+    "empty-reference",
+    "fragment-alone",
+    "query-alone",
+    "parameters",
+    "dots-that-climb",
+    "final-dots",
+    "dots-from-the-root",
+    "authority",
+    "empty-authority",
+    "path-merged",
+    "scheme-characters",
+    "unusable-base",
+    "same-scheme",
+    "relative-left-out",
+    "browsers",
+)
+_REFUSED = NoUri(Outcome.ERROR)
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("smartquotes")
+_CALL = re.compile("\ue000([0-9]+)\ue001")
+_NAME = re.compile(r"\b(RFC|section|appendix|step|steps|CPython)\s(?=[0-9A-G])")
+_UNBROKEN = "\\1\N{NO-BREAK SPACE}"
+_LONE_CALL = re.compile("<p>\ue000([0-9]+)\ue001</p>")
+
+
+@attrs.frozen
+class Topic:
+    """A subject of an explanation: the input that shows it, and the causes that it explains."""
+
+    name: str
+    title: str
+    reference: str
+    base: str
+    patterns: tuple[str, ...]
+    body: str
+
+    def claims(self, cause_id: str) -> bool:
+        """Return whether it explains a cause."""
+        return any(fnmatchcase(cause_id, pattern) for pattern in self.patterns)
+
+
+def read_topic(name: str) -> Topic:
+    """Read a topic's file."""
+    _, front, body = (EXPLANATIONS / f"{name}.md").read_text("utf-8").split("---\n", 2)
+    fields = dict(line.split(": ", 1) for line in front.splitlines())
+    patterns = tuple(pattern.strip() for pattern in fields["causes"].split(","))
+    base = _plain(fields.get("base", BASE))
+    return Topic(name, fields["title"], _plain(fields["reference"]), base, patterns, body)
+
+
+def _plain(value: str) -> str:
+    """Return a value without the quotes that it may stand in."""
+    return str(json.loads(value)) if value.startswith('"') else value
+
+
+@functools.cache
+def all_topics() -> tuple[Topic, ...]:
+    """Return all topics, in their order."""
+    return tuple(map(read_topic, NAMES))
+
+
+@functools.cache
+def topic_of_id(cause_id: str) -> Topic | None:
+    """Return the topic of a cause by its name: the first that claims it."""
+    return next((topic for topic in all_topics() if topic.claims(cause_id)), None)
+
+
+@attrs.frozen(slots=False)
+class Explanations:
+    """The topics beside a report: which cause and which case each of them explains."""
+
+    report: Report
+
+    @functools.cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        """The topics on whose inputs columns of the report differ as they say."""
+        return tuple(topic for topic in all_topics() if self.shows(topic))
+
+    def shows(self, topic: Topic) -> bool:
+        """Return whether columns differ on a topic's input by a cause that is the topic's."""
+        return bool(self.shown_by(topic))
+
+    def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
+        """Return the causes of a topic that its own input has, only those about targets if any."""
+        case = self.case(topic.reference, topic.base)
+        causes = [cause for cause in case.causes if topic_of_id(self._id_of(cause)) == topic]
+        of_target = tuple(cause for cause in causes if not cause.characters)
+        return of_target or tuple(causes)
+
+    def case(self, reference: str, base: str = BASE) -> Case:
+        """Return a case of the report, or one that is made now."""
+        known = self.report.by_input.get((base, reference))
+        return known or case_of(base, reference, self.report.defaults, self.report.columns)
+
+    def has_page(self, case: Case) -> bool:
+        """Return whether a case is one of the report's, and has a page."""
+        return (case.base, case.reference) in self.report.by_input
+
+    def of_cause(self, cause: CauseReport) -> Topic | None:
+        """Return the topic that explains a cause."""
+        topic = topic_of_id(cause.id)
+        return topic if topic in self.topics else None
+
+    def of_case(self, case: Case) -> tuple[tuple[Topic, bool], ...]:
+        """Return the topics that explain a case, and whether each is about optional columns alone.
+
+        Where the default columns disagree, only their topics are returned.
+        """
+        own = (*target_of(case.comparison).causes, *case.comparison.parts.causes)
+        causes = own or target_of(case.full).causes
+        topics = dict.fromkeys(topic_of_id(self._id_of(cause)) for cause in causes)
+        return tuple((topic, not own) for topic in topics if topic in self.topics)
+
+    def causes_of(self, topic: Topic) -> tuple[CauseReport, ...]:
+        """Return the causes that a topic explains."""
+        return tuple(cause for cause in self.report.causes if topic_of_id(cause.id) == topic)
+
+    def cases_of(self, topic: Topic) -> tuple[Case, ...]:
+        """Return the cases that those causes have, in the report's order."""
+        ids = {case.id for cause in self.causes_of(topic) for case in cause.cases}
+        return tuple(case for case in self.report.cases if case.id in ids)
+
+    def _id_of(self, cause: Cause) -> str:
+        return key_of(cause, self.report.columns).name
+
+
+class Prose:
+    """What the body of a topic may call, and the body as HTML."""
+
+    def __init__(self, explanations: Explanations, environment: Environment, root: str) -> None:
+        self._explanations = explanations
+        self._environment = environment
+        template = environment.get_template("explained.html")
+        self._macros = template.make_module({"root": root, "explanations": explanations})
+        self._computed: list[str] = []
+
+    def html(self, body: str) -> str:
+        """Return a body as HTML: calls are run first, then Markdown, then their results put in."""
+        calls: tuple[Callable[..., str], ...] = (
+            self.apparatus,
+            self.answer,
+            self.clients,
+            self.current,
+            self.topic,
+        )
+        names = {call.__name__: call for call in calls}
+        text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**names)
+        tokens = _MARKDOWN.parse(text)
+        for heading, title in pairwise(tokens):
+            if heading.type == "heading_open":
+                heading.attrSet("id", slug(title.content))
+        marked = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+        return _CALL.sub(self._result, _LONE_CALL.sub(self._result, marked))
+
+    def apparatus(self, reference: str, base: str = BASE) -> str:
+        """Return the line of apparatus for an input, as a paragraph of its own."""
+        return self._block("line", self._explanations.case(reference, base))
+
+    def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
+        """Return what one standard resolves a reference to."""
+        spec = next(spec for spec in specs() if spec.id == spec_id)
+        return self._put("answer", spec.resolve(base, reference).target)
+
+    def clients(self, reference: str, base: str = BASE) -> str:
+        """Return which clients of 1997 gave which target, as a list."""
+        clients = {client.name for client in self._explanations.report.clients}
+        row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
+        given = [
+            (answer, name)
+            for name, answers in row.results.items()
+            if name in clients
+            for answer in answers
+        ]
+        return self._block("givers", "In 1997", "clients.html", _grouped(given))
+
+    def current(self, reference: str, base: str = BASE) -> str:
+        """Return what implementations of today answer, as a list; only for what they were asked."""
+        given = [
+            (_REFUSED if answer.uri is None else answer.uri, recording.name)
+            for recording in current_recordings()
+            for answer in recording.answers
+            if answer.case == Asked(base, reference) and answer.trouble is None
+        ]
+        assert given, (base, reference)
+        return self._block("givers", "Today", "implementations.html", _grouped(given))
+
+    def topic(self, name: str) -> str:
+        """Return a link to another topic, or its name where it has no page."""
+        return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
+
+    def _put(self, macro: str, *values: object) -> str:
+        """Keep what a macro gives, and return the mark that stands for it."""
+        self._computed.append(str(getattr(self._macros, macro)(*values)).strip())
+        return f"\ue000{len(self._computed) - 1}\ue001"
+
+    def _block(self, macro: str, *values: object) -> str:
+        return f"\n\n{self._put(macro, *values)}\n\n"
+
+    def _result(self, mark: re.Match[str]) -> str:
+        return self._computed[int(mark[1])]
+
+
+def _grouped(given: Sequence[tuple[Target, str]]) -> list[tuple[Target, list[str]]]:
+    """Group the names by answer, the answer that most give first."""
+    groups: dict[Target, list[str]] = {}
+    for answer, name in given:
+        groups.setdefault(answer, []).append(name)
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
+
+
+def explanations_of(site: Site) -> Explanations:
+    """Return the topics beside the site's report."""
+    return Explanations(site.report)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    explanations = site.once(explanations_of)
+    topics, shared = explanations.topics, {"explanations": explanations}
+    yield Page("explanations/index.html", "explanations.html", shared)
+    for number, topic in enumerate(topics):
+        context = {
+            **shared,
+            "topic": topic,
+            "body": Prose(explanations, site.environment, "../").html(topic.body),
+            "before": topics[number - 1] if number else None,
+            "after": topics[number + 1] if number + 1 < len(topics) else None,
+        }
+        yield Page(f"explanations/{topic.name}.html", "explanation.html", context)
+
+
+KIND = Kind("explanations", "explanations/", _pages)

@@ -1,0 +1,153 @@
+"""URIs in running text: what each standard finds in a text, and where it ends."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from hexapla.comparison.operations import compare_extraction
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
+from hexapla.standard.spec import AnySpec
+from hexapla_site.data import operation_examples
+from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.table import Table
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.report.case import default_columns
+
+_LINES = re.compile(r"(\s*\n\s*)")
+
+
+@attrs.frozen
+class Piece:
+    """A piece of running text, marked where it is of a place; `number` stands behind its end."""
+
+    text: str
+    marked: bool = False
+    number: int | None = None
+
+
+@attrs.frozen
+class Answer:
+    """What columns find at a place: nothing, one URI or more; each with its own rule."""
+
+    by_spec: tuple[tuple[AnySpec, tuple[ExtractedUri, ...]], ...]
+
+    @property
+    def uris(self) -> tuple[ExtractedUri, ...]:
+        """What they find, as the first of them does."""
+        return self.by_spec[0][1]
+
+    @property
+    def specs(self) -> Columns:
+        """The columns that find it."""
+        return tuple(spec for spec, _ in self.by_spec)
+
+
+@attrs.frozen
+class PlaceAnswers:
+    """A place in running text, its number, and what is found there, by most columns first."""
+
+    number: int
+    answers: tuple[Answer, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all columns that define extraction find the same."""
+        return len(self.answers) == 1
+
+
+@attrs.frozen
+class Passage:
+    """A text, and what some columns find in it."""
+
+    pieces: tuple[Piece, ...]
+    places: tuple[PlaceAnswers, ...]
+
+
+@attrs.frozen
+class Text:
+    """A text, and what the default columns find in it, and what all do."""
+
+    origin: Origin
+    default: Passage
+    full: Passage
+
+
+def extractions(examples: Examples, columns: Columns) -> tuple[Text, ...]:
+    """Return what columns find in each text of the examples."""
+    return tuple(
+        Text(
+            origin_of(row, columns),
+            _passage(row["text"], default_columns(columns)),
+            _passage(row["text"], columns),
+        )
+        for row in examples["extraction"]
+    )
+
+
+def silent_on_extraction(columns: Columns) -> Columns:
+    """Return the standards that do not define how a URI is delimited in text."""
+    return tuple(spec for spec in columns if spec.extraction is None)
+
+
+def _passage(text: str, columns: Columns) -> Passage:
+    comparison = compare_extraction(text, columns)
+    by_selector = {spec.selector: spec for spec in columns}
+    places = (
+        PlaceAnswers(number, _answers(region, by_selector))
+        for number, region in enumerate(comparison.regions, 1)
+    )
+    return Passage(tuple(_pieces(comparison)), tuple(places))
+
+
+def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
+    position = 0
+    for number, region in enumerate(comparison.regions, 1):
+        yield Piece(comparison.text[position : region.span.start])
+        *lines, last = _LINES.split(comparison.text[region.span.start : region.span.stop])
+        yield from (Piece(text, marked=not text.isspace()) for text in lines)
+        yield Piece(last, marked=True, number=number)
+        position = region.span.stop
+    yield Piece(comparison.text[position:])
+
+
+def _answers(region: Region, by_selector: Mapping[str, AnySpec]) -> tuple[Answer, ...]:
+    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[ExtractedUri, ...]]]] = {}
+    for selector, uris in region.extracted:
+        key = tuple(text for item in uris for text in (item.uri, *item.alternatives))
+        groups.setdefault(key, []).append((by_selector[selector], uris))
+    largest_first = sorted(groups.items(), key=lambda item: (-len(item[1]), not item[0]))
+    return tuple(Answer(tuple(group)) for _, group in largest_first)
+
+
+def extractions_of(site: Site) -> tuple[Text, ...]:
+    """Return the site's texts."""
+    return extractions(operation_examples.read_examples(), site.columns)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    context = {
+        "extractions": site.once(extractions_of),
+        "silent": silent_on_extraction(site.columns),
+    }
+    yield Page("extraction.html", "extraction.html", context)
+
+
+def _extraction(site: Site) -> Table:
+    rows = tuple(
+        (str(number), str(place.number), spec.id, item.uri, item.provision.citation.section)
+        for number, text in enumerate(site.once(extractions_of), 1)
+        for place in text.full.places
+        for answer in place.answers
+        for spec, items in answer.by_spec
+        for item in items
+    )
+    about = "The URIs that each column finds in the texts, by text and by place in it."
+    return Table("extraction", about, ("text", "place", "spec", "uri", "section"), rows)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    yield _extraction(site)
+
+
+KIND = Kind("extraction", "extraction.html", _pages, "URIs in text", tables=_tables)

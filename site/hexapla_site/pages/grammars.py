@@ -1,0 +1,339 @@
+"""Grammars: their rules as pictures, how two of them relate, where a character may stand."""
+
+import functools
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+import attrs
+from markupsafe import Markup
+
+from hexapla.documents.reading import Choice
+from hexapla.grammar import Grammar, Relation, Rule
+from hexapla.grammar.characters import Characters
+from hexapla.standard.spec import AnySpec
+from hexapla.standard.syntax import Syntax, corresponding
+from hexapla.text.signs import visible
+from hexapla_site.data.table import Table, as_json
+from hexapla_site.figures.railroad_pictures import picture
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.search.entry import Entry
+from hexapla_site.search.index import shortened
+
+_ASCII = Characters.spanning([(0, 127)])
+
+
+@attrs.frozen
+class RulePicture:
+    """A rule with its railroad diagram."""
+
+    rule: Rule
+    svg: Markup
+
+
+@attrs.frozen
+class RuleRelation:
+    """Two rules of the same role, and how what they derive relates."""
+
+    role: str
+    rule: str
+    other_rule: str
+    relation: Relation
+
+
+@attrs.frozen
+class Pair:
+    """The grammars of two standards against each other."""
+
+    first: AnySpec
+    second: AnySpec
+    relations: tuple[RuleRelation, ...]
+
+    @property
+    def id(self) -> str:
+        """The name of the pair."""
+        return f"{self.first.id}-{self.second.id}"
+
+
+@attrs.frozen
+class AtlasCell:
+    """A character in one grammar: its classes, and the roles in which it may stand."""
+
+    classes: tuple[str, ...]
+    roles: tuple[str, ...]
+
+
+@attrs.frozen
+class AtlasRow:
+    """A character in every grammar."""
+
+    code: int
+    sign: str
+    cells: tuple[AtlasCell, ...]
+
+    @property
+    def printable(self) -> bool:
+        """Whether the character has a shape, or is the space."""
+        return 0x20 <= self.code < 0x7F
+
+    @property
+    def changes(self) -> bool:
+        """Whether the roles that grammars share allow it differently."""
+        return len({cell.roles for cell in self.cells}) > 1
+
+
+@attrs.frozen
+class Change:
+    """What became legal and what became illegal in a role, from one standard to the next."""
+
+    role: str
+    gained: str
+    lost: str
+    relation: Relation
+
+
+@attrs.frozen
+class Epoch:
+    """The changes from a standard to the next one that has a grammar."""
+
+    earlier: AnySpec
+    later: AnySpec
+    changes: tuple[Change, ...]
+
+
+def with_grammar(specs: Sequence[AnySpec]) -> tuple[AnySpec, ...]:
+    """Return the specs that have a grammar."""
+    return tuple(spec for spec in specs if spec.grammar is not None)
+
+
+def _parts(spec: AnySpec) -> tuple[Grammar, Syntax]:
+    assert spec.grammar is not None
+    assert spec.syntax is not None
+    return spec.grammar, spec.syntax
+
+
+def rule_pictures(spec: AnySpec) -> tuple[RulePicture, ...]:
+    """Draw every rule of a standard's grammar."""
+    grammar, _ = _parts(spec)
+    return tuple(
+        RulePicture(
+            rule, picture(grammar.definitions[name.lower()].element, grammar.rules, "rule-")
+        )
+        for name, rule in grammar.rules.items()
+    )
+
+
+def variant_facts(spec: AnySpec) -> tuple[tuple[str, bool], ...]:
+    """Return for each option of its grammar reading whether a top rule derives a plain URL."""
+    reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
+    if reading is None:
+        return ()
+    chosen = ((option, spec.choosing(Choice(reading.name, option))) for option in reading.options)
+    return tuple(
+        (option, _parts(variant)[0].matches(_parts(variant)[1].roles["reference"], "http://a/b"))
+        for option, variant in chosen
+    )
+
+
+def pairs(specs: Sequence[AnySpec]) -> tuple[Pair, ...]:
+    """Return the relations of every pair of grammars."""
+    return tuple(_pair(first, second) for first, second in combinations(with_grammar(specs), 2))
+
+
+def _pair(first: AnySpec, second: AnySpec) -> Pair:
+    here, syntax = _parts(first)
+    there, other_syntax = _parts(second)
+    relations = (
+        RuleRelation(role, rule, other_rule, here.relation(there, rule, other_rule))
+        for role, rule, other_rule in corresponding(syntax, other_syntax)
+    )
+    return Pair(first, second, tuple(relations))
+
+
+# Roles that say where a character may stand; the others are classes or whole references.
+_PLACES = (
+    "scheme",
+    "user information",
+    "host",
+    "port",
+    "authority",
+    "path",
+    "segment",
+    "params",
+    "query",
+    "fragment",
+)
+
+
+def atlas(specs: Sequence[AnySpec]) -> tuple[AtlasRow, ...]:
+    """Return for each ASCII character what every grammar has it for."""
+    specs = with_grammar(specs)
+    standing = [_standing(spec) for spec in specs]
+    classes = [
+        [
+            (name, characters)
+            for name, characters in _parts(spec)[0].character_classes.items()
+            if len(characters) < len(_ASCII)
+        ]
+        for spec in specs
+    ]
+    return tuple(
+        AtlasRow(
+            code,
+            visible(chr(code)),
+            tuple(
+                AtlasCell(
+                    tuple(name for name, characters in found if chr(code) in characters),
+                    tuple(role for role, characters in where if chr(code) in characters),
+                )
+                for found, where in zip(classes, standing, strict=True)
+            ),
+        )
+        for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)
+    )
+
+
+def _standing(spec: AnySpec) -> list[tuple[str, Characters]]:
+    grammar, syntax = _parts(spec)
+    return [
+        (role, grammar.automaton(syntax.roles[role]).alphabet())
+        for role in _PLACES
+        if role in syntax.roles
+    ]
+
+
+def timeline(specs: Sequence[AnySpec]) -> tuple[Epoch, ...]:
+    """Return what became legal and illegal from each grammar to the next."""
+    return tuple(
+        Epoch(earlier, later, tuple(_changes(earlier, later)))
+        for earlier, later in pairwise(with_grammar(specs))
+    )
+
+
+def _changes(earlier: AnySpec, later: AnySpec) -> list[Change]:
+    here, syntax = _parts(earlier)
+    there, other_syntax = _parts(later)
+    changes = []
+    for role, rule, other_rule in corresponding(syntax, other_syntax):
+        before, after = here.automaton(rule).alphabet(), there.automaton(other_rule).alphabet()
+        relation = here.relation(there, rule, other_rule)
+        gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
+        changes.append(Change(role, "".join(gained), "".join(lost), relation))
+    return changes
+
+
+@attrs.frozen(slots=False)
+class GrammarReport:
+    """What the pages show of specs that have a grammar; each part is computed when asked for."""
+
+    specs: tuple[AnySpec, ...]
+
+    @functools.cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every pair of grammars."""
+        return pairs(self.specs)
+
+    @functools.cached_property
+    def atlas(self) -> tuple[AtlasRow, ...]:
+        """Each character in every grammar."""
+        return atlas(self.specs)
+
+    @functools.cached_property
+    def timeline(self) -> tuple[Epoch, ...]:
+        """What became legal and illegal."""
+        return timeline(self.specs)
+
+
+def grammars_of(site: Site) -> GrammarReport:
+    """Return what the site's grammars are."""
+    return GrammarReport(with_grammar(site.columns))
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    report = site.once(grammars_of)
+    shared = {"specs": report.specs}
+    yield Page("grammars/index.html", "grammars.html", {**shared, "pairs": report.pairs})
+    for spec in report.specs:
+        context = {
+            "spec": spec,
+            "pictures": rule_pictures(spec),
+            "variant_facts": variant_facts(spec),
+        }
+        yield Page(f"grammars/{spec.id}.html", "grammar.html", context)
+    for pair in report.pairs:
+        yield Page(f"grammars/{pair.id}.html", "pair.html", {"pair": pair})
+    yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": report.atlas})
+    yield Page("grammars/timeline.html", "timeline.html", {"epochs": report.timeline})
+
+
+def _entries(site: Site) -> Iterator[Entry]:
+    for spec in site.once(grammars_of).specs:
+        for rule in _parts(spec)[0].rules.values():
+            address = f"grammars/{spec.id}.html#rule-{rule.name.lower()}"
+            text = shortened(f"{spec.document.label}: {' '.join(rule.text.split())}")
+            yield Entry("grammar", address, rule.name, text)
+
+
+def _relation_table(report: GrammarReport) -> Table:
+    rows = tuple(
+        (
+            pair.first.id,
+            pair.second.id,
+            item.role,
+            item.rule,
+            item.other_rule,
+            item.relation.kind.value,
+            *as_json(item.relation.only_first, item.relation.only_second, item.relation.both),
+        )
+        for pair in report.pairs
+        for item in pair.relations
+    )
+    columns = (
+        *("first", "second", "role", "rule", "other_rule", "relation"),
+        *("only_first", "only_second", "both"),
+    )
+    about = (
+        "Every pair of grammars, rule against rule, with a shortest text of each kind as JSON; "
+        "null where there is none."
+    )
+    return Table("grammar-relations", about, columns, rows)
+
+
+def _character_table(report: GrammarReport) -> Table:
+    rows = tuple(
+        (f"{row.code:02X}", spec.id, " ".join(cell.classes), "; ".join(cell.roles))
+        for row in report.atlas
+        for spec, cell in zip(report.specs, row.cells, strict=True)
+    )
+    about = "Each ASCII character: the classes of every grammar that it is in, and where it may be."
+    return Table("characters", about, ("character", "spec", "classes", "stands_in"), rows)
+
+
+def _change_table(report: GrammarReport) -> Table:
+    rows = tuple(
+        (
+            epoch.earlier.id,
+            epoch.later.id,
+            change.role,
+            change.gained,
+            change.lost,
+            *as_json(change.relation.only_first, change.relation.only_second),
+        )
+        for epoch in report.timeline
+        for change in epoch.changes
+    )
+    about = (
+        "What became legal and illegal from each grammar to the next; the shortest texts as JSON, "
+        "null where there is none."
+    )
+    columns = ("earlier", "later", "role", "gained", "lost", "now_illegal", "now_legal")
+    return Table("grammar-changes", about, columns, rows)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    report = site.once(grammars_of)
+    yield _relation_table(report)
+    yield _character_table(report)
+    yield _change_table(report)
+
+
+KIND = Kind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)

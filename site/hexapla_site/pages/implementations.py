@@ -1,0 +1,149 @@
+"""Which standard implementations follow, with a badge for each."""
+
+import json
+from collections.abc import Iterator
+
+from hexapla.comparison.wording import label_of
+from hexapla_site.badge import badge_of
+from hexapla_site.data.table import Row, Table
+from hexapla_site.figures.implementation_map import draw_map
+from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.report.implementations import (
+    Given,
+    Group,
+    ImplementationReport,
+    Silence,
+    badge_address,
+    clients_of_1997,
+    current_recordings,
+    implementation_report,
+)
+from hexapla_site.search.entry import Entry
+
+
+def implementations_of(site: Site) -> ImplementationReport:
+    """Return the implementations of today and of 1997 against the site's columns."""
+    clients = clients_of_1997(client.name for client in site.report.clients)
+    return implementation_report(site.columns, current_recordings(), clients)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    asked = site.once(implementations_of)
+    context = {"asked": asked, "picture": draw_map(asked), "badge_address": badge_address}
+    yield Page("implementations.html", "implementations.html", context)
+
+
+def _files(site: Site) -> Iterator[File]:
+    for group in site.once(implementations_of).current:
+        for name in group.names:
+            yield File(badge_address(name), badge_of(group.identified))
+
+
+def _entries(site: Site) -> Iterator[Entry]:
+    """Return what was called, and the standard that explains it best."""
+    asked = site.once(implementations_of)
+    for group in (*asked.current, *asked.clients):
+        best, cases = label_of(group.identified.best.spec), group.identified.cases
+        explained = f"{best}, {cases - group.left} of {cases} cases"
+        for item in group.recordings:
+            text = ", ".join(filter(None, (explained, item.language, item.version)))
+            more = " ".join((item.name, *item.name.split("-")))
+            address = f"implementations.html#{group.id}"
+            yield Entry("implementation", address, item.title, text, more=more)
+
+
+def _summary(report: ImplementationReport) -> Table:
+    rows = tuple(
+        row
+        for when, groups in (("today", report.current), ("1997", report.clients))
+        for group in groups
+        for row in _members(group, when)
+    )
+    columns = (
+        *(
+            "implementation",
+            "called",
+            "language",
+            "version",
+            "asked",
+            "best",
+            "unexplained",
+            "cases",
+        ),
+        *(spec.id for spec in report.columns),
+    )
+    about = (
+        "Which standard each follows: the selector that leaves the fewest cases unexplained, and "
+        "how many cases each standard explains by its default readings."
+    )
+    return Table("implementations", about, columns, rows)
+
+
+def _members(group: Group, when: str) -> tuple[Row, ...]:
+    identified = group.identified
+    counts = (str(group.left), str(identified.cases), *(str(match.alike) for match in group.scores))
+    return tuple(
+        (
+            item.name,
+            item.title,
+            item.language,
+            item.version,
+            when,
+            identified.best.selector,
+            *counts,
+        )
+        for item in group.recordings
+    )
+
+
+def _distances(report: ImplementationReport) -> Table:
+    rows = tuple(
+        (name, spec.id, str(item.differing), str(item.cases))
+        for group in report.current
+        for name in group.names
+        for spec, item in zip(report.columns, report.differences(group), strict=True)
+    )
+    columns = ("implementation", "spec", "differing", "cases")
+    about = (
+        "In how many cases each implementation answers differently from each standard by its "
+        "defaults, of those that it answered and for which the standard has a rule."
+    )
+    return Table("implementation-distances", about, columns, rows)
+
+
+def _answers(report: ImplementationReport) -> Table:
+    asked = [(name, group) for group in report.current for name in group.names]
+    rows = tuple(
+        (case.base, case.reference, *(_given(group.given[case]) for _, group in asked))
+        for case in report.cases
+    )
+    about = (
+        "What each implementation answers to each case, as JSON: null for no URI; nothing where "
+        "there was no answer."
+    )
+    return Table(
+        "implementation-answers", about, ("base", "reference", *(name for name, _ in asked)), rows
+    )
+
+
+def _given(given: Given) -> str:
+    return "" if isinstance(given, Silence) else json.dumps(given)
+
+
+def implementation_tables(report: ImplementationReport) -> tuple[Table, ...]:
+    """Return which standards are followed, how far each is from each, and every answer."""
+    return _summary(report), _distances(report), _answers(report)
+
+
+def _tables(site: Site) -> tuple[Table, ...]:
+    return implementation_tables(site.once(implementations_of))
+
+
+KIND = Kind(
+    "implementations",
+    "implementations.html",
+    _pages,
+    files=_files,
+    entries=_entries,
+    tables=_tables,
+)

@@ -1,0 +1,100 @@
+"""What a kind of page is: the pages that it has, and what belongs to them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar, cast
+
+import attrs
+from jinja2 import Environment
+
+from hexapla.standard.spec import AnySpec
+from hexapla_site.data.table import Table
+from hexapla_site.playground.bundle import Runtime
+from hexapla_site.report.report import Report
+from hexapla_site.search.entry import Entry
+
+Made = TypeVar("Made")
+
+
+@attrs.frozen
+class Page:
+    """A page: its address, its template, and what the template reads.
+
+    `indexed` says whether the search finds its text; what has entries of its own needs no other.
+    """
+
+    address: str
+    template: str
+    context: Mapping[str, object] = attrs.field(factory=dict, repr=False)
+    indexed: bool = True
+
+
+@attrs.frozen
+class File:
+    """A file beside the pages, for other programs."""
+
+    address: str
+    text: str = attrs.field(repr=False)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Site:
+    """What the kinds of page share: the report, the templates, and what is computed once.
+
+    `kinds` are all kinds, also those that are not built.
+    """
+
+    report: Report
+    environment: Environment
+    runtime: Runtime
+    kinds: tuple["Kind", ...] = ()
+    _made: dict[object, object] = attrs.field(factory=dict, init=False)
+
+    def __repr__(self) -> str:
+        return f"Site({self.report!r})"
+
+    @property
+    def columns(self) -> tuple[AnySpec, ...]:
+        """The columns, oldest first."""
+        return self.report.columns
+
+    def once(self, make: Callable[["Site"], Made]) -> Made:
+        """Return what a function makes of the site; it is called the first time only."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(Made, self._made[make])
+
+
+def _no_tables(_: Site) -> Iterable[Table]:
+    return ()
+
+
+def _no_files(_: Site) -> Iterable[File]:
+    return ()
+
+
+def _no_entries(_: Site) -> Iterable[Entry]:
+    return ()
+
+
+@attrs.frozen
+class Kind:
+    """A kind of page.
+
+    Attributes:
+        name: What the builder calls it, in `build_site(only=…)`.
+        address: Its only page, or the folder of its pages; a kind whose address is longer has what
+            is below its own.
+        pages: Its pages.
+        title: What the navigation calls it, where it does.
+        tables: The tables of its pages, which the page of data offers.
+        files: Its other files for other programs.
+        entries: What the search finds on its pages.
+    """
+
+    name: str
+    address: str
+    pages: Callable[[Site], Iterable[Page]] = attrs.field(repr=False)
+    title: str = ""
+    tables: Callable[[Site], Iterable[Table]] = attrs.field(default=_no_tables, repr=False)
+    files: Callable[[Site], Iterable[File]] = attrs.field(default=_no_files, repr=False)
+    entries: Callable[[Site], Iterable[Entry]] = attrs.field(default=_no_entries, repr=False)

@@ -1,0 +1,1 @@
+"""Hexapla in a reader’s browser: what runs there, and what it answers."""

@@ -1,0 +1,140 @@
+"""What runs in a reader's browser: the project's own code, and the libraries that it needs there.
+
+The archive is the same, byte for byte, for the same installed files.
+"""
+
+import importlib.util
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.metadata import Distribution, distribution, entry_points
+from pathlib import Path
+
+import attrs
+
+from hexapla.standard.registry import ENTRY_POINT_GROUP
+
+# What the templates are rendered with, and the values are made of.
+LIBRARIES = ("attrs", "jinja2", "markupsafe")
+_PACKAGES = ("hexapla", "hexapla_site", "attr", "attrs", "jinja2", "markupsafe")
+_KEPT = frozenset({".py", ".abnf", ".json", ".html"})
+# What no answer needs: folders and files of the packages.
+_LEFT_OUT = frozenset(
+    {
+        *("hexapla/__main__.py", "hexapla/audit", "hexapla/cli", "hexapla/corpus"),
+        *("hexapla/discover", "hexapla/html", "hexapla/implementations", "hexapla/jobs"),
+        *("hexapla/spark.py", "hexapla/testing"),
+    }
+)
+# Of the site, only what the page of an answer is made of.
+_OF_THE_SITE = frozenset(
+    {
+        *("__init__.py", "citing.py", "folders.py", "rendering.py"),
+        *("data/__init__.py", "data/period-clients.json", "data/period_clients.py"),
+        *("figures/__init__.py", "figures/parts.py"),
+        *("playground/__init__.py", "playground/answer.py"),
+        *("report/__init__.py", "report/case.py", "report/causes.py", "report/clients.py"),
+        *("report/examples.py", "report/phases.py", "report/report.py"),
+        *("templates/answer.html", "templates/macros.html"),
+    }
+)
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+# In a browser the URL Standard's parser is the browser's own.
+_STAND_INS = {"ada_url.py": Path(__file__).with_name("browser_url.py")}
+
+
+# The files of the npm package `pyodide` that a page loads.
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_LOCK = "pyodide-lock.json"  # it names the packages that can be had; none is needed
+_RUNTIME = "static/pyodide"
+_BUNDLE = "static/hexapla.zip"
+
+
+@attrs.frozen
+class Runtime:
+    """Where a page finds Python, and how many octets it loads; no address where there is none."""
+
+    address: str = ""
+    octets: int = 0
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """What the page's script is told."""
+        runtime = f"{self.address}/" if self.address else ""
+        return {"runtime": runtime, "bundle": _BUNDLE, "bytes": self.octets}
+
+
+def install_runtime(directory: Path, pyodide: Path | None) -> Runtime:
+    """Copy Python for the browser into a site, and the archive of what runs there.
+
+    Where there is none, what an earlier build left of it goes.
+    """
+    target, bundle = directory / _RUNTIME, directory / _BUNDLE
+    shutil.rmtree(target, ignore_errors=True)
+    bundle.unlink(missing_ok=True)
+    if pyodide is None:
+        return Runtime()
+    target.mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        shutil.copyfile(pyodide / name, target / name)
+    lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
+    (target / _LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    write_bundle(bundle)
+    loaded = [bundle, *(target / name for name in PYODIDE_FILES[1:])]
+    return Runtime(_RUNTIME, sum(path.stat().st_size for path in loaded))
+
+
+def write_bundle(path: Path) -> None:
+    """Write the archive, to be unpacked where Python looks for packages."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(dict(_files()).items()):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    plug_ins = tuple(entry_points(group=ENTRY_POINT_GROUP))
+    packages = dict.fromkeys((*_PACKAGES, *(point.module.split(".")[0] for point in plug_ins)))
+    for package in packages:
+        yield from _package_files(package)
+    for name, path in _STAND_INS.items():
+        yield name, path.read_bytes()
+    segments = [point.dist for point in plug_ins if point.dist is not None]
+    for owner in (distribution("hexapla"), *segments, *map(distribution, LIBRARIES)):
+        yield from _metadata(owner)
+
+
+def _package_files(package: str) -> Iterator[tuple[str, bytes]]:
+    """Return the files of a package, or of a module that is one file."""
+    found = importlib.util.find_spec(package)
+    assert found is not None
+    if not found.submodule_search_locations:
+        assert found.origin is not None
+        yield f"{package}.py", Path(found.origin).read_bytes()
+        return
+    for location in found.submodule_search_locations:
+        root = Path(location)
+        for path in root.rglob("*"):
+            name = f"{package}/{path.relative_to(root).as_posix()}"
+            if path.suffix in _KEPT and _is_needed(name):
+                yield name, path.read_bytes()
+
+
+def _is_needed(name: str) -> bool:
+    """Return whether a file of a package is needed where an answer is made."""
+    package, _, inner = name.partition("/")
+    if package == __package__.split(".")[0]:
+        return inner in _OF_THE_SITE
+    return not any(name == left_out or name.startswith(f"{left_out}/") for left_out in _LEFT_OUT)
+
+
+def _metadata(owner: Distribution) -> Iterator[tuple[str, bytes]]:
+    """Return what `importlib.metadata` asks for: the version, and the entry points."""
+    folder = f"{owner.name.replace('-', '_')}-{owner.version}.dist-info"
+    short = f"Metadata-Version: 2.1\nName: {owner.name}\nVersion: {owner.version}\n"
+    yield f"{folder}/METADATA", short.encode()
+    points = owner.read_text("entry_points.txt")
+    if points is not None:
+        yield f"{folder}/entry_points.txt", points.encode()

@@ -1,0 +1,266 @@
+"""Which standard implementations follow: recorded answers, explained by the columns.
+
+Nothing is kept but the answers, with the versions of what gave them. What explains them, which
+implementations answer alike and how far each is from each standard is counted when the pages are
+built.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+import attrs
+
+from hexapla.implementations import Answer, Case, Identification
+from hexapla.implementations.cases import shown
+from hexapla.implementations.recording import Recording, read_recordings
+from hexapla.standard.phases import NoUri, Outcome
+from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
+from hexapla.values.frozen import FrozenMapping
+from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.folders import DATA
+from hexapla_site.report.case import name_of
+from hexapla_site.report.clients import Match
+
+RECORDINGS = DATA / "recordings.json"
+
+
+class Silence(Enum):
+    """Why there is no answer, which differs from the answer that there is no URI.
+
+    An implementation failed to answer, or a standard has no rule.
+    """
+
+    NO_ANSWER = "no answer"
+    NO_RULE = "no rule"
+
+
+Given = str | Silence | None
+"""What can be compared of an answer: a URI, None for no URI, or why there is no answer."""
+
+
+def given(answer: Answer) -> Given:
+    """Return what can be compared of an answer."""
+    return answer.uri if answer.trouble is None else Silence.NO_ANSWER
+
+
+def given_by(spec: AnySpec, case: Case) -> Given:
+    """Return what can be compared of what a standard gives for a case."""
+    target = spec.resolve(case.base, case.reference).target
+    if isinstance(target, NoUri) and target.outcome is Outcome.UNDEFINED:
+        return Silence.NO_RULE
+    return shown(case, target)
+
+
+def badge_address(name: str) -> str:
+    """Return the address of the badge of an implementation of today."""
+    return f"badges/{slug(name)}.svg"
+
+
+@functools.cache
+def current_recordings() -> tuple[Recording, ...]:
+    """Read what implementations of today answered; all were asked the same cases."""
+    return read_recordings(RECORDINGS.read_text("utf-8")).implementations
+
+
+def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:
+    """Return the clients of the test pages, each with the cases that it was tested on."""
+    return tuple(
+        Recording(name, name, "", "", None, _tested(name), FrozenMapping()) for name in names
+    )
+
+
+def _tested(client: str) -> tuple[Answer, ...]:
+    return tuple(
+        Answer(case, shown(case, row.results[client][0]))
+        for row in PERIOD_CASES
+        for case in [Case(row.base, row.reference)]
+        if client in row.results
+    )
+
+
+@attrs.frozen
+class Difference:
+    """In how many of the cases that two answered they differ."""
+
+    differing: int
+    cases: int
+
+    @property
+    def share(self) -> float:
+        """The part that differs, from 0 to 1."""
+        return self.differing / self.cases if self.cases else 0.0
+
+
+@attrs.frozen(slots=False)
+class Group:
+    """Implementations with identical answers, and the standard that explains these.
+
+    `scores` says for each column, oldest first, how many cases it answers alike by its defaults.
+    """
+
+    recordings: tuple[Recording, ...]
+    identified: Identification
+    scores: tuple[Match, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(recording.name for recording in self.recordings)
+
+    @functools.cached_property
+    def id(self) -> str:
+        """A name that depends on theirs alone."""
+        return name_of(*self.names)
+
+    @functools.cached_property
+    def given(self) -> Mapping[Case, Given]:
+        """What they give to each case."""
+        return {answer.case: given(answer) for answer in self.recordings[0].answers}
+
+    @property
+    def left(self) -> int:
+        """How many cases the best explanation leaves unexplained."""
+        return len(self.identified.unexplained)
+
+
+@attrs.frozen
+class CaseAnswer:
+    """An answer to a case, with the standards and the implementations that give it."""
+
+    given: Given
+    specs: tuple[AnySpec, ...]
+    names: tuple[str, ...]
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether it is one: a URI, or that there is none."""
+        return not isinstance(self.given, Silence)
+
+
+@attrs.frozen
+class CaseRow:
+    """A case, with each answer to it, the one that most give first."""
+
+    case: Case
+    answers: tuple[CaseAnswer, ...]
+
+    @property
+    def base(self) -> str:
+        """The base."""
+        return self.case.base
+
+    @functools.cached_property
+    def id(self) -> str:
+        """A name that depends on base and reference alone, as that of the case's page does."""
+        return name_of(self.case.base, self.case.reference)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all give the same."""
+        return len(self.answers) == 1
+
+
+@attrs.frozen(slots=False)
+class ImplementationReport:
+    """Which standards are followed by implementations of today, `current`, and of 1997."""
+
+    columns: tuple[AnySpec, ...]
+    current: tuple[Group, ...]
+    clients: tuple[Group, ...]
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases that the implementations of today were asked."""
+        return tuple(self.current[0].given)
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The recorded implementations of today."""
+        return tuple(recording for group in self.current for recording in group.recordings)
+
+    @functools.cached_property
+    def by_spec(self) -> Mapping[AnySpec, Mapping[Case, Given]]:
+        """What each column answers to the cases, by its defaults."""
+        return {spec: {case: given_by(spec, case) for case in self.cases} for spec in self.columns}
+
+    @functools.cached_property
+    def rows(self) -> tuple[CaseRow, ...]:
+        """The cases, with all answers of standards that have a rule, and of implementations."""
+        return tuple(map(self._row, self.cases))
+
+    def _row(self, case: Case) -> CaseRow:
+        specs: dict[Given, list[AnySpec]] = {}
+        names: dict[Given, list[str]] = {}
+        for spec, answers in self.by_spec.items():
+            if answers[case] is not Silence.NO_RULE:
+                specs.setdefault(answers[case], []).append(spec)
+        for group in self.current:
+            names.setdefault(group.given[case], []).extend(group.names)
+        ordered = [
+            CaseAnswer(answer, tuple(specs.get(answer, ())), tuple(names.get(answer, ())))
+            for answer in dict.fromkeys((*specs, *names))
+        ]
+        ordered.sort(key=lambda item: -len(item.specs) - len(item.names))
+        return CaseRow(case, tuple(ordered))
+
+    def differences(self, group: Group) -> tuple[Difference, ...]:
+        """Return how far a group is from each column."""
+        return tuple(difference(group.given, answers) for answers in self.by_spec.values())
+
+    @property
+    def defining(self) -> tuple[AnySpec, ...]:
+        """The columns that have a rule for half of the cases or more."""
+        return tuple(
+            spec
+            for spec, answers in self.by_spec.items()
+            if 2 * sum(item is not Silence.NO_RULE for item in answers.values()) >= len(answers)
+        )
+
+    def nearest(self, group: Group) -> tuple[AnySpec, ...]:
+        """Return the columns that a group differs least from, of those that define most cases."""
+        shares = {spec: difference(group.given, self.by_spec[spec]).share for spec in self.defining}
+        least = min(shares.values(), default=0.0)
+        return tuple(spec for spec, share in shares.items() if share == least)
+
+
+def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Difference:
+    """Count the cases that two answered differently, of those that both answered."""
+    both = [
+        (mine, yours)
+        for case, mine in one.items()
+        for yours in [other.get(case, Silence.NO_ANSWER)]
+        if not isinstance(mine, Silence) and not isinstance(yours, Silence)
+    ]
+    return Difference(sum(mine != yours for mine, yours in both), len(both))
+
+
+def implementation_report(
+    columns: tuple[AnySpec, ...], current: Iterable[Recording], clients: Iterable[Recording]
+) -> ImplementationReport:
+    """Explain the answers of implementations of today, and of clients of 1997, by some columns."""
+    return ImplementationReport(columns, _groups(columns, current), _groups(columns, clients))
+
+
+def _groups(columns: tuple[AnySpec, ...], recordings: Iterable[Recording]) -> tuple[Group, ...]:
+    """Group what answers alike, by the standard that is followed, the most faithful first."""
+    alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
+    for recording in recordings:
+        answers = tuple((answer.case, given(answer)) for answer in recording.answers)
+        alike.setdefault(answers, []).append(recording)
+    groups = [_group(columns, tuple(members)) for members in alike.values()]
+    return tuple(
+        sorted(
+            groups,
+            key=lambda item: (item.identified.best.spec.document.date, item.left, item.names),
+        )
+    )
+
+
+def _group(columns: tuple[AnySpec, ...], members: tuple[Recording, ...]) -> Group:
+    identified = members[0].identification(columns)
+    scores = tuple(
+        Match(spec, identified.scores[spec.selector], identified.cases) for spec in columns
+    )
+    return Group(members, identified, scores)

@@ -1,0 +1,259 @@
+"""What the pages read: cases that ran through every column, and what is counted over them.
+
+Nothing here knows an algorithm: it asks the library, and arranges the answers.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.key import CauseKey
+from hexapla.comparison.variants import Variant
+from hexapla.documents.reading import Choice, Reading
+from hexapla.standard.phases import Phase, Rule, Target
+from hexapla.standard.registry import specs
+from hexapla.standard.spec import AnySpec
+from hexapla.text.slug import slug
+from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
+from hexapla_site.report.case import (
+    Case,
+    Quote,
+    case_of,
+    default_columns,
+    optional_columns,
+    quote_of_example,
+    quote_of_period,
+    target_of,
+)
+from hexapla_site.report.causes import CauseReport, cause_reports, key_of
+from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
+from hexapla_site.report.examples import ExampleResult, example_results
+from hexapla_site.report.phases import PhaseRow, phase_rows
+
+STARTLING = ("http://a/b/c/d;p?q", "../../../g")
+
+
+@attrs.frozen(slots=False, repr=False)
+class Report:
+    """What the pages about cases show: the columns, oldest first, and the cases."""
+
+    columns: tuple[AnySpec, ...]
+    cases: tuple[Case, ...]
+
+    def __repr__(self) -> str:
+        return f"Report({len(self.cases)} cases in {len(self.columns)} columns)"
+
+    @property
+    def defaults(self) -> tuple[AnySpec, ...]:
+        """The columns that are always shown."""
+        return default_columns(self.columns)
+
+    @property
+    def optional(self) -> tuple[AnySpec, ...]:
+        """The columns that are shown when the reader asks for them."""
+        return optional_columns(self.columns)
+
+    @functools.cached_property
+    def by_selector(self) -> Mapping[str, AnySpec]:
+        """The columns by their selectors."""
+        return {spec.selector: spec for spec in self.columns}
+
+    @functools.cached_property
+    def by_input(self) -> Mapping[tuple[str, str], Case]:
+        """The cases by base and reference."""
+        return {(case.base, case.reference): case for case in self.cases}
+
+    @functools.cached_property
+    def disagreeing(self) -> tuple[Case, ...]:
+        """The cases on which default columns disagree."""
+        return tuple(case for case in self.cases if not case.agrees)
+
+    @functools.cached_property
+    def disagreeing_of_all(self) -> tuple[Case, ...]:
+        """The cases on which any columns disagree."""
+        return tuple(case for case in self.cases if not case.agrees or case.optional_differ)
+
+    @functools.cached_property
+    def sources(self) -> tuple[str, ...]:
+        """All sources, in the order in which the cases name them."""
+        return tuple(dict.fromkeys(source for case in self.cases for source in case.sources))
+
+    @functools.cached_property
+    def causes(self) -> tuple[CauseReport, ...]:
+        """Every cause, by phase and then the one with most cases first."""
+        return cause_reports(self.cases, self.columns)
+
+    @functools.cached_property
+    def cause_ids(self) -> Mapping[CauseKey, str]:
+        """The names of the causes by their keys."""
+        return {report.key: report.id for report in self.causes}
+
+    def cause_id(self, cause: Cause) -> str:
+        """Return the name of the page about a cause."""
+        return self.cause_ids[key_of(cause, self.columns)]
+
+    def only_optional_differ_in(self, phase: Phase) -> bool:
+        """Return whether all causes of a phase are about optional columns."""
+        return all(report.optional for report in self.causes if report.phase is phase)
+
+    def causes_of(self, spec: AnySpec) -> tuple[CauseReport, ...]:
+        """Return the causes that a standard is one side of."""
+        return tuple(report for report in self.causes if spec in (report.left, report.right))
+
+    def examples_of(self, spec: AnySpec) -> tuple[ExampleResult, ...]:
+        """Run a standard's own examples."""
+        return example_results(spec, self.by_input)
+
+    @functools.cached_property
+    def clients(self) -> tuple[Client, ...]:
+        """The clients of 1997 against every standard."""
+        return clients_of(self.columns, self.answer_of)
+
+    @property
+    def startling(self) -> Case:
+        """The case of the front page: under one standard, a relative reference changes the host."""
+        return self.by_input[STARTLING]
+
+    @property
+    def interesting(self) -> tuple[tuple[Case, tuple[str, ...]], ...]:
+        """The smallest case of each cause about default columns, and which of them stand alone.
+
+        That is none where no two agree.
+        """
+        smallest = dict.fromkeys(report.smallest for report in self.causes if not report.optional)
+        return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
+
+    def cause_links(self, case: Case) -> tuple[tuple[str, str, bool], ...]:
+        """Return the pages of the causes why a case's targets differ.
+
+        Each comes with a label, and with whether it is about an optional column; those that are
+        not come first.
+        """
+        causes = (*target_of(case.comparison).causes, *target_of(case.full).causes)
+        links = {
+            self.cause_id(cause): (
+                f"{cause.left.rule.citation} against {cause.right.rule.citation}",
+                not all(self.by_selector[side].default_column for side in _sides(cause)),
+            )
+            for cause in causes
+        }
+        return tuple((id, label, optional) for id, (label, optional) in links.items())
+
+    def phase_rows(self, case: Case) -> tuple[PhaseRow, ...]:
+        """Return what each standard did with a case, phase by phase."""
+        return phase_rows(case, self.columns)
+
+    def touched(self, case: Case) -> tuple[tuple[AnySpec, tuple[Variant, ...]], ...]:
+        """Return the variants of a case, for each standard whose readings it touches."""
+        variants = target_of(case.full).variants or ()
+        return tuple(
+            (self.by_selector[selector], of_spec)
+            for selector, of_spec in variants
+            if of_spec[0].choices
+        )
+
+    def with_variant(self, case: Case, spec: AnySpec, variant: Variant) -> tuple[str, ...]:
+        """Return the selectors of the default columns and of a standard, that under a variant."""
+        chosen = spec.choosing(*variant.choices)
+        columns = (column for column in self.columns if column.default_column or column == spec)
+        return tuple((chosen if column == spec else column).selector for column in columns)
+
+    def cases_that_touch(self, spec: AnySpec, reading: Reading) -> tuple[Case, ...]:
+        """Return the cases in which a reading of a standard makes a difference."""
+        return tuple(
+            case
+            for case in self.cases
+            for touched, variants in self.touched(case)
+            if touched == spec and _matters(reading, variants)
+        )
+
+    @functools.cached_property
+    def period_rows(self) -> tuple[PeriodRow, ...]:
+        """The test pages: the standards as computed beside the clients as recorded."""
+        return tuple(
+            period_row(
+                row,
+                self.by_input[row.base, row.reference],
+                self.columns,
+                self.clients,
+                self.answer_of,
+            )
+            for row in PERIOD_CASES
+        )
+
+    def answer_of(self, spec: AnySpec, row: PeriodCase) -> Target:
+        """Return what a standard answers to a row of the test pages."""
+        comparison = self.by_input[row.base, row.reference].full
+        return comparison.resolutions[self.columns.index(spec)].target
+
+
+def make_report(
+    more: Iterable[tuple[str, str]] = (), columns: tuple[AnySpec, ...] | None = None
+) -> Report:
+    """Run all reference cases through the columns.
+
+    The cases are the standards' own examples and the test pages of 1997. The examples of an
+    optional column are further quotes of cases that are there already.
+
+    Args:
+        more: Further pairs of base and reference.
+        columns: The columns, all that are installed where none are given.
+    """
+    columns = specs() if columns is None else columns
+    defaults = default_columns(columns)
+    quotes: dict[tuple[str, str], list[Quote]] = {}
+    for spec in defaults:
+        for example in spec.examples():
+            quote = quote_of_example(example)
+            quotes.setdefault((example.base, example.reference), []).append(quote)
+    for row in PERIOD_CASES:
+        quotes.setdefault((row.base, row.reference), []).append(quote_of_period(row))
+    for base, reference in more:
+        quotes.setdefault((base, reference), [])
+    for spec in optional_columns(columns):
+        for example in spec.examples():
+            known = quotes.get((example.base, example.reference), [])
+            known.append(quote_of_example(example, optional=True))
+    cases = (
+        case_of(base, reference, defaults, columns, of_case)
+        for (base, reference), of_case in quotes.items()
+    )
+    return Report(columns, tuple(cases))
+
+
+def place_of(spec: AnySpec, rule: Rule) -> str:
+    """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
+    if rule in spec.rules:
+        name = slug(rule.citation.section)
+        alike = [other for other in spec.rules if slug(other.citation.section) == name]
+        number = alike.index(rule)
+        return f"rule-{name}-{number + 1}" if number else f"rule-{name}"
+    names = (part.name for part in spec.components if part.citation == rule.citation)
+    return f"part-{slug(next(names, ''))}"
+
+
+def _alone(case: Case) -> tuple[str, ...]:
+    """Name the default columns whose answer no other default column gives."""
+    groups = target_of(case.comparison).groups
+    if len(groups[0].specs) == 1:
+        return ()
+    labels = {spec.selector: spec.document.label for spec in case.comparison.specs}
+    return tuple(labels[group.specs[0]] for group in groups[1:] if len(group.specs) == 1)
+
+
+def _sides(cause: Cause) -> tuple[str, str]:
+    return cause.left.spec, cause.right.spec
+
+
+def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
+    """Return whether two variants differ that have all choices in common but this one."""
+    results: dict[tuple[Choice, ...], object] = {}
+    for variant in variants:
+        others = tuple(choice for choice in variant.choices if choice.reading != reading.name)
+        if len(others) < len(variant.choices) and results.setdefault(others, variant.key) != (
+            variant.key
+        ):
+            return True
+    return False
