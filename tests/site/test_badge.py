@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from site_under_test import HOSTILE
 
 import hexapla
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.badge import badge_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,11 +24,11 @@ def texts(svg: str) -> list[str]:
     return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-def named(label: str) -> AnySpec:
+def named(label: str) -> Spec:
     """Return a standard of another name."""
     spec = hexapla.spec("rfc3986")
     document = attrs.evolve(spec.document, label=label)
-    other: AnySpec = type("Other", (type(spec),), {"document": document})()
+    other: Spec = type("Other", (type(spec),), {"document": document})()
     return other
 
 

@@ -17,7 +17,7 @@ from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence, repeat
 from hexapla.grammar.relation import relation_of
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 
 HERE = Path(hexapla_specs.__file__).parent
@@ -199,7 +199,7 @@ FEW = 20_000
 
 @pytest.mark.parametrize(("first", "second", "role"), CLAIMS)
 def test_every_witness_proves_its_relation_and_is_shortest(
-    first: AnySpec, second: AnySpec, role: str
+    first: Spec, second: Spec, role: str
 ) -> None:
     assert first.syntax is not None
     assert first.grammar is not None

@@ -16,7 +16,7 @@ from hexapla.standard.component import Component, Segment
 from hexapla.standard.phases import Move, Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
 _PHASES = tuple(Phase)
@@ -150,7 +150,7 @@ def rule_of_part(component: Component) -> Rule:
 class Column:
     """A spec with what it resolved; its steps are taken once, on the first use."""
 
-    spec: AnySpec
+    spec: Spec
     resolution: Resolution
 
     @functools.cached_property
@@ -317,7 +317,7 @@ def _held(left: Column, right: Column, text: str, start: int, stop: int) -> Iter
                 )
 
 
-def _knows(spec: AnySpec, shared: str) -> bool:
+def _knows(spec: Spec, shared: str) -> bool:
     return any(component.shared == shared for component in spec.components)
 
 

@@ -5,7 +5,7 @@ import reprlib
 import attrs
 
 from hexapla.standard.phases import NoUri, Outcome, Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 _SHORTENING = reprlib.Repr()
@@ -56,6 +56,6 @@ def shown(case: Case, target: Target) -> str | None:
     return target if isinstance(target, str) else _SHOWN[target.outcome](case, target)
 
 
-def expected(spec: AnySpec, case: Case) -> str | None:
+def expected(spec: Spec, case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
     return shown(case, spec.resolve(case.base, case.reference).target)

@@ -11,7 +11,7 @@ from hexapla.documents.reading import Choice
 from hexapla.implementations import Answer, Case
 from hexapla.implementations.behaviour import answer_under, behaviour
 from hexapla.implementations.explanation import explain, is_rejection
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @settings(max_examples=50, deadline=None)
@@ -46,7 +46,7 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
 
 @settings(max_examples=25, deadline=None)
 @given(chosen_specs(), st.sampled_from(SPECS))
-def test_each_option_alone_explains_the_number_given(followed: AnySpec, spec: AnySpec) -> None:
+def test_each_option_alone_explains_the_number_given(followed: Spec, spec: Spec) -> None:
     answers = [Answer(case, follower(followed)(case.base, case.reference)) for case in TRIED[::7]]
     found = explain(spec, answers)
     told = dict(found.by_choice)

@@ -12,14 +12,14 @@ import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations import NoAnswerError
 from hexapla.implementations.cases import Case
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
 
 
 @settings(max_examples=200, deadline=None)
 @given(chosen_specs())
-def test_a_standard_with_readings_is_identified(spec: AnySpec) -> None:
+def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
     """If another selector is returned, no input tried tells the two apart."""
     found = hexapla.identify(follower(spec))
     assert found.best.agreeing == found.cases
