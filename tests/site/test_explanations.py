@@ -180,9 +180,9 @@ def test_a_program_is_quoted_with_its_recorded_answer() -> None:
     }
     asked = Case(explanations.BASE, "http:g")
     assert given == {
-        witness.name: answer.uri or "error"
-        for witness in current_recordings()
-        for answer in witness.answers
+        item.name: answer.uri or "error"
+        for item in current_recordings()
+        for answer in item.answers
         if answer.case == asked
     }
 

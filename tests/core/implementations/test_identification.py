@@ -5,7 +5,7 @@ import urllib.parse
 import attrs
 import pytest
 from followers import TRIED, chosen_specs, follower
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from inputs import any_text
 
 import hexapla
@@ -17,7 +17,6 @@ from hexapla.standard.spec import Spec
 BASE = "http://a/b/c/d;p?q"
 
 
-@settings(max_examples=200, deadline=None)
 @given(chosen_specs())
 def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
     """If another selector is returned, no input tried tells the two apart."""

@@ -1,4 +1,4 @@
-"""The page of witnesses: counted once more by hand from the data, and drawn as counted."""
+"""The page of implementations: counted again from the data, and drawn as counted."""
 
 import json
 import math
@@ -39,8 +39,8 @@ FOUND = implementation_report(SPECS, current_recordings(), clients_of_1997(CLIEN
 BASE = "http://a/b/c/d;p?q"
 
 
-def witness(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
-    """Make a witness up that gives these URIs for g, h, and so on; the last one may fail."""
+def recorded(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
+    """Return a recording with these URIs for g, h, and so on; the last answer may fail."""
     cases = [Case(BASE, reference) for reference in "ghi"]
     answers = [Answer(case, uri) for case, uri in zip(cases, uris, strict=False)]
     if trouble is not None:
@@ -102,10 +102,10 @@ def test_every_distance_is_counted_as_by_hand() -> None:
 
 
 def test_identical_answers_share_a_row() -> None:
-    one, two, three = witness("one", "x:g"), witness("two", "x:g"), witness("three", None)
+    one, two, three = recorded("one", "x:g"), recorded("two", "x:g"), recorded("three", None)
     found = implementation_report(SPECS, [one, three, two], ())
     assert sorted(group.names for group in found.current) == [("one", "two"), ("three",)]
-    failing = witness("four", trouble="died")
+    failing = recorded("four", trouble="died")
     assert len(implementation_report(SPECS, [three, failing], ()).current) == 2
     for group in FOUND.current:
         answers = [tuple(map(given, item.answers)) for item in group.recordings]
@@ -180,7 +180,7 @@ def test_the_map_tells_its_error() -> None:
 def test_a_map_of_few_is_drawn(standards: tuple[str, ...]) -> None:
     """RFC 1738 has no rule for relative references, and does not come onto a map."""
     specs = tuple(map(hexapla.spec, standards))
-    living = implementation_report(SPECS, [witness("a", "x:g"), witness("b", None)], ()).current
+    living = implementation_report(SPECS, [recorded("a", "x:g"), recorded("b", None)], ()).current
     drawn = draw_map(ImplementationReport(specs, living, ()))
     shown = [spec.id for item in drawn.points for spec in item.point.specs]
     assert sorted(shown) == sorted({*standards} - {"rfc1738"})
@@ -188,8 +188,8 @@ def test_a_map_of_few_is_drawn(standards: tuple[str, ...]) -> None:
 
 
 def test_every_answer_is_in_the_data_for_others() -> None:
-    (witnesses, _, answers) = implementation_tables(FOUND)
-    assert len(witnesses.rows) == len(DATA["implementations"]) + len(CLIENTS)
+    (implementations, _, answers) = implementation_tables(FOUND)
+    assert len(implementations.rows) == len(DATA["implementations"]) + len(CLIENTS)
     for case, row in zip(DATA["cases"], answers.rows, strict=True):
         assert row[:2] == (case["base"], case["reference"])
     place = answers.columns.index(DATA["implementations"][0]["name"])
@@ -198,7 +198,7 @@ def test_every_answer_is_in_the_data_for_others() -> None:
 
 
 def test_failing_is_told_from_rejecting() -> None:
-    failing = attrs.evolve(witness("a", "x:g", trouble="died"))
+    failing = attrs.evolve(recorded("a", "x:g", trouble="died"))
     found = implementation_report(SPECS, [failing], ())
     reading = [item for row in found.rows for item in row.answers if not item.is_answer]
     assert [item.names for item in reading] == [("a",)]
