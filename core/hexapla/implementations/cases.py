@@ -14,12 +14,15 @@ short = _SHORTENING.repr
 """Return a text as a literal of at most 80 characters, the middle left out if need be."""
 
 
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, repr=False)
 class Case:
     """A base, and a reference to resolve against it."""
 
-    base: str = attrs.field(repr=short)
-    reference: str = attrs.field(repr=short)
+    base: str
+    reference: str
+
+    def __repr__(self) -> str:
+        return f"<Case {self}>"
 
     def __str__(self) -> str:
         return f"{short(self.reference)} against {short(self.base)}"

@@ -89,12 +89,15 @@ class Rule:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Reason:
     """Why there is no URI: what is wrong, in our words, and where the standard says so."""
 
     says: str
     citation: Citation
+
+    def __repr__(self) -> str:
+        return f"<Reason {self}>"
 
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
