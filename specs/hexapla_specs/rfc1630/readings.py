@@ -1,4 +1,4 @@
-"""RFC 1630: what "Partial (relative) form" leaves open, or says in two ways."""
+"""RFC 1630: what it leaves open, or says in two ways."""
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla_specs.rfc1630.document import cite

@@ -156,6 +156,7 @@ def behind_slashes(context: str, partial: str, options: Options) -> Components |
     if start is None and options[MISSING_RUN.name] == "undefined":
         says = f"the context has no run of exactly {length} slashes to take the place of"
         return NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
+    # It is the full form as it stands, whatever its parts: all of it goes where the path goes.
     return None, context[:start] + partial, None, None
 
 

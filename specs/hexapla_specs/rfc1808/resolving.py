@@ -100,7 +100,7 @@ STEP_5B = _step(
 STEP_6 = _step(
     "6", Phase.COMBINE, Move.MERGE, "puts the URL's path in place of the last segment of the base's"
 )
-# By the sections of the steps that skip.
+# By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = {
     rule.citation.section: Rule(
         Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
@@ -137,7 +137,10 @@ _UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BAS
 
 
 def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, Url | str | NoUri]:
-    """Steps 1 and 2: is the embedded URL the base, absolute, or relative to the base?"""
+    """Steps 1 and 2: is the embedded URL the base, absolute, or relative to the base?
+
+    Both are parsed already, which step 2 asks for (2.4).
+    """
     text, scheme, net_loc, path, params, query, fragment = url
     base_text, base_scheme, _, _, _, _, _ = base
     if not base_text:
@@ -157,8 +160,9 @@ def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, Url | s
 
 def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri]:
     """Steps 2c to 6: what does the embedded URL inherit from the base?"""
-    _, scheme, base_net_loc, base_path, base_params, base_query, _ = base
+    _, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
     _, net_loc, path, params, query, fragment = url
+    scheme = base_scheme  # step 2c
     if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
         return UNSUITED_BASE, _UNSUITED
     if net_loc:
@@ -183,7 +187,7 @@ def remove_dots(rule: Rule, url: Url, options: Options) -> tuple[Rule | Substeps
 
 
 def recombine(url: Url) -> tuple[Rule, str]:
-    """Step 7: a mark stands only before something (or, with a scheme, behind it)."""
+    """Step 7: a separator is written only with a component that is not empty."""
     scheme, net_loc, path, params, query, fragment = url
     text = f"//{net_loc}{path}" if net_loc else path
     if scheme:

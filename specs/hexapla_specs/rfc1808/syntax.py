@@ -70,7 +70,7 @@ FORM_NAMES = {
 
 
 def form(url: Parsed) -> Form:
-    """Return the production of 2.2 that a URL takes after."""
+    """Return the production of 2.2 that a URL corresponds to."""
     text, scheme, _, path, params, query, _ = url
     if scheme:
         return Form.ABSOLUTE
@@ -94,16 +94,16 @@ def parse_fragment(string: str) -> tuple[str, str]:
 
 
 def parse_scheme(string: str) -> tuple[str, str]:
-    """2.4.2: what stands before the first colon is the scheme, if only its characters do."""
+    """2.4.2: what stands before the first colon is the scheme, if it has only its characters."""
     if ":" in string:
         scheme, _, after = string.partition(":")
-        if (scheme.isalnum() and scheme.isascii()) or SCHEME_CHARACTERS.fullmatch(scheme):
+        if SCHEME_CHARACTERS.fullmatch(scheme):
             return after, scheme
     return string, ""
 
 
 def parse_net_loc(string: str) -> tuple[str, str]:
-    """2.4.3: what stands between a double slash and the next slash is the net_loc."""
+    """2.4.3: what follows a double slash at the start, up to the next slash or the end."""
     if string.startswith("//"):
         net_loc, slash, after = string[2:].partition("/")
         return slash + after, net_loc

@@ -155,7 +155,7 @@ STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segme
 STEP_6G = _step(
     "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
 )
-# By the sections of the steps that skip.
+# By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = {
     rule.citation.section: Rule(
         Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
@@ -211,7 +211,7 @@ def classify(
         if not path and authority is None and query is None:
             return _current_document(base, fragment, options)
         return STEP_3_RELATIVE, (None, authority, path, query, fragment)
-    if not _is_misformed_relative(base, scheme, authority, options):
+    if not _loophole_applies(base, scheme, authority, options):
         return STEP_3_ABSOLUTE, text
     if query is None and "?" in path:
         # Without its scheme nothing is opaque, so that a question mark begins a query.
@@ -229,13 +229,12 @@ def _current_document(
     return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, fragment)
 
 
-def _is_misformed_relative(
-    base: Parsed, scheme: str, authority: str | None, options: Options
-) -> bool:
-    """Step 3: say whether a reference is relative although it gives the base's own scheme."""
+def _loophole_applies(base: Parsed, scheme: str, authority: str | None, options: Options) -> bool:
+    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1)."""
     _, base_scheme, base_authority, base_path, _, _ = base
     if base_scheme is None or scheme.lower() != base_scheme.lower():
         return False
+    # With an authority of its own, such a reference gives the same either way.
     same_anyway = authority is not None and scheme == base_scheme
     if same_anyway or not is_hierarchical(base_authority, base_path):
         return False
@@ -246,8 +245,9 @@ def combine(
     base: Parsed, reference: Components, options: Options
 ) -> tuple[Rule, Components | NoUri]:
     """Steps 3 to 6b: what does the reference inherit from the base?"""
-    _, scheme, base_authority, base_path, _, _ = base
+    _, base_scheme, base_authority, base_path, _, _ = base
     _, authority, path, query, fragment = reference
+    scheme = base_scheme  # step 3
     if (
         base_authority is None
         and not base_path.startswith("/")
@@ -273,5 +273,5 @@ def remove_dots(
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:
-    """Step 7: the mark of every defined component stands before it."""
+    """Step 7: a separator is written with every defined component."""
     return STEP_7, recombined(*uri)

@@ -163,13 +163,13 @@ READINGS = (SCHEME_TEST, OPAQUE_PART, IPV6_LITERALS, ESCAPE_DATA)
 def parse(
     rest: str, options: Options
 ) -> tuple[str, str | None, str | None, str, str | None, str | None]:
-    """Take what appendix B's expression matches, group by group from the outside in."""
+    """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:
         rest, _, fragment = rest.partition("#")
     if ":" in rest:
         before, _, after = rest.partition(":")
-        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
+        if _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
         rest, _, query = rest.partition("?")
@@ -180,7 +180,7 @@ def parse(
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Say what appendix B takes for the scheme: anything before a colon but / and ?."""
+    """Say whether this is a scheme: by appendix B, anything but / and ?; or by 3.1."""
     if not before_colon or "/" in before_colon or "?" in before_colon:
         return False
     if SCHEME.fullmatch(before_colon):

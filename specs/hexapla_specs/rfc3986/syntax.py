@@ -77,7 +77,7 @@ def form(parts: Parsed) -> Form:
 
 
 def parse(rest: str) -> tuple[str, str | None, str | None, str, str | None, str | None]:
-    """Take what appendix B's expression matches, group by group from the outside in."""
+    """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:
         rest, _, fragment = rest.partition("#")
