@@ -18,11 +18,13 @@ from typing import Any
 
 import attrs
 
-# What stands in the way of putting a body in: further scopes, and ways out of it but `return`.
+# What stands in the way of putting a body in: further scopes, ways out of it but `return`, and ways
+# to set a name but `=`.
 _UNKNOWN = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.Global, ast.Nonlocal),
-    *(ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With, ast.NamedExpr),
+    *(ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.TryStar, ast.With, ast.NamedExpr),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.For, ast.While),
+    *(ast.Match, ast.Import, ast.ImportFrom),
 )
 
 
@@ -119,13 +121,10 @@ def _statements(number: int, call: Call, namespace: dict[str, Any]) -> list[ast.
     if source is None:
         return _called(number, call, namespace)
     parameters = [argument.arg for argument in source.args.args]
-    stored = {
-        node.id
-        for node in ast.walk(source)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    local = {item: f"{item}_{number}" for item in {*parameters, *stored}}
+    local = {item: f"{item}_in_{number}" for item in {*parameters, *_names(source.body, ast.Store)}}
     scope = vars(builtins) | call.function.__globals__
+    if not _names(source.body, ast.Load) <= local.keys() | scope.keys():
+        return _called(number, call, namespace)
     renamed = _Renamed(local, scope, number, namespace, call.results)
     begin = [
         _assigned(local[parameter], ast.Name(argument, ast.Load()))
@@ -140,11 +139,19 @@ def _statements(number: int, call: Call, namespace: dict[str, Any]) -> list[ast.
     return [*begin, ast.While(ast.Constant(True), body, [])]
 
 
+def _names(statements: Sequence[ast.stmt], context: type[ast.expr_context]) -> set[str]:
+    """Return the names that statements load or store."""
+    nodes = (node for statement in statements for node in ast.walk(statement))
+    return {
+        node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, context)
+    }
+
+
 def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
     """Return a function as a tree; None where its body can't be put in elsewhere."""
-    code = getattr(function, "__code__", None)
-    if code is None or function.__closure__:
+    if not isinstance(function, FunctionType) or function.__closure__:
         return None
+    code = function.__code__
     parsed = _functions_of(code.co_filename).get((code.co_firstlineno, code.co_name))
     if parsed is None or parsed.decorator_list:
         return None
@@ -153,7 +160,8 @@ def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
     inside = [node for statement in parsed.body for node in ast.walk(statement)]
     known = not any(isinstance(node, _UNKNOWN) for node in inside)
     ends = isinstance(parsed.body[-1], ast.Return)
-    return parsed if plain and known and ends and not arguments.vararg else None
+    plain = plain and not (arguments.vararg or arguments.kwarg)
+    return parsed if plain and known and ends else None
 
 
 @functools.lru_cache(maxsize=16)
@@ -199,15 +207,17 @@ class _Renamed(ast.NodeTransformer):
         """Rename a local name, and bind a global one by a name of its own."""
         if node.id in self.local:
             return ast.Name(self.local[node.id], node.ctx)
-        bound = f"{node.id}_of_{self.number}"
+        bound = f"{node.id}_from_{self.number}"
         self.namespace[bound] = self.scope[node.id]
         return ast.Name(bound, node.ctx)
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         """Assign what is returned, and leave the body."""
         value = self.visit(node.value) if node.value is not None else ast.Constant(None)
-        if isinstance(value, ast.Tuple) and len(value.elts) == len(self.results):
-            pairs = zip(self.results, value.elts, strict=True)
+        values = value.elts if isinstance(value, ast.Tuple) else []
+        starred = any(isinstance(item, ast.Starred) for item in values)
+        if len(values) == len(self.results) and not starred:
+            pairs = zip(self.results, values, strict=True)
             assigned = [_assigned(name, item) for name, item in pairs]
         else:
             names: list[ast.expr] = [ast.Name(item, ast.Store()) for item in self.results]
