@@ -22,7 +22,7 @@ from pairs import pairs
 from speed import machine
 
 import hexapla
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
 SPECS = ("rfc1630", "rfc1808", "rfc2396")
@@ -129,7 +129,7 @@ def _by_rows(count: int) -> Callable[[], object]:
     return work
 
 
-def variants() -> list[AnySpec]:
+def variants() -> list[Spec]:
     """Return the three specs under every combination of some of their readings: many columns."""
     found = []
     for id in SPECS:

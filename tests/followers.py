@@ -10,7 +10,7 @@ import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations import Case
 from hexapla.implementations.cases import expected
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 SPECS = hexapla.specs()
 # Short references that the cases were not chosen from, under bases of all kinds.
@@ -21,13 +21,13 @@ TRIED = [
 ]
 
 
-def follower(spec: AnySpec) -> Callable[[str, str], str | None]:
+def follower(spec: Spec) -> Callable[[str, str], str | None]:
     """Return an implementation that follows a spec with its choices."""
     return lambda base, reference: expected(spec, Case(base, reference))
 
 
 @st.composite
-def chosen_specs(draw: st.DrawFn) -> AnySpec:
+def chosen_specs(draw: st.DrawFn) -> Spec:
     spec = draw(st.sampled_from(SPECS))
     options = [(item.name, draw(st.sampled_from(item.options))) for item in spec.readings]
     return spec.choosing(*(Choice(name, option) for name, option in options))

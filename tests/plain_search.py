@@ -11,7 +11,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import differing
 from hexapla.comparison.key import CauseKey, cause_key
 from hexapla.discover import BASES, DisagreementClass, Discovery
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 SPECS = columns_of(None)
 JUDGE = "rfc3986"
@@ -22,7 +22,7 @@ Plain = Mapping[DisagreementClass, tuple[int, tuple[str, str | None]]]
 
 
 def plain_classes(
-    reference: str, base: str | None, specs: tuple[AnySpec, ...] = SPECS
+    reference: str, base: str | None, specs: tuple[Spec, ...] = SPECS
 ) -> Iterator[DisagreementClass]:
     comparison = hexapla.compare(reference, base=base, specs=specs)
     if base is not None:
@@ -68,7 +68,7 @@ def _first_part_apart(left: str | None, right: str | None) -> str:
 
 
 def plain_search(
-    alphabet: str, max_length: int, bases: tuple[str, ...], specs: tuple[AnySpec, ...]
+    alphabet: str, max_length: int, bases: tuple[str, ...], specs: tuple[Spec, ...]
 ) -> Plain:
     """Count each class, and keep its first input in the order of size."""
     ordered = (None, *sorted(bases, key=lambda base: (len(base), base)))

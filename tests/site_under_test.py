@@ -1,13 +1,14 @@
-"""The site as the tests see it: built once with hostile cases beside the reference ones."""
+"""The site as the tests see it: built once a run, with hostile cases beside the reference ones."""
 
 import functools
-import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 
+from built_once import built_once
+
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.pages import OPERATIONS
+from hexapla_site.playground.bundle import PYODIDE_FILES
 from hexapla_site.report.report import STARTLING, make_report
 
 HOSTILE = (
@@ -63,7 +64,7 @@ class Page(HTMLParser):
 
 
 def links_to_nowhere(page: Page, directory: Path) -> list[str]:
-    """Give what a page by itself asks for that its folder lacks; links to other sites are none."""
+    """Return what a page asks for and its folder lacks; links to other sites do not count."""
     asked = [
         (tag, address)
         for tag, attributes in page.tags
@@ -77,19 +78,21 @@ def links_to_nowhere(page: Page, directory: Path) -> list[str]:
     ]
 
 
+_MODULE = Path(__file__).parents[1] / "site" / "node_modules" / "pyodide"
+PYODIDE = _MODULE if all((_MODULE / name).exists() for name in PYODIDE_FILES) else None
+
+
 @functools.cache
 def built_site() -> Path:
-    directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))
-    build_site(directory, HOSTILE_CASES)
-    return directory
+    return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES, pyodide=PYODIDE))
 
 
 @functools.cache
-def site_without_newcomers() -> Path:
-    directory = Path(tempfile.mkdtemp(prefix="hexapla-site-"))
+def site_of_default_columns() -> Path:
     columns = tuple(spec for spec in hexapla.specs() if spec.default_column)
-    build_site(directory, HOSTILE_CASES, columns)
-    return directory
+    return built_once(
+        "site-default-columns", lambda folder: build_site(folder, HOSTILE_CASES, columns)
+    )
 
 
 @functools.cache
@@ -104,25 +107,33 @@ def addresses() -> tuple[str, ...]:
 
 
 def address_of(path: str) -> str:
-    """Give the address of a file of the built site."""
+    """Return the address of a file of the built site."""
     return (built_site() / path).as_uri()
 
 
-def kinds_of_page(memos: int | None = None) -> list[str]:
-    """Give the address of a page of each kind; of some memos, where not all are wanted."""
+# A page of each template; "a case" and "a cause" stand for one of theirs.
+KINDS_OF_PAGE = (
+    *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
+    *("implementations.html", "guide.html", "cases/index.html", "causes/index.html"),
+    *("explanations/index.html", "grammars/index.html", "data/index.html"),
+    *(
+        "standards/rfc1630.html",
+        "equivalence.html",
+        "escaping.html",
+        "extraction.html",
+        "base.html",
+    ),
+    *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
+    *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
+    *("data/capacity.html", "data/benchmarks.html"),
+)
+
+
+def path_of(kind: str) -> str:
+    """Return where a page of a kind lies in the built site."""
     report = make_report(())
-    folders = [
-        f"{name}/index.html" for name in ("cases", "causes", "explanations", "grammars", "data")
-    ]
-    return [
-        *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
-        *("implementations.html", "guide.html"),
-        *folders,
-        *(f"standards/{spec.id}.html" for spec in hexapla.specs()[:memos]),
-        *(kind.address for kind in OPERATIONS),
-        f"cases/{report.by_input[STARTLING].id}.html",
-        f"causes/{report.causes[0].id}.html",
-        "explanations/dots-that-climb.html",
-        *("grammars/rfc2396.html", "grammars/rfc1808-rfc2396.html", "grammars/timeline.html"),
-        "data/capacity.html",
-    ]
+    standing_for = {
+        "a case": f"cases/{report.by_input[STARTLING].id}.html",
+        "a cause": f"causes/{report.causes[0].id}.html",
+    }
+    return standing_for.get(kind, kind)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.links import LinkChecker
 from hexapla_site.output import OutputFolder
 from hexapla_site.pages import KINDS, OPERATIONS
@@ -20,7 +20,7 @@ from hexapla_site.search.entry import Entry
 def build_site(
     directory: Path,
     more: Iterable[tuple[str, str]] = (),
-    columns: tuple[AnySpec, ...] | None = None,
+    columns: tuple[Spec, ...] | None = None,
     pyodide: Path | None = None,
     only: Iterable[str] | None = None,
 ) -> int:

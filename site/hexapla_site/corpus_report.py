@@ -12,7 +12,7 @@ from hexapla.comparison.wording import siglum_of
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.summary import Meeting, Summary
 from hexapla.standard.phases import Phase, Rule, Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
@@ -41,8 +41,8 @@ class CauseReport:
 
     key: CauseKey
     rows: int
-    left: AnySpec
-    right: AnySpec
+    left: Spec
+    right: Spec
     left_rule: Rule
     right_rule: Rule
     shown: tuple[Shown, ...]

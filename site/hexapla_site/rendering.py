@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from hexapla.comparison.facet import Agreement
 from hexapla.comparison.wording import explain, label_of
 from hexapla.standard.phases import Phase, Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug
 from hexapla_site.citing import citation_of
@@ -72,7 +72,7 @@ def template_environment() -> Environment:
     return environment
 
 
-def column_names(columns: tuple[AnySpec, ...]) -> Mapping[str, object]:
+def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
     """Return the names by which templates know the columns."""
     return {
         "columns": columns,
@@ -141,7 +141,7 @@ def plain_section(text: str) -> str:
     return section(text).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def rule_label(spec: AnySpec, rule: Rule) -> str:
+def rule_label(spec: Spec, rule: Rule) -> str:
     """Return the standard and the section of a rule."""
     return f"{spec.document.label}, {plain_section(rule.citation.section)}"
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.comparison.wording import WHEN, siglum_of
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.folders import STATIC
 from hexapla_site.rendering import column_names, template_environment
 
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
 
 
-def standalone_environment(specs: tuple[AnySpec, ...]) -> Environment:
+def standalone_environment(specs: tuple[Spec, ...]) -> Environment:
     """Return the templates for a page outside the site, with the names of its columns."""
     environment = template_environment()
     environment.globals.update(

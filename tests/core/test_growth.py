@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -26,7 +27,12 @@ ATTACKS: dict[str, Callable[[int], str]] = {
     "surrogates": lambda n: "\ud800/" * n,
 }
 attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-SIZE = 500
+# How often an attack is repeated; and how long a text is, in code points. What is quadratic below
+# the lines, in one call of a string method, would not end at the larger length.
+sizes = pytest.mark.parametrize("size", [125, pytest.param(500, marks=pytest.mark.slow)])
+lengths = pytest.mark.parametrize(
+    "length", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)]
+)
 
 
 def lines_executed(work: Callable[[], object]) -> int:
@@ -47,26 +53,27 @@ def lines_executed(work: Callable[[], object]) -> int:
 
 
 @attacks
+@sizes
 @pytest.mark.parametrize("as_base", [False, True], ids=["reference", "base"])
-def test_the_work_grows_faster_than_the_text(attack: Callable[[int], str], as_base: bool) -> None:
-    def run(size: int) -> int:
-        text = attack(size)
+def test_the_work_grows_no_faster_than_the_text(
+    attack: Callable[[int], str], as_base: bool, size: int
+) -> None:
+    def work(times: int) -> None:
+        text = attack(times)
         base, reference = (f"http://a{text}", "../g") if as_base else ("http://a/b/c", text)
-        return lines_executed(
-            lambda: hexapla.compare(reference, base=base, readings="all").to_dict()
-        )
+        hexapla.compare(reference, base=base, readings="all").to_dict()
 
-    run(1)
-    one, two, four = run(SIZE), run(2 * SIZE), run(4 * SIZE)
+    work(1)  # What is computed once and kept does not count.
+    one, two, four = (lines_executed(partial(work, times)) for times in (size, 2 * size, 4 * size))
     assert two <= 2.1 * one + 100
     assert four <= 2.1 * two + 100
 
 
 @attacks
-def test_a_megabyte_never_comes_back(attack: Callable[[int], str]) -> None:
-    """What is quadratic below the lines, in one call of a string method, would not end here."""
+@lengths
+def test_a_long_text_comes_back(attack: Callable[[int], str], length: int) -> None:
     text = attack(1)
-    text *= 1_000_000 // len(text)
+    text *= length // len(text)
     for spec in hexapla.specs():
         spec.parse(text)
         spec.resolve("http://a/b/c", text)
@@ -109,24 +116,25 @@ every_attack = pytest.mark.parametrize("attack", EVERY.values(), ids=EVERY)
 
 @every_attack
 @rest
-def test_the_work_beside_resolving_grows_faster(
-    work: Callable[[str], object], attack: Callable[[int], str]
+@sizes
+def test_operations_grow_no_faster_than_the_text(
+    work: Callable[[str], object], attack: Callable[[int], str], size: int
 ) -> None:
     work(attack(1))
 
-    def run(size: int) -> int:
-        text = attack(size)
+    def run(times: int) -> int:
+        text = attack(times)
         return lines_executed(lambda: work(text))
 
-    one, two, four = run(SIZE), run(2 * SIZE), run(4 * SIZE)
+    one, two, four = run(size), run(2 * size), run(4 * size)
     assert two <= 2.1 * one + 200
     assert four <= 2.1 * two + 200
 
 
 @every_attack
 @rest
-def test_a_long_text_never_comes_back(
-    work: Callable[[str], object], attack: Callable[[int], str]
+@pytest.mark.parametrize("length", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_operations_on_a_long_text_come_back(
+    work: Callable[[str], object], attack: Callable[[int], str], length: int
 ) -> None:
-    text = attack(1)
-    work(attack(100_000 // len(text)))
+    work(attack(length // len(attack(1))))

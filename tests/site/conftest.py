@@ -7,9 +7,11 @@ the project's own checks, a missing browser is a failure.
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import NewContext, patient
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
@@ -29,8 +31,32 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own: nothing is remembered from another test."""
-    context = browser.new_context()
+def new_context(browser: Browser) -> Iterator[NewContext]:
+    """Open contexts, which are closed behind the test: nothing is remembered from another one."""
+    opened: list[BrowserContext] = []
+
+    def open_context(**options: Any) -> BrowserContext:
+        opened.append(patient(browser.new_context(**options)))
+        return opened[-1]
+
+    yield open_context
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser) -> Iterator[Page]:
+    """Open the one page of a process, since each context costs more than loading a page."""
+    context = patient(browser.new_context())
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def tab(shared_page: Page) -> Iterator[Page]:
+    """A page as it is first opened: in a wide and light window, and remembering nothing."""
+    shared_page.set_viewport_size({"width": 1280, "height": 720})
+    shared_page.emulate_media(color_scheme="light", media="null")
+    yield shared_page
+    shared_page.evaluate("localStorage.clear()")
+    shared_page.goto("about:blank")

@@ -1,33 +1,45 @@
-"""The pages against two judges from outside: axe-core for accessibility, Nu for HTML."""
+"""All pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
+
+import shutil
+from pathlib import Path
 
 import pytest
-from judges import axe_violations, bring_axe, needs_axe, needs_nu, nu_errors
-from playwright.sync_api import Browser
-from site_under_test import built_site, kinds_of_page
+from browsing import LOOKS, set_look
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
+from playwright.sync_api import Page
+from site_under_test import KINDS_OF_PAGE, address_of, built_site, path_of
+
+SHOW_OPTIONAL = """(shown) => {
+  const box = document.querySelector("#optional-columns");
+  if (box && box.checkVisibility() && box.checked !== shown) box.click();
+}"""
+halves = pytest.mark.parametrize("half", [0, 1])
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @needs_axe
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_keeps_somebody_out(browser: Browser, scheme: str, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme="dark" if scheme == "dark" else "light",
-    )
-    page = context.new_page()
-    for address in kinds_of_page(memos=2):
-        page.goto((built_site() / address).as_uri())
-        bring_axe(page)
-        box = page.locator("#optional-columns")
-        both = (False, True) if scheme == "light" else (True,)  # all there is, once in the dark
-        for shown in both if box.count() and box.is_visible() else (None,):
-            if shown is not None:
-                box.set_checked(shown)
-            assert axe_violations(page) == [], (address, shown)
-    context.close()
+@halves
+def test_every_kind_of_page_is_accessible_as_a_whole(tab: Page, half: int) -> None:
+    """With whole tables, both schemes, both widths, and both sets of columns."""
+    for kind in KINDS_OF_PAGE[half::2]:
+        tab.goto(address_of(path_of(kind)))
+        add_axe(tab)
+        for scheme, width in (*LOOKS, ("dark", 1280), ("light", 360)):
+            set_look(tab, scheme, width)
+            for shown in (False, True):
+                tab.evaluate(SHOW_OPTIONAL, shown)
+                assert axe_violations(tab) == [], (kind, scheme, width, shown)
 
 
 @needs_nu
-def test_a_page_is_no_html() -> None:
+def test_every_kind_of_page_is_valid_html(tmp_path: Path) -> None:
+    for number, kind in enumerate(KINDS_OF_PAGE):
+        shutil.copy(built_site() / path_of(kind), tmp_path / f"{number}.html")
+    assert nu_errors(tmp_path) == ""
+
+
+@pytest.mark.slow
+@needs_nu
+def test_every_page_is_valid_html() -> None:
     assert nu_errors(built_site()) == ""

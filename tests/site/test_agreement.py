@@ -20,7 +20,7 @@ def answers(spec: str) -> list[str]:
 
 
 @pytest.mark.parametrize("pair", list(combinations(("rfc1630", "rfc1738", "rfc2396"), 2)))
-def test_a_pair_is_counted_otherwise(pair: tuple[str, str]) -> None:
+def test_a_pair_is_counted_as_by_hand(pair: tuple[str, str]) -> None:
     both = [
         (one, other)
         for one, other in zip(answers(pair[0]), answers(pair[1]), strict=True)
@@ -30,7 +30,7 @@ def test_a_pair_is_counted_otherwise(pair: tuple[str, str]) -> None:
     assert (share.alike, share.cases) == (sum(one == other for one, other in both), len(both))
 
 
-def test_agreement_over_time_is_counted_otherwise() -> None:
+def test_agreement_over_time_is_counted_as_by_hand() -> None:
     ids = [spec.id for spec in MADE.columns]
     for moment in FOUND.moments:
         out = ids[: ids.index(moment.spec.id) + 1]
@@ -43,7 +43,7 @@ def test_agreement_over_time_is_counted_otherwise() -> None:
         assert moment.all_so_far.alike == sum(len(set(row)) == 1 for row in heard)
 
 
-def test_a_picture_shows_other_figures() -> None:
+def test_the_pictures_show_the_figures() -> None:
     matrix, course = draw_matrix(FOUND), draw_course(FOUND)
     assert [cell.agreement for cell in matrix.cells] == list(FOUND.pairs)
     largest = max(cell.side for cell in matrix.cells)

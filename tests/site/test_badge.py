@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import attrs
 import pytest
 from command_line import run
-from playwright.sync_api import Browser
+from playwright.sync_api import Page
 from site_under_test import HOSTILE
 
 import hexapla
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.badge import badge_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,15 +24,15 @@ def texts(svg: str) -> list[str]:
     return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-def named(label: str) -> AnySpec:
-    """Give a memo of another name."""
+def named(label: str) -> Spec:
+    """Return a standard of another name."""
     spec = hexapla.spec("rfc3986")
     document = attrs.evolve(spec.document, label=label)
-    other: AnySpec = type("Other", (type(spec),), {"document": document})()
+    other: Spec = type("Other", (type(spec),), {"document": document})()
     return other
 
 
-def test_the_badge_says_something_else() -> None:
+def test_the_badge_says_what_was_identified() -> None:
     found = hexapla.identify(urljoin, ["rfc3986", "rfc2396"], CASES)
     svg = badge_of(found)
     assert texts(svg) == ["URI", "RFC 3986 [same-scheme=loophole]", "2 of 3"]
@@ -49,7 +49,7 @@ def test_a_badge_without_readings_or_with_nothing_left_says_so() -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_hostile_name_becomes_markup(text: str) -> None:
+def test_a_hostile_name_stays_text(text: str) -> None:
     svg = badge_of(hexapla.identify(urljoin, [named(text)], CASES))
     root = ElementTree.fromstring(svg.encode("utf-8"))
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
@@ -58,7 +58,7 @@ def test_a_hostile_name_becomes_markup(text: str) -> None:
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(text, "")
 
 
-def test_a_text_stands_on_another_or_outside() -> None:
+def test_texts_are_side_by_side_inside_the_badge() -> None:
     for label in ("M", "RFC 3986", "W" * 80, "été 日本語"):
         svg = badge_of(hexapla.identify(urljoin, [named(label)], CASES))
         root = ElementTree.fromstring(svg)
@@ -72,10 +72,9 @@ def test_a_text_stands_on_another_or_outside() -> None:
 
 
 @pytest.mark.browser
-def test_a_badge_does_not_fit_where_the_font_is_another(browser: Browser, tmp_path: Path) -> None:
+def test_texts_fit_whatever_the_font(tab: Page, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
     file.write_text(badge_of(hexapla.identify(urljoin, None, CASES)), encoding="utf-8")
-    tab = browser.new_page()
     tab.goto(file.as_uri())
     boxes = tab.evaluate(
         "[...document.querySelectorAll('text')].map((t) => { const b = t.getBBox();"
@@ -84,7 +83,6 @@ def test_a_badge_does_not_fit_where_the_font_is_another(browser: Browser, tmp_pa
     width = tab.evaluate("document.documentElement.width.baseVal.value")
     ends = [0, *(place for box in boxes for place in box), width]
     assert ends == sorted(ends)
-    tab.close()
 
 
 @pytest.fixture
@@ -94,14 +92,14 @@ def asking(tmp_path: Path) -> tuple[str, ...]:
     return "identify", "--against", str(pairs)
 
 
-def test_the_command_writes_no_badge(tmp_path: Path, asking: tuple[str, ...]) -> None:
+def test_the_command_writes_a_badge(tmp_path: Path, asking: tuple[str, ...]) -> None:
     file = tmp_path / "badge.svg"
     result = run(*asking, "--badge", str(file), "python:urllib.parse:urljoin")
     assert result.exit_code == 0, result.output
     assert texts(file.read_text("utf-8"))[-1] == "1 of 1"
 
 
-def test_a_badge_that_cannot_be_written_goes_unsaid(
+def test_a_badge_that_cannot_be_written_is_one_error(
     tmp_path: Path, asking: tuple[str, ...]
 ) -> None:
     file = tmp_path / "no" / "badge.svg"
@@ -111,7 +109,7 @@ def test_a_badge_that_cannot_be_written_goes_unsaid(
     assert "Traceback" not in result.stderr
 
 
-def test_a_badge_that_nothing_draws_goes_unsaid(
+def test_a_badge_that_nothing_draws_is_one_error(
     tmp_path: Path, asking: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the program is asked, as it may take long."""

@@ -11,7 +11,7 @@ from site_under_test import (
     addresses,
     built_site,
     page,
-    site_without_newcomers,
+    site_of_default_columns,
 )
 
 import hexapla
@@ -19,7 +19,7 @@ from hexapla_site.build import build_site
 from hexapla_site.report.report import make_report
 
 
-def test_a_page_is_missing() -> None:
+def test_every_case_cause_and_standard_has_a_page() -> None:
     found = set(addresses())
     report = make_report(HOSTILE_CASES)
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
@@ -29,7 +29,7 @@ def test_a_page_is_missing() -> None:
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
 
 
-def test_a_link_or_an_anchor_is_broken() -> None:
+def test_every_link_and_anchor_resolves() -> None:
     for address in addresses():
         for link in page(address).values("href"):
             parts = urlsplit(link)
@@ -43,7 +43,7 @@ def test_a_link_or_an_anchor_is_broken() -> None:
                 assert parts.fragment in page(target).ids, f"{address}: {link}"
 
 
-def test_a_page_asks_another_origin() -> None:
+def test_no_page_asks_another_origin() -> None:
     for address in addresses():
         for tag, attributes in page(address).tags:
             if tag in ("link", "img", "script", "iframe", "source"):
@@ -53,7 +53,7 @@ def test_a_page_asks_another_origin() -> None:
         assert "//" not in path.read_text("utf-8")
 
 
-def test_a_page_has_an_id_twice_or_tags_misnested() -> None:
+def test_ids_are_unique_and_tags_nest() -> None:
     for address in addresses():
         ids = page(address).ids
         assert len(ids) == len(set(ids)), address
@@ -75,7 +75,7 @@ def is_our_script(address: str, attributes: dict[str, str]) -> bool:
     return set(attributes) == {"src", "defer"} and name in SCRIPTS
 
 
-def test_text_from_input_becomes_markup() -> None:
+def test_text_from_input_is_never_markup() -> None:
     for address in addresses():
         for tag, attributes in page(address).tags:
             assert tag not in ("img", "iframe", "object"), address
@@ -86,7 +86,7 @@ def test_text_from_input_becomes_markup() -> None:
             assert not link.lower().startswith("javascript:"), address
 
 
-def test_hostile_text_is_not_shown() -> None:
+def test_hostile_text_is_shown_as_text() -> None:
     report = make_report(HOSTILE_CASES)
     for base, reference in HOSTILE_CASES[:10]:
         case = report.by_input[base, reference]
@@ -94,7 +94,7 @@ def test_hostile_text_is_not_shown() -> None:
         assert reference.replace(" ", "␣") in text
 
 
-def test_an_address_changes() -> None:
+def test_addresses_are_stable() -> None:
     report = make_report()
     ids = {(case.base, case.reference): case.id for case in report.cases}
     assert ids["http://a/b/c/d;p?q", "../../../g"] == "e2pone4z23"
@@ -102,7 +102,7 @@ def test_an_address_changes() -> None:
     assert len(set(ids.values())) == len(ids)
 
 
-def test_the_download_of_a_case_is_another_comparison() -> None:
+def test_the_download_of_a_case_is_its_comparison() -> None:
     case = make_report().startling
     data = json.loads((built_site() / "cases" / f"{case.id}.json").read_text("utf-8"))
     again = hexapla.compare(
@@ -111,8 +111,8 @@ def test_the_download_of_a_case_is_another_comparison() -> None:
     assert json.loads(json.dumps(again.to_dict())).items() <= data.items()
 
 
-def test_the_figures_of_1997_change() -> None:
-    """The clients against the memos' defaults; counted once by hand from the test pages' rows."""
+def test_the_figures_of_1997_are_those_counted_by_hand() -> None:
+    """The clients against the default readings; counted by hand from the rows of the test pages."""
     clients = {client.name: client for client in make_report().clients}
     libwww = {
         match.spec.id: (match.alike, match.rows) for match in clients["libwww-perl 5.14"].matches
@@ -121,7 +121,7 @@ def test_the_figures_of_1997_change() -> None:
     assert [spec.id for spec in clients["Lynx 2.7.1"].nearest] == ["rfc2396"]
 
 
-def test_rfc1630_s_page_hides_why_an_example_fails() -> None:
+def test_the_page_of_rfc1630_says_why_an_example_fails() -> None:
     text = "".join(page("standards/rfc1630.html").text)
     assert "8 of 10 come out under the default readings" in text
     assert "slash-run=examples" in text
@@ -129,37 +129,38 @@ def test_rfc1630_s_page_hides_why_an_example_fails() -> None:
 
 
 @pytest.mark.parametrize("address", ["index.html", "cases/index.html", "clients.html"])
-def test_a_page_has_no_title_or_heading(address: str) -> None:
+def test_a_page_has_one_title_and_one_heading(address: str) -> None:
     tags = [tag for tag, _ in page(address).tags]
     assert tags.count("h1") == 1
     assert tags.count("title") >= 1
     assert tags.count("main") == 1
 
 
-def test_a_page_of_an_earlier_build_stays(tmp_path: Path) -> None:
-    build_site(tmp_path, [("http://a/", "only-once")])
+def test_pages_of_an_earlier_build_are_removed(tmp_path: Path) -> None:
+    columns = (hexapla.spec("rfc1808"), hexapla.spec("rfc2396"))
+    build_site(tmp_path, [("http://a/", "only-once")], columns)
     more = {path.name for path in (tmp_path / "cases").iterdir()}
     (tmp_path / "mine.html").write_text("not of this build")
-    build_site(tmp_path)
+    build_site(tmp_path, columns=columns)
     left = {path.name for path in (tmp_path / "cases").iterdir()}
     assert len(more - left) == 2
     assert (tmp_path / "mine.html").exists()
 
 
-def test_a_toggle_is_there_without_newcomers() -> None:
-    for path in site_without_newcomers().rglob("*.html"):
+def test_there_is_no_toggle_without_optional_columns() -> None:
+    for path in site_of_default_columns().rglob("*.html"):
         text = path.read_text("utf-8")
         assert 'id="optional-columns"' not in text, path.name
         assert "optional-columns.js" not in text, path.name
 
 
-def test_a_page_with_columns_has_no_toggle() -> None:
+def test_every_page_with_columns_has_one_toggle() -> None:
     for address in addresses():
         expected = 0 if address.startswith("grammars/") else 1
         assert page(address).ids.count("optional-columns") == expected, address
 
 
-def test_the_lineage_leaves_a_memo_out() -> None:
+def test_the_lineage_shows_every_standard() -> None:
     text = "".join(page("index.html").text)
     for spec in hexapla.specs():
         document = spec.document

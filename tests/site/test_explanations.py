@@ -14,7 +14,7 @@ from site_under_test import (
     addresses,
     built_site,
     page,
-    site_without_newcomers,
+    site_of_default_columns,
 )
 
 import hexapla
@@ -59,7 +59,7 @@ def prose(explained: Explanations) -> Prose:
     return Prose(explained, environment, "../")
 
 
-def test_a_cause_has_no_topic() -> None:
+def test_every_cause_has_one_topic() -> None:
     explained = told(HOSTILE_CASES)
     for cause in explained.report.causes:
         assert explained.of_cause(cause), cause.id
@@ -67,18 +67,18 @@ def test_a_cause_has_no_topic() -> None:
         assert segments == [explained.of_cause(cause)], cause.id
 
 
-def test_a_cause_of_further_cases_has_no_topic() -> None:
+def test_every_cause_of_further_cases_has_a_topic() -> None:
     report = make_report([(base, reference) for base in BASES for reference in REFERENCES])
     assert [cause.id for cause in report.causes if topic_of_id(cause.id) is None] == []
 
 
-def test_two_causes_share_a_page() -> None:
+def test_every_cause_has_a_page_of_its_own() -> None:
     ids = [cause.id for cause in make_report(HOSTILE_CASES).causes]
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_topic_s_own_input_does_not_show_it(topic: Topic) -> None:
+def test_a_topic_s_own_input_shows_it(topic: Topic) -> None:
     explained = told()
     assert explained.shows(topic)
     case = explained.case(topic.reference, topic.base)
@@ -87,13 +87,13 @@ def test_a_topic_s_own_input_does_not_show_it(topic: Topic) -> None:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_topic_s_pattern_matches_nothing_that_can_happen(topic: Topic) -> None:
+def test_a_topic_s_patterns_match_causes_that_can_happen(topic: Topic) -> None:
     """A pattern that no cause of the reference cases has may still be there for a reader's own."""
     explained = told(tuple((base, reference) for base in BASES for reference in REFERENCES))
     assert explained.causes_of(topic)
 
 
-def test_a_file_of_prose_is_not_used() -> None:
+def test_every_file_of_prose_is_used() -> None:
     files = {path.stem for path in EXPLANATIONS.iterdir()}
     assert files == set(explanations.NAMES)
     assert {f"explanations/{name}.html" for name in files} <= set(addresses())
@@ -103,7 +103,7 @@ def explanation_addresses() -> list[str]:
     return [address for address in addresses() if address.startswith("explanations/")]
 
 
-def test_a_placeholder_is_left() -> None:
+def test_no_placeholder_is_left() -> None:
     for address in explanation_addresses():
         text = (built_site() / address).read_text("utf-8")
         assert not re.search("[\ue000\ue001]", text), address
@@ -112,8 +112,8 @@ def test_a_placeholder_is_left() -> None:
         assert not page(address).misnested, address
 
 
-def test_a_link_of_an_explanation_is_broken() -> None:
-    for root in (built_site(), site_without_newcomers()):
+def test_every_link_of_an_explanation_resolves() -> None:
+    for root in (built_site(), site_of_default_columns()):
         for path in (root / "explanations").iterdir():
             for link in Page(path).values("href"):
                 parts = urlsplit(link)
@@ -122,13 +122,13 @@ def test_a_link_of_an_explanation_is_broken() -> None:
                     assert (root / target).exists(), f"{path.name}: {link}"
 
 
-def test_a_topic_about_absent_columns_stays() -> None:
-    names = {path.stem for path in (site_without_newcomers() / "explanations").iterdir()}
+def test_a_topic_about_absent_columns_is_left_out() -> None:
+    names = {path.stem for path in (site_of_default_columns() / "explanations").iterdir()}
     assert "query-alone" in names
     assert not names & {"browsers", "same-scheme", "relative-left-out"}
 
 
-def test_a_cause_or_a_case_does_not_link_to_its_topic() -> None:
+def test_causes_and_cases_link_to_their_topics() -> None:
     explained = told(HOSTILE_CASES)
     for cause in explained.report.causes:
         topic = explained.of_cause(cause)
@@ -142,7 +142,7 @@ def test_a_cause_or_a_case_does_not_link_to_its_topic() -> None:
         assert {f"../explanations/{topic.name}.html" for topic, _ in topics} <= set(links), case.id
 
 
-def test_a_topic_does_not_link_to_its_causes_and_cases() -> None:
+def test_topics_link_to_their_causes_and_cases() -> None:
     explained = told(HOSTILE_CASES)
     for topic in explained.topics:
         links = set(page(f"explanations/{topic.name}.html").values("href"))
@@ -152,7 +152,7 @@ def test_a_topic_does_not_link_to_its_causes_and_cases() -> None:
 
 
 @pytest.mark.parametrize("hostile", [*HOSTILE, "*g*", "[g](http://x)", "\ue0000\ue001", "`g`"])
-def test_text_becomes_markup(hostile: str) -> None:
+def test_quoted_text_is_never_markup(hostile: str) -> None:
     for written in (prose(told()).apparatus, lambda text: prose(told()).answer("rfc2396", text)):
         assert re.fullmatch("\\s*\ue0000\ue001\\s*", written(hostile))
     body = f"{{{{ apparatus({hostile!r}) }}}}\n\nand {{{{ answer('rfc2396', {hostile!r}) }}}}"
@@ -161,16 +161,16 @@ def test_text_becomes_markup(hostile: str) -> None:
     assert "http://x" not in re.findall('href="([^"]*)"', html)
 
 
-def test_markup_in_prose_is_not_escaped() -> None:
+def test_markup_in_prose_is_escaped() -> None:
     assert "<b>" not in prose(told()).html("a <b>c</b>")
 
 
-def test_a_program_of_today_is_quoted_on_what_it_was_not_asked() -> None:
+def test_a_program_is_quoted_only_on_what_it_was_asked() -> None:
     with pytest.raises(AssertionError):
         prose(told()).current("never-asked")
 
 
-def test_a_program_of_today_is_quoted_with_another_answer() -> None:
+def test_a_program_is_quoted_with_its_recorded_answer() -> None:
     html = prose(told()).html('{{ current("http:g") }}')
     items = re.findall("<li>(.*?)</li>", re.sub("<(?!/?li>)[^>]*>", "", html), re.DOTALL)
     given = {
@@ -180,21 +180,21 @@ def test_a_program_of_today_is_quoted_with_another_answer() -> None:
     }
     asked = Case(explanations.BASE, "http:g")
     assert given == {
-        witness.name: answer.uri or "error"
-        for witness in current_recordings()
-        for answer in witness.answers
+        item.name: answer.uri or "error"
+        for item in current_recordings()
+        for answer in item.answers
         if answer.case == asked
     }
 
 
-def test_the_clients_of_1997_are_confused_with_memos() -> None:
+def test_the_clients_of_1997_are_told_from_the_standards() -> None:
     explained = prose(told())
     html = explained.html('{{ clients("?y") }}')
     assert "libwww-perl\N{NO-BREAK SPACE}5.14" in html
     assert "RFC" not in html
 
 
-def test_what_the_prose_takes_for_granted_changes() -> None:
+def test_the_answers_that_the_prose_rests_on_hold() -> None:
     """The figures in the prose are computed; these are the answers that its sentences rest on."""
 
     def answers(reference: str, base: str = explanations.BASE) -> dict[str, object]:

@@ -13,7 +13,7 @@ import hexapla
 from hexapla.implementations.adapters import AbsentError, adapter
 from hexapla_site.pages.guide import SNIPPETS, Snippet, read_snippet
 
-# What a machine may do without, unless it says that it has it, by the ready witness that needs it.
+# What a machine may do without, unless it says that it has it, by the adapter that needs it.
 NEEDED = {"javascript": "node-URL", "java": "java.net.URI"}
 FOUND = {
     "python": "rfc3986[same-scheme=loophole]",
@@ -23,8 +23,9 @@ FOUND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda snippet: snippet.id)
-def test_a_snippet_does_not_run_or_is_taken_for_another(
+def test_every_snippet_runs_and_is_identified(
     snippet: Snippet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if snippet.id in NEEDED:
@@ -42,13 +43,13 @@ def test_a_snippet_does_not_run_or_is_taken_for_another(
     assert found["best"]["selector"] == FOUND[snippet.id]
 
 
-def test_a_snippet_has_many_more_lines_than_ten() -> None:
+def test_every_snippet_is_short() -> None:
     for snippet in SNIPPETS:
         assert len(snippet.text.strip().splitlines()) <= 13, snippet.file
         assert max(map(len, snippet.text.splitlines())) <= 100, snippet.file
 
 
-def test_the_page_shows_another_text_than_runs() -> None:
+def test_the_page_shows_the_text_that_runs() -> None:
     text = "".join(page("guide.html").text)
     for snippet in SNIPPETS:
         assert snippet.text in text
@@ -57,14 +58,16 @@ def test_the_page_shows_another_text_than_runs() -> None:
     assert read_snippet("ci.sh") in text
 
 
-def test_the_test_of_the_guide_fails(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_the_guide_s_own_test_passes(tmp_path: Path) -> None:
     (tmp_path / "test_uri.py").write_text(read_snippet("test_uri.py"), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "1 passed" in ended.stdout, ended.stdout
 
 
-def test_the_check_of_the_guide_fails_or_writes_nothing(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_the_guide_s_own_check_passes_and_writes_its_files(tmp_path: Path) -> None:
     for file in ("my_parser.py", "ci.sh"):
         (tmp_path / file).write_text(read_snippet(file), encoding="utf-8")
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
@@ -82,7 +85,7 @@ def test_the_check_of_the_guide_fails_or_writes_nothing(tmp_path: Path) -> None:
     assert '"rfc3986[same-scheme=loophole]"' in (tmp_path / "uri.json").read_text("utf-8")
 
 
-def test_what_the_guide_says_of_the_library_is_not_so() -> None:
+def test_what_the_guide_says_of_the_library_holds() -> None:
     found = hexapla.identify(lambda base, reference: None, None, [("http://a/", "g")])
     for name in ("best", "scores", "explanations", "unexplained"):
         assert hasattr(found, name)

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla_site.figures.label_placement import Box, Line, Mark, place_labels
@@ -21,9 +21,8 @@ MARKS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(MARKS)
-def test_a_label_stands_on_another_on_a_mark_or_outside(marks: list[Mark]) -> None:
+def test_labels_overlap_nothing_and_stay_inside(marks: list[Mark]) -> None:
     labels = place_labels(marks, WIDTH)
     assert len(labels) == len(marks)
     for one, other in combinations(labels, 2):
@@ -34,9 +33,8 @@ def test_a_label_stands_on_another_on_a_mark_or_outside(marks: list[Mark]) -> No
         assert label.box.right <= WIDTH + 1e-9
 
 
-@settings(deadline=None)
 @given(MARKS)
-def test_a_label_has_another_size_or_a_line_from_elsewhere(marks: list[Mark]) -> None:
+def test_a_label_has_its_size_and_its_line_leads_to_its_mark(marks: list[Mark]) -> None:
     for mark, label in zip(marks, place_labels(marks, WIDTH), strict=True):
         box = label.box
         assert abs(box.right - box.left - mark.label_width) < 1e-6
@@ -46,13 +44,13 @@ def test_a_label_has_another_size_or_a_line_from_elsewhere(marks: list[Mark]) ->
             assert box.widened(1).meets_line(label.leader)
 
 
-def test_a_lone_label_stands_away_from_its_mark() -> None:
+def test_a_lone_label_is_beside_its_mark() -> None:
     (label,) = place_labels([Mark(300, 100, 6, 80, 17)], WIDTH)
     assert label.leader is None
     assert label.box.left > 300
 
 
-def test_lines_and_boxes_meet_where_they_do_not() -> None:
+def test_lines_and_boxes_meet_where_they_cross() -> None:
     box = Box(0, 0, 10, 10)
     assert box.meets_line(Line(-5, 5, 15, 5))
     assert box.meets_line(Line(5, -5, 5, 15))

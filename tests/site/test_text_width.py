@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from inputs import any_text
-from playwright.sync_api import Browser
+from playwright.sync_api import Page
 from site_under_test import address_of
 
 from hexapla_site.figures.text_width import width_of
@@ -21,16 +21,14 @@ MEASURE = """async ([text, weight]) => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("bold", [False, True])
-def test_a_text_is_wider_or_narrower_in_a_browser(browser: Browser, bold: bool) -> None:
-    tab = browser.new_page()
+def test_a_text_is_as_wide_as_in_a_browser(tab: Page, bold: bool) -> None:
     tab.goto(address_of("index.html"))
     for text in TEXTS:
         measured = tab.evaluate(MEASURE, [text, 600 if bold else 400]) / 1000
         assert width_of(text, bold=bold) == pytest.approx(measured, rel=0.02)
-    tab.close()
 
 
 @given(any_text)
-def test_a_text_has_no_width(text: str) -> None:
+def test_every_character_has_a_width(text: str) -> None:
     assert width_of(text) >= 0
     assert width_of(text + "a") > width_of(text)

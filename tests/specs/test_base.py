@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from inputs import any_text
 
 import hexapla
@@ -77,7 +77,6 @@ def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
     assert base.provision.citation.section == "5.1.3"
 
 
-@settings(max_examples=200, deadline=None)
 @given(any_text)
 def test_any_document_and_any_retrieval_uri_can_be_asked_for_a_base(text: str) -> None:
     for spec in hexapla.specs():

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 
@@ -77,7 +77,6 @@ def test_each_option_of_reserved_set_decides_as_its_rule_says(
     assert str(hexapla.equivalent(f"rfc1630[reserved-set={option}]", *pair)) == verdict
 
 
-@settings(max_examples=300, deadline=None)
 @given(left=texts, right=texts)
 def test_equivalence_is_symmetric_and_reflexive(left: str, right: str) -> None:
     for spec in SPECS:
@@ -86,7 +85,6 @@ def test_equivalence_is_symmetric_and_reflexive(left: str, right: str) -> None:
         assert hexapla.equivalent(spec, left, left).verdict is Sameness.SAME
 
 
-@settings(max_examples=300, deadline=None)
 @given(left=uris, right=uris)
 def test_no_standard_borrows_from_a_later_one(left: str, right: str) -> None:
     """Whatever decides was said up to the standard's own date."""
@@ -98,7 +96,6 @@ def test_no_standard_borrows_from_a_later_one(left: str, right: str) -> None:
             assert found.verdict is Sameness.UNDECIDED
 
 
-@settings(max_examples=400, deadline=None)
 @given(texts)
 def test_a_normal_form_is_its_own_normal_form(text: str) -> None:
     for spec in SPECS:
@@ -108,7 +105,6 @@ def test_a_normal_form_is_its_own_normal_form(text: str) -> None:
             assert hexapla.equivalent(spec, text, normal).verdict is Sameness.SAME
 
 
-@settings(max_examples=300, deadline=None)
 @given(left=uris, right=uris)
 def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: str) -> None:
     for spec in (hexapla.spec("rfc3986"), hexapla.spec("whatwg")):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 
@@ -41,7 +41,6 @@ def test_a_text_is_unescaped_as_expected(case: dict[str, Any]) -> None:
     assert [{"offset": item.offset} for item in found.malformed] == case["bad"]
 
 
-@settings(max_examples=300, deadline=None)
 @given(data=any_text, component=st.sampled_from(COMPONENTS))
 def test_escaped_data_comes_back(data: str, component: str) -> None:
     for spec in RFCS:
@@ -51,7 +50,6 @@ def test_escaped_data_comes_back(data: str, component: str) -> None:
             assert not hexapla.unescape(spec, escaped.text).malformed
 
 
-@settings(max_examples=200, deadline=None)
 @given(octets=st.binary(max_size=30), component=st.sampled_from(COMPONENTS))
 def test_escaped_octets_come_back(octets: bytes, component: str) -> None:
     for spec in RFCS:
@@ -60,7 +58,6 @@ def test_escaped_octets_come_back(octets: bytes, component: str) -> None:
             assert hexapla.unescape(spec, escaped.text).octets == octets
 
 
-@settings(max_examples=300, deadline=None)
 @given(text=any_text)
 def test_any_text_can_be_escaped_and_unescaped(text: str) -> None:
     for spec in SPECS:

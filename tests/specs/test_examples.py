@@ -1,4 +1,4 @@
-"""The memos' own example tables, and the columns of Fielding's test pages, row by row."""
+"""The standards' own example tables, and the columns of Fielding's test pages, row by row."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 import hexapla
 from hexapla.standard.example import Answer, Example
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES
 
 ROWS = [
@@ -19,23 +19,23 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("spec", "example", "answer"), ROWS)
-def test_a_memo_s_own_example_fails(spec: AnySpec, example: Example, answer: Answer) -> None:
+def test_every_example_of_a_standard_holds(spec: Spec, example: Example, answer: Answer) -> None:
     chosen = spec.choosing(*answer.choices)
     assert chosen.resolve(example.base, example.reference).target == answer.target
 
 
 @pytest.mark.parametrize(
-    ("memo", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42), ("rfc3986", 42)]
+    ("standard", "rows"), [("rfc1630", 10), ("rfc1808", 39), ("rfc2396", 42), ("rfc3986", 42)]
 )
-def test_a_row_of_a_memo_s_table_is_missing(memo: str, rows: int) -> None:
-    assert len(hexapla.spec(memo).examples()) == rows
+def test_every_row_of_a_standard_s_table_is_here(standard: str, rows: int) -> None:
+    assert len(hexapla.spec(standard).examples()) == rows
 
 
 @pytest.mark.parametrize(
     ("selector", "right"), [("rfc1630", 4), ("rfc1630[slash-run=examples]", 5)]
 )
 @pytest.mark.parametrize("context", ["magic://a/b/c//d/e/f", "magic://a/b/c//d/e/"])
-def test_rfc1630_gives_another_number_of_its_five_examples(
+def test_rfc1630_gives_as_many_of_its_five_examples(
     selector: str, right: int, context: str
 ) -> None:
     spec = hexapla.spec(selector)
@@ -47,17 +47,17 @@ def test_rfc1630_gives_another_number_of_its_five_examples(
     assert (len(given), sum(given)) == (5, right)
 
 
-@pytest.mark.parametrize("memo", ["rfc1808", "rfc2396"])
-def test_a_row_of_fielding_s_column_fails(memo: str) -> None:
-    spec = hexapla.spec(memo)
+@pytest.mark.parametrize("standard", ["rfc1808", "rfc2396"])
+def test_every_row_of_fielding_s_columns_holds(standard: str) -> None:
+    spec = hexapla.spec(standard)
     rows = [case for case in PERIOD_CASES if spec.document.label in case.results]
-    assert len(rows) == {"rfc1808": 73, "rfc2396": 103}[memo]
+    assert len(rows) == {"rfc1808": 73, "rfc2396": 103}[standard]
     for case in rows:
         given = spec.resolve(case.base, case.reference).target
         assert given == case.results[spec.document.label][0], case
 
 
-def test_berners_lee_s_column_differs_from_rfc1630_below_a_double_slash() -> None:
+def test_berners_lee_s_column_is_rfc1630_below_a_double_slash() -> None:
     """Pages 4 and 5 of Fielding's tests: the author's proposal is the reading climb."""
     spec = hexapla.spec("rfc1630[climb=below-double-slash]")
     column = "Tim Berners-Lee, proposed"
@@ -68,6 +68,8 @@ def test_berners_lee_s_column_differs_from_rfc1630_below_a_double_slash() -> Non
 
 def test_every_example_carries_its_section() -> None:
     here = Path(hexapla.__file__).parents[2] / "specs" / "hexapla_specs"
-    for memo in ("rfc1630", "rfc1808", "rfc2396"):
-        tables = json.loads((here / memo / "examples.json").read_text(encoding="utf-8"))["tables"]
+    for standard in ("rfc1630", "rfc1808", "rfc2396"):
+        tables = json.loads((here / standard / "examples.json").read_text(encoding="utf-8"))[
+            "tables"
+        ]
         assert all(table["section"] and table["title"] for table in tables)

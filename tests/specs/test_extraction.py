@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 
@@ -35,7 +35,6 @@ def test_the_expected_uris_are_found(case: dict[str, Any]) -> None:
     assert found == case["found"], case["why"]
 
 
-@settings(max_examples=500, deadline=None)
 @given(texts)
 def test_every_span_holds_its_uri(text: str) -> None:
     for spec in SPECS:

@@ -1,4 +1,4 @@
-"""The memos' grammars: the relations found before, every string up to a length, and attacks."""
+"""The standards' grammars: the relations found before, every string up to a length, and attacks."""
 
 import functools
 import itertools
@@ -17,7 +17,7 @@ from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence, repeat
 from hexapla.grammar.relation import relation_of
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 
 HERE = Path(hexapla_specs.__file__).parent
@@ -32,10 +32,10 @@ TOP = {
     "rfc2396": "URI-reference",
     "rfc3986": "URI-reference",
 }
-memos = pytest.mark.parametrize("memo", GRAMMARS)
+standards = pytest.mark.parametrize("standard", GRAMMARS)
 RULES = [
-    pytest.param(memo, rule, id=f"{memo}-{rule}")
-    for memo, grammar in GRAMMARS.items()
+    pytest.param(standard, rule, id=f"{standard}-{rule}")
+    for standard, grammar in GRAMMARS.items()
     for rule in grammar.rules
 ]
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
@@ -61,7 +61,7 @@ def restricted(automaton: Automaton, without: str) -> Automaton:
         ("URL", "URI-reference", "equal", None, None, "~:?/"),
     ],
 )
-def test_1808_and_2396_relate_otherwise(
+def test_rfc1808_and_rfc2396_relate_as_found_before(
     rule: str,
     other: str,
     kind: str,
@@ -78,7 +78,7 @@ def test_1808_and_2396_relate_otherwise(
 
 
 @pytest.mark.parametrize(
-    ("memo", "rule", "text", "derived"),
+    ("standard", "rule", "text", "derived"),
     [
         ("rfc1808", "URL", "//a//b", False),
         ("rfc2396", "URI-reference", "?y", False),
@@ -92,27 +92,29 @@ def test_1808_and_2396_relate_otherwise(
         ("rfc3986", "IPv4address", "256.0.0.1", False),
     ],
 )
-def test_a_text_is_derived_otherwise(memo: str, rule: str, text: str, derived: bool) -> None:
-    assert GRAMMARS[memo].matches(rule, text) is derived
+def test_a_grammar_derives_a_text_or_not(
+    standard: str, rule: str, text: str, derived: bool
+) -> None:
+    assert GRAMMARS[standard].matches(rule, text) is derived
 
 
-def test_the_automata_are_larger_than_they_need_be() -> None:
+def test_the_automata_are_minimal() -> None:
     assert len(GRAMMARS["rfc1808"].automaton("URL").transitions) == 13
     assert len(GRAMMARS["rfc2396"].automaton("URI-reference").transitions) == 13
 
 
-@memos
-def test_expression_and_automaton_differ_on_a_random_text(memo: str) -> None:
-    grammar, rule = GRAMMARS[memo], TOP[memo]
+@standards
+def test_expression_and_automaton_agree_on_random_texts(standard: str) -> None:
+    grammar, rule = GRAMMARS[standard], TOP[standard]
     compiled, automaton = re.compile(grammar.pattern(rule)), grammar.automaton(rule)
-    draw = random.Random(memo)
+    draw = random.Random(standard)
     for _ in range(100_000):
         text = "".join(draw.choices(ALPHABET, k=draw.randint(0, 12)))
         assert automaton.accepts(text) == bool(compiled.fullmatch(text)), text
 
 
 @pytest.mark.parametrize(
-    ("memo", "rule"),
+    ("standard", "rule"),
     [
         ("rfc1808", "URL"),
         ("rfc1808", "net-loc"),
@@ -122,9 +124,9 @@ def test_expression_and_automaton_differ_on_a_random_text(memo: str) -> None:
         ("rfc3986", "userinfo"),
     ],
 )
-def test_the_oracle_accepts_another_language(memo: str, rule: str) -> None:
+def test_another_library_builds_the_same_automaton(standard: str, rule: str) -> None:
     """Built from the same tree by another library, with one sign for each class."""
-    grammar = GRAMMARS[memo]
+    grammar = GRAMMARS[standard]
     automaton = grammar.automaton(rule)
     signs = {members.first for members in automaton.classes}
     oracle = DFA.from_nfa(oracle_of(grammar.expression(rule), signs))
@@ -176,10 +178,10 @@ def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA
     )
 
 
-@pytest.mark.parametrize(("memo", "rule"), RULES)
-def test_an_attack_of_100_kb_does_not_come_back(memo: str, rule: str) -> None:
+@pytest.mark.parametrize(("standard", "rule"), RULES)
+def test_recognising_is_linear_in_the_text(standard: str, rule: str) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""
-    automaton = GRAMMARS[memo].automaton(rule)
+    automaton = GRAMMARS[standard].automaton(rule)
     for attack in ("a", "a.", "1.", "%41", "a-", "/", "//", ":", "a:", ";", "::1:", "@"):
         text = attack * (100_000 // len(attack))
         automaton.accepts(text)
@@ -196,8 +198,8 @@ FEW = 20_000
 
 
 @pytest.mark.parametrize(("first", "second", "role"), CLAIMS)
-def test_a_witness_proves_nothing_or_is_too_long(
-    first: AnySpec, second: AnySpec, role: str
+def test_every_witness_proves_its_relation_and_is_shortest(
+    first: Spec, second: Spec, role: str
 ) -> None:
     assert first.syntax is not None
     assert first.grammar is not None
@@ -222,7 +224,7 @@ def test_a_witness_proves_nothing_or_is_too_long(
                 assert not (derived.accepts(word) and not refused.accepts(word))
 
 
-def test_a_spec_or_a_memo_s_underscore_is_not_taken() -> None:
+def test_a_spec_and_an_underscore_are_legal_arguments() -> None:
     first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
     assert first.grammar is not None
     relation = first.grammar.relation(second, "net_loc", "authority")

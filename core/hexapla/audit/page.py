@@ -16,7 +16,7 @@ from hexapla.html.links import Link
 from hexapla.html.page import HtmlFile, open_html
 from hexapla.operations.base import Base, Page
 from hexapla.standard.phases import Phase
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @attrs.frozen(repr=False)
@@ -121,7 +121,7 @@ class Audit:
     """
 
     page: HtmlFile
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     base: Base
     bases: tuple[Base, ...]
     tally: Tally = attrs.field(factory=Tally, init=False)
@@ -143,7 +143,7 @@ class Audit:
 def audit(
     page: BinaryIO,
     retrieval: str | None = None,
-    specs: tuple[AnySpec, ...] | None = None,
+    specs: tuple[Spec, ...] | None = None,
     charset: str | None = None,
 ) -> Audit:
     """Prepare the audit of an HTML page: find its charset and its base.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from hexapla.standard.spec import AnySpec
+    from hexapla.standard.spec import Spec
 
 STANDARD_STREAM = "-"
 """What stands for standard input or standard output in place of a file or a text."""
@@ -24,13 +24,13 @@ Decorator = Callable[[Decorated], Decorated]
 # Columns.
 
 
-def _default_columns() -> "tuple[AnySpec, ...]":
+def _default_columns() -> "tuple[Spec, ...]":
     from hexapla.comparison.columns import columns_of
 
     return columns_of(None)
 
 
-def _candidates() -> "tuple[AnySpec, ...]":
+def _candidates() -> "tuple[Spec, ...]":
     from hexapla.implementations import candidates
 
     return candidates()
@@ -40,7 +40,7 @@ class _SpecOption(click.Option):
     """The option `--spec`, whose help tells which specs are taken where it is not given."""
 
     def __init__(
-        self, *arguments: Any, default_specs: "Callable[[], tuple[AnySpec, ...]]", **settings: Any
+        self, *arguments: Any, default_specs: "Callable[[], tuple[Spec, ...]]", **settings: Any
     ) -> None:
         super().__init__(*arguments, **settings)
         self._default_specs = default_specs
@@ -53,11 +53,11 @@ class _SpecOption(click.Option):
 
 
 def _selecting(
-    default_specs: "Callable[[], tuple[AnySpec, ...]]",
-) -> "Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[AnySpec, ...]]":
+    default_specs: "Callable[[], tuple[Spec, ...]]",
+) -> "Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[Spec, ...]]":
     def select(
         ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
-    ) -> "tuple[AnySpec, ...]":
+    ) -> "tuple[Spec, ...]":
         from hexapla.comparison.columns import columns_of
         from hexapla.documents.reading import SelectorError
 
@@ -69,7 +69,7 @@ def _selecting(
     return select
 
 
-def _specs_option(default_specs: "Callable[[], tuple[AnySpec, ...]]") -> "Decorator[Any]":
+def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator[Any]":
     return click.option(
         "--spec",
         "specs",

@@ -16,7 +16,7 @@ from hexapla.standard.component import Component, Segment
 from hexapla.standard.phases import Move, Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
 _PHASES = tuple(Phase)
@@ -26,7 +26,7 @@ _PHASES = tuple(Phase)
 _DECIDING = frozenset({Phase.CLASSIFY, Phase.COMBINE})
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Side:
     """One column's part in a disagreement: the rule it applied, what it had before and after.
 
@@ -38,6 +38,9 @@ class Side:
     before: Target
     after: Target
     choices: tuple[Choice, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Side {self.spec}, {self.rule.citation.section}: {self.after!s}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the side's JSON form."""
@@ -72,7 +75,7 @@ class OutOfReach:
         return attrs.asdict(self, recurse=False) | {"citation": self.citation.to_dict()}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Cause:
     """Why two columns differ: the phase in which they part, and the rule on each side.
 
@@ -88,10 +91,13 @@ class Cause:
     characters: str = ""
     in_base: tuple[Side, ...] = ()
 
+    def __repr__(self) -> str:
+        left, right = (f"{side.spec} {side.rule.citation.section}" for side in self._sides)
+        return f"<Cause {self.phase}: {left} against {right}>"
+
     @property
-    def key(self) -> tuple[Phase, Rule, Rule]:
-        """What causes of the same kind have in common, whatever the input."""
-        return self.phase, self.left.rule, self.right.rule
+    def _sides(self) -> tuple[Side, Side]:
+        return self.left, self.right
 
     def to_dict(self) -> dict[str, object]:
         """Return the cause's JSON form."""
@@ -150,7 +156,7 @@ def rule_of_part(component: Component) -> Rule:
 class Column:
     """A spec with what it resolved; its steps are taken once, on the first use."""
 
-    spec: AnySpec
+    spec: Spec
     resolution: Resolution
 
     @functools.cached_property
@@ -317,7 +323,7 @@ def _held(left: Column, right: Column, text: str, start: int, stop: int) -> Iter
                 )
 
 
-def _knows(spec: AnySpec, shared: str) -> bool:
+def _knows(spec: Spec, shared: str) -> bool:
     return any(component.shared == shared for component in spec.components)
 
 

@@ -1,16 +1,15 @@
 """Specs side by side as columns, to compare one reference or many."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
-from typing import Any, overload
+from typing import overload
 
 import attrs
 
 from hexapla.comparison.compared import Comparison, ResolvedComparison
-from hexapla.standard.component import Ends
+from hexapla.comparison.side_by_side import SideBySide
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
@@ -22,36 +21,9 @@ from hexapla.text.checked import checked
 _BATCH = 512
 
 
-def _looked_up(name: str) -> Any:
-    """Return a field for what each spec has by a name."""
-
-    def look_up(columns: "Columns") -> tuple[object, ...]:
-        return tuple(getattr(spec, name) for spec in columns.specs)
-
-    default = attrs.Factory(look_up, takes_self=True)
-    return attrs.field(default=default, init=False, eq=False, repr=False)
-
-
 @attrs.frozen(repr=False)
-class Columns:
+class Columns(SideBySide):
     """Specs side by side, for many references."""
-
-    specs: tuple[Spec, ...]
-    all_readings: bool = False
-    splitters: tuple[Callable[[str], Parts], ...] = _looked_up("split")
-    ends_of: tuple[Ends, ...] = _looked_up("ends_of")
-    resolve_parts: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("resolve_parts")
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {', '.join(spec.selector for spec in self.specs)}>"
-
-    def __reduce__(self) -> tuple[type["Columns"], tuple[object, ...]]:
-        # What was looked up stays behind.
-        return type(self), (self.specs, self.all_readings)
-
-    def split(self, text: str) -> list[Parts]:
-        """Return a text as each column splits it."""
-        return [split(text) for split in self.splitters]
 
     def compare(self, reference: str | Reference) -> Comparison:
         """Return the specs side by side on a reference; any text is legal."""

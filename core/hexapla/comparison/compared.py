@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import call
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -15,6 +15,7 @@ from hexapla.comparison.facet import (
     parts_text,
     parts_value,
 )
+from hexapla.comparison.side_by_side import SideBySide
 from hexapla.comparison.variants import (
     Variant,
     variants_of_parts,
@@ -31,9 +32,6 @@ from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import late
 
-if TYPE_CHECKING:
-    from hexapla.comparison.columns import Columns
-
 # Not frozen, as a Reference is not: its fields are private.
 
 
@@ -44,7 +42,7 @@ class Comparison:
     What each column makes of it is worked out when asked for, where it is not known already.
     """
 
-    _columns: "Columns"
+    _columns: SideBySide
     _reference: str
     _splits: Sequence[Parts] | None = None
     _ends: Sequence[Mapping[str, int] | None] | None = None

@@ -12,7 +12,7 @@ import attrs
 from hexapla.comparison.cause import Cause, Side, rule_of_part
 from hexapla.standard.phases import Rule
 from hexapla.standard.rule_name import rule_name
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
@@ -70,7 +70,7 @@ class CauseKey:
         return cls(*(form[field.name] or "" for field in attrs.fields(cls)))
 
 
-def cause_key(facet: str, cause: Cause, specs: Iterable[AnySpec]) -> CauseKey:
+def cause_key(facet: str, cause: Cause, specs: Iterable[Spec]) -> CauseKey:
     """Return the key of a cause.
 
     Args:
@@ -90,12 +90,12 @@ def cause_key(facet: str, cause: Cause, specs: Iterable[AnySpec]) -> CauseKey:
     )
 
 
-def _name_of(spec: AnySpec, side: Side) -> str:
+def _name_of(spec: Spec, side: Side) -> str:
     name = _names(spec).get(side.rule)
     return rule_name(spec, side.rule) if name is None else name
 
 
-def find_cause(key: CauseKey, causes: Iterable[Cause], specs: Iterable[AnySpec]) -> Cause | None:
+def find_cause(key: CauseKey, causes: Iterable[Cause], specs: Iterable[Spec]) -> Cause | None:
     """Return the first cause that has a key, None where none has.
 
     Args:
@@ -108,7 +108,7 @@ def find_cause(key: CauseKey, causes: Iterable[Cause], specs: Iterable[AnySpec])
 
 
 @functools.lru_cache(maxsize=128)
-def rules_by_name(spec: AnySpec) -> Mapping[str, Rule]:
+def rules_by_name(spec: Spec) -> Mapping[str, Rule]:
     """Return the rules that a spec lists, by the names that keys have for them.
 
     The rules by which the spec puts characters into a component come first: they are called by
@@ -122,5 +122,5 @@ def rules_by_name(spec: AnySpec) -> Mapping[str, Rule]:
 
 
 @functools.lru_cache(maxsize=128)
-def _names(spec: AnySpec) -> Mapping[Rule, str]:
+def _names(spec: Spec) -> Mapping[Rule, str]:
     return FrozenMapping((rule, name) for name, rule in rules_by_name(spec).items())

@@ -3,11 +3,11 @@
 from hexapla.comparison.columns import compare
 from hexapla.comparison.key import PARTS, CauseKey, find_cause, rules_by_name
 from hexapla.standard.phases import Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 def rules_of_key(
-    key: CauseKey, specs: tuple[AnySpec, ...], reference: str, base: str | None
+    key: CauseKey, specs: tuple[Spec, ...], reference: str, base: str | None
 ) -> tuple[Rule, Rule]:
     """Return the rules that a key names on the left and on the right.
 

@@ -15,18 +15,18 @@ from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equiv
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
 from hexapla.standard.registry import spec as spec_of
-from hexapla.standard.spec import AnySpec, Spec
+from hexapla.standard.spec import Spec
 from hexapla.text.checked import checked
 
 if TYPE_CHECKING:
     from email.message import Message
 
 
-def _spec(spec: str | AnySpec) -> AnySpec:
+def _spec(spec: str | Spec) -> Spec:
     return spec if isinstance(spec, Spec) else spec_of(spec)
 
 
-def equivalent(spec: str | AnySpec, left: str, right: str) -> Equivalence:
+def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
     """Return whether a standard calls two URIs the same, and by which rule.
 
     Args:
@@ -47,7 +47,7 @@ def equivalent(spec: str | AnySpec, left: str, right: str) -> Equivalence:
     return found.equivalence.equivalent(left, right)
 
 
-def normalize(spec: str | AnySpec, text: str) -> NormalForm:
+def normalize(spec: str | Spec, text: str) -> NormalForm:
     """Return a URI in a standard's normal form; it has none where the standard defines none.
 
     Args:
@@ -63,7 +63,7 @@ def normalize(spec: str | AnySpec, text: str) -> NormalForm:
     return found.equivalence.normalize(text)
 
 
-def escape(spec: str | AnySpec, data: str | bytes, component: str = "path") -> Escaped:
+def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Escaped:
     """Return data as a standard escapes it for a component; without text where it is silent.
 
     Args:
@@ -80,7 +80,7 @@ def escape(spec: str | AnySpec, data: str | bytes, component: str = "path") -> E
     return found.escaping.escape(data, component)
 
 
-def unescape(spec: str | AnySpec, text: str) -> Unescaped:
+def unescape(spec: str | Spec, text: str) -> Unescaped:
     """Return what the escape sequences of a part stand for; nothing where a standard is silent.
 
     Args:
@@ -96,7 +96,7 @@ def unescape(spec: str | AnySpec, text: str) -> Unescaped:
     return found.escaping.unescape(text)
 
 
-def extract(spec: str | AnySpec, text: str) -> tuple[ExtractedUri, ...]:
+def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
     """Return the URIs that a standard finds in running text; none where it is silent.
 
     Args:
@@ -115,7 +115,7 @@ def extract(spec: str | AnySpec, text: str) -> tuple[ExtractedUri, ...]:
 
 
 def compare_equivalence(
-    left: str, right: str, specs: Iterable[str | AnySpec] | None = None
+    left: str, right: str, specs: Iterable[str | Spec] | None = None
 ) -> tuple[Equivalence, ...]:
     """Return what each column says of two URIs being the same; columns as for `compare`."""
     return tuple(equivalent(spec, left, right) for spec in columns_of(specs))
@@ -124,7 +124,7 @@ def compare_equivalence(
 def compare_escaping(
     data: str = ASCII,
     component: str = "path",
-    specs: Iterable[str | AnySpec] | None = None,
+    specs: Iterable[str | Spec] | None = None,
 ) -> EscapingComparison:
     """Escape the same data in each column, and find the characters on which they differ.
 
@@ -147,7 +147,7 @@ def compare_escaping(
 
 
 def compare_extraction(
-    text: str, specs: Iterable[str | AnySpec] | None = None
+    text: str, specs: Iterable[str | Spec] | None = None
 ) -> ExtractionComparison:
     """Return the URIs that each column finds in running text, region by region.
 
@@ -170,7 +170,7 @@ def establish_base(
     within: Sequence[Message] = (),
     retrieval: str | None = None,
     default: str | None = None,
-    spec: str | AnySpec | None = None,
+    spec: str | Spec | None = None,
 ) -> Base:
     """Return the base of a document: its URI, and the level that gave it.
 
@@ -194,6 +194,6 @@ def establish_base(
     )
 
 
-def spec_with_base_precedence() -> AnySpec:
+def spec_with_base_precedence() -> Spec:
     """Return the newest default column that says how a base is established."""
     return next(spec for spec in reversed(columns_of(None)) if spec.base_precedence is not None)

@@ -8,7 +8,7 @@ from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -34,7 +34,7 @@ class Variant:
         }
 
 
-Run = Callable[[AnySpec], tuple[Variant, tuple[Choice, ...]]]
+Run = Callable[[Spec], tuple[Variant, tuple[Choice, ...]]]
 """Runs a spec: what it gives, under no choices as yet, and the choices that it touched."""
 
 
@@ -46,10 +46,10 @@ def target_value(target: Target) -> Mapping[str, object]:
     return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
 
 
-def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Variant, ...]:
+def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, ...]:
     """Return every target that a spec can resolve a reference to, the one of the defaults first."""
 
-    def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
+    def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
         target = chosen.resolve(base, reference).target
         found = Variant((), target, target_value(target), str(target))
         return found, chosen.touched(base, reference)
@@ -58,15 +58,15 @@ def variants_of_target(spec: AnySpec, base: str, reference: str) -> tuple[Varian
 
 
 def variants_of_parts(
-    spec: AnySpec,
+    spec: Spec,
     reference: str,
     key: Callable[[Reference], Hashable],
     value: Callable[[Reference], Mapping[str, object]],
     text: Callable[[Reference], str],
 ) -> tuple[Variant, ...]:
-    """Return every way in which a spec can take a reference apart; that of the defaults is first."""
+    """Return every way in which a spec can take a reference apart, that of the defaults first."""
 
-    def run(chosen: AnySpec) -> tuple[Variant, tuple[Choice, ...]]:
+    def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)
         found = Variant((), key(parsed), value(parsed), text(parsed))
         return found, chosen.record_parsing(reference).choices
@@ -74,7 +74,7 @@ def variants_of_parts(
     return tuple(_explore(spec, run, ()))
 
 
-def variants_of_validity(spec: AnySpec, text: str) -> tuple[Variant, ...]:
+def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
     """Return every verdict on a text, under each variant of the grammar that a reading offers."""
     reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
     fixed = reading is None or any(choice.reading == reading.name for choice in spec.choices)
@@ -94,7 +94,7 @@ def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
     return Variant(choices, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
 
 
-def _explore(spec: AnySpec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
+def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
     """Run a spec, and again under each option of the first touched reading not yet fixed."""
     found, touched = run(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}

@@ -14,7 +14,7 @@ from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import NoUri, Phase, Rule, Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible
 
 GAP = "  "
@@ -24,17 +24,17 @@ GAP = "  "
 # The names of columns.
 
 
-def label_of(spec: AnySpec) -> str:
+def label_of(spec: Spec) -> str:
     """Return the name of a column: its standard, and the choices that differ from the defaults."""
     return str(Selector(spec.document.label, spec.choices))
 
 
-def siglum_of(spec: AnySpec) -> str:
+def siglum_of(spec: Spec) -> str:
     """Return the short sign of a column: its standard's siglum, and the choices made."""
     return str(Selector(spec.document.siglum, spec.choices))
 
 
-def published(spec: AnySpec) -> str:
+def published(spec: Spec) -> str:
     """Return when a standard was published, or since when it is maintained."""
     pattern = "since %Y" if spec.document.living else "%B %Y"
     return spec.document.date.strftime(pattern)
@@ -92,7 +92,7 @@ def reasons(comparison: Comparison) -> Iterator[str]:
 
 
 def relation_text(relation: Relation) -> str:
-    """Return a relation of two languages in a line: its kind, and with a shortest text for each side."""
+    """Return a relation in a line: its kind, and a shortest text for each side."""
     shortest = (
         ("only the first", relation.only_first),
         ("only the second", relation.only_second),

@@ -14,7 +14,7 @@ from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.extras import Need, library
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 ADDED = ("valid", "parts", "target", "causes", "choices")
 
@@ -46,7 +46,7 @@ def added_fields() -> list[Any]:
 
 
 def compared_batch(
-    batch: Any, specs: Sequence[AnySpec], base: str = "base", reference: str = "reference"
+    batch: Any, specs: Sequence[Spec], base: str = "base", reference: str = "reference"
 ) -> Any:
     """Compare a record batch of pairs; return it with the added columns.
 

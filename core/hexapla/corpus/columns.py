@@ -11,20 +11,20 @@ from hexapla.corpus.pair import Pair
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import Phase
 from hexapla.standard.rule_name import rule_name
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 class NamedColumns:
     """The specs of a run by their selectors."""
 
-    def __init__(self, specs: tuple[AnySpec, ...]) -> None:
+    def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
 
     def __repr__(self) -> str:
         return f"<NamedColumns {', '.join(self.selectors)}>"
 
-    def __reduce__(self) -> tuple[type["NamedColumns"], tuple[tuple[AnySpec, ...]]]:
+    def __reduce__(self) -> tuple[type["NamedColumns"], tuple[tuple[Spec, ...]]]:
         # What was worked out on the way stays behind.
         return type(self), (self.specs,)
 
@@ -57,5 +57,5 @@ class NamedColumns:
         )
 
 
-def _names(spec: AnySpec, phase: Phase) -> tuple[str, ...]:
+def _names(spec: Spec, phase: Phase) -> tuple[str, ...]:
     return tuple(rule_name(spec, rule) for rule in spec.rules if rule.phase is phase)

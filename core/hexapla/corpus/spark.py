@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus.arrow import ADDED, compared_batch
 from hexapla.corpus.extras import Need, library
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -30,7 +30,7 @@ _ADDED = """
 
 def compared(
     dataframe: "DataFrame",
-    specs: Iterable[str | AnySpec] | None = None,
+    specs: Iterable[str | Spec] | None = None,
     base: str = "base",
     reference: str = "reference",
 ) -> "DataFrame":

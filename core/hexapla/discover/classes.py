@@ -14,7 +14,7 @@ import attrs
 
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import CauseKey
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -88,13 +88,13 @@ class DisagreementClass:
 _SAMPLE = "HTTP://A/../b"
 
 
-def judge_of(specs: Sequence[AnySpec]) -> AnySpec:
+def judge_of(specs: Sequence[Spec]) -> Spec:
     """Return the column by which two URIs are told apart: the newest that has their spans."""
     with_spans = [spec for spec in specs if spec.parse(_SAMPLE).has_spans]
     return (with_spans or specs)[-1]
 
 
-def first_part_apart(judge: AnySpec, left: str, right: str) -> str:
+def first_part_apart(judge: Spec, left: str, right: str) -> str:
     """Return the shared name of the first part in which two URIs differ, "" where none does.
 
     Args:

@@ -11,7 +11,7 @@ from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Step, Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 # What is the same whenever a signature comes again: each pair of columns that differ, by its place,
 # and its class, which lacks `apart_from` as yet.
@@ -30,7 +30,7 @@ class Classifier:
     it. Tests hold all this against a search that knows no signature.
     """
 
-    def __init__(self, specs: Sequence[AnySpec]) -> None:
+    def __init__(self, specs: Sequence[Spec]) -> None:
         self._specs = tuple(specs)
         self._selectors = tuple(spec.selector for spec in specs)
         self._judge = judge_of(specs)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 class DiscoveryError(ValueError):
@@ -38,7 +38,7 @@ class SearchSpace(ABC):
         DiscoveryError: A character or a base is given twice.
     """
 
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     alphabet: str
     bases: tuple[str, ...]
 

@@ -1,6 +1,5 @@
 """Readings: the choices that a standard leaves open, and the selectors that name them."""
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 
@@ -164,6 +163,8 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
         name: The name that does not exist.
         known: The names that do.
     """
+    import difflib
+
     names = list(known)
     by_lower = {known_name.lower(): known_name for known_name in names}
     nearest = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)

@@ -7,7 +7,7 @@ import attrs
 from hexapla.comparison.variants import variants_of_target
 from hexapla.implementations.cases import Case, short, shown
 from hexapla.standard.phases import NoUri, Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -30,7 +30,7 @@ Behaviour = tuple[Branch, ...]
 """All branches of a case, the defaults first. A combination of options leads to exactly one."""
 
 
-def behaviour(spec: AnySpec, case: Case) -> Behaviour:
+def behaviour(spec: Spec, case: Case) -> Behaviour:
     """Return everything that a spec can answer to a case, given the choices that it has made."""
     return tuple(
         Branch(

@@ -5,7 +5,7 @@ import reprlib
 import attrs
 
 from hexapla.standard.phases import NoUri, Outcome, Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 _SHORTENING = reprlib.Repr()
@@ -14,12 +14,15 @@ short = _SHORTENING.repr
 """Return a text as a literal of at most 80 characters, the middle left out if need be."""
 
 
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, repr=False)
 class Case:
     """A base, and a reference to resolve against it."""
 
-    base: str = attrs.field(repr=short)
-    reference: str = attrs.field(repr=short)
+    base: str
+    reference: str
+
+    def __repr__(self) -> str:
+        return f"<Case {self}>"
 
     def __str__(self) -> str:
         return f"{short(self.reference)} against {short(self.base)}"
@@ -56,6 +59,6 @@ def shown(case: Case, target: Target) -> str | None:
     return target if isinstance(target, str) else _SHOWN[target.outcome](case, target)
 
 
-def expected(spec: AnySpec, case: Case) -> str | None:
+def expected(spec: Spec, case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
     return shown(case, spec.resolve(case.base, case.reference).target)

@@ -9,12 +9,12 @@ from hexapla.documents.reading import Reading
 from hexapla.implementations.behaviour import Behaviour, answer_under, behaviour
 from hexapla.implementations.cases import Case
 from hexapla.standard.registry import specs as installed
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 # The package of the standards that come with Hexapla.
 
 
-def candidates() -> tuple[AnySpec, ...]:
+def candidates() -> tuple[Spec, ...]:
     """Return the specs that `identify` chooses from by default, oldest first.
 
     A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
@@ -51,7 +51,7 @@ _BASES = (
 _ALL_COMBINATIONS = 4096
 
 
-def default_cases(specs: Iterable[AnySpec]) -> tuple[Case, ...]:
+def default_cases(specs: Iterable[Spec]) -> tuple[Case, ...]:
     """Return the cases that an implementation is asked by default; the same in every run.
 
     They are the examples of the candidates and of `specs`, and then a few of some 1,400 short
@@ -62,7 +62,7 @@ def default_cases(specs: Iterable[AnySpec]) -> tuple[Case, ...]:
 
 
 @functools.lru_cache(maxsize=8)
-def _default_cases(specs: tuple[AnySpec, ...]) -> tuple[Case, ...]:
+def _default_cases(specs: tuple[Spec, ...]) -> tuple[Case, ...]:
     examples = (
         Case(example.base, example.reference)
         for spec in (*candidates(), *specs)
@@ -79,7 +79,7 @@ def _pool() -> Iterator[Case]:
             yield Case(base, text)
 
 
-def separating(specs: Sequence[AnySpec], pool: Iterable[Case]) -> tuple[Case, ...]:
+def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     """Return the cases of a pool that distinguish what no case before them distinguishes.
 
     What they leave together, specs or options of readings in any combination, no case of the pool
@@ -112,7 +112,7 @@ def separating(specs: Sequence[AnySpec], pool: Iterable[Case]) -> tuple[Case, ..
     return tuple(chosen)
 
 
-def _touched(spec: AnySpec, behaviours: Iterable[Behaviour]) -> list[Reading]:
+def _touched(spec: Spec, behaviours: Iterable[Behaviour]) -> list[Reading]:
     names = {name for branches in behaviours for branch in branches for name in branch.options}
     return [reading for reading in spec.readings if reading.name in names]
 

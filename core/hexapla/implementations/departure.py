@@ -13,7 +13,7 @@ from hexapla.discover.classes import first_part_apart
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import Case, expected
 from hexapla.standard.phases import Phase, Rule, Step
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
@@ -76,7 +76,7 @@ class Departure:
         }
 
 
-def shape_of(judge: AnySpec, spec: AnySpec, answer: Answer) -> Shape:
+def shape_of(judge: Spec, spec: Spec, answer: Answer) -> Shape:
     """Return how an answer departs from a spec.
 
     Args:
@@ -100,7 +100,7 @@ def shape_of(judge: AnySpec, spec: AnySpec, answer: Answer) -> Shape:
     return Shape(Manner.ANOTHER_PART, part)
 
 
-def _have_equal_parts(judge: AnySpec, left: str, right: str | None) -> bool:
+def _have_equal_parts(judge: Spec, left: str, right: str | None) -> bool:
     """Return whether two URIs have the same parts, where an empty part counts as absent."""
     if right is None:
         return False
@@ -108,7 +108,7 @@ def _have_equal_parts(judge: AnySpec, left: str, right: str | None) -> bool:
     return [part or "" for part in here] == [part or "" for part in there]
 
 
-def _without_empty_parts(judge: AnySpec, text: str) -> str:
+def _without_empty_parts(judge: Spec, text: str) -> str:
     """Return a text without the delimiters of parts that are empty."""
     for component, part, span in reversed(judge.parse(text).places()):
         if not part and component.prefix:
@@ -116,7 +116,7 @@ def _without_empty_parts(judge: AnySpec, text: str) -> str:
     return text
 
 
-def effective_rules(spec: AnySpec, case: Case) -> tuple[Rule, ...]:
+def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     """Return the rules that lead a spec from a case to its outcome, in order.
 
     They are those that change the text, and those that decide which rules follow.
@@ -130,7 +130,7 @@ def _last(steps: Sequence[Step], phase: Phase) -> Step | None:
     return next((step for step in reversed(steps) if step.phase is phase), None)
 
 
-def rule_left(spec: AnySpec, case: Case, shape: Shape) -> Rule:
+def rule_left(spec: Spec, case: Case, shape: Shape) -> Rule:
     """Return the rule that an implementation departs from: the last effective one.
 
     Where an empty part is treated as absent, or the other way round, it is the rule that cuts that
@@ -144,7 +144,7 @@ def rule_left(spec: AnySpec, case: Case, shape: Shape) -> Rule:
 
 
 def departures(
-    judge: AnySpec, spec: AnySpec, left: Iterable[tuple[Case, Answer]]
+    judge: Spec, spec: Spec, left: Iterable[tuple[Case, Answer]]
 ) -> tuple[Departure, ...]:
     """Return the ways in which an implementation departs from a spec, those of most cases first.
 
@@ -171,7 +171,7 @@ def departures(
 _WHATEVER_THE_TEXT = frozenset({Manner.UNRESOLVED, Manner.UNMARKED})
 
 
-def _departure(judge: AnySpec, spec: AnySpec, group: Sequence[tuple[Case, Answer]]) -> Departure:
+def _departure(judge: Spec, spec: Spec, group: Sequence[tuple[Case, Answer]]) -> Departure:
     smallest = min((answer for _, answer in group), key=_size)
     shape = shape_of(judge, spec, smallest)
     return Departure(

@@ -11,7 +11,7 @@ from hexapla.implementations.asking import Answer
 from hexapla.implementations.behaviour import Behaviour, answer_under, behaviour
 from hexapla.implementations.cases import expected
 from hexapla.implementations.search import Ways, best_choices
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @attrs.frozen(repr=False)
@@ -31,7 +31,7 @@ class Explanation:
     """
 
     asked_for: str
-    spec: AnySpec
+    spec: Spec
     agreeing: int
     by_default: int
     rejected: int = 0
@@ -63,7 +63,7 @@ class Explanation:
         }
 
 
-def is_rejection(spec: AnySpec, answer: Answer) -> bool:
+def is_rejection(spec: Spec, answer: Answer) -> bool:
     """Return whether an implementation gives no URI for a text that the grammar does not derive."""
     return (
         answer.trouble is None
@@ -75,7 +75,7 @@ def is_rejection(spec: AnySpec, answer: Answer) -> bool:
     )
 
 
-def departs(spec: AnySpec, answer: Answer) -> bool:
+def departs(spec: Spec, answer: Answer) -> bool:
     """Return whether an answer contradicts a standard; a failure to answer does not."""
     return (
         answer.trouble is None
@@ -85,7 +85,7 @@ def departs(spec: AnySpec, answer: Answer) -> bool:
 
 
 def explain(
-    spec: AnySpec, answers: Sequence[Answer], behaviours: Iterable[Behaviour] | None = None
+    spec: Spec, answers: Sequence[Answer], behaviours: Iterable[Behaviour] | None = None
 ) -> Explanation:
     """Find the readings of a standard that leave the fewest answers unexplained.
 
@@ -130,7 +130,7 @@ def _open_cases(table: _Table, rejections: Sequence[bool]) -> Mapping[Ways, int]
     return weights
 
 
-def _gains(spec: AnySpec, table: _Table) -> Sequence[tuple[Choice, int]]:
+def _gains(spec: Spec, table: _Table) -> Sequence[tuple[Choice, int]]:
     """Return how many cases more each option explains than the one in force, if chosen alone."""
     gains: dict[Choice, int] = {}
     for answer, branches in table:
@@ -144,7 +144,7 @@ def _gains(spec: AnySpec, table: _Table) -> Sequence[tuple[Choice, int]]:
     return [(choice, gains[choice]) for choice in _alternatives(spec, names)]
 
 
-def _alternatives(spec: AnySpec, names: Iterable[str]) -> Sequence[Choice]:
+def _alternatives(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
     """Return the options of the named readings that are not in force, in the standard's order."""
     return [
         Choice(reading.name, option)

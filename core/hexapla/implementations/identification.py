@@ -15,10 +15,10 @@ from hexapla.implementations.departure import Departure, departures
 from hexapla.implementations.explanation import Explanation, explain, is_rejection
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.phases import NoUri, Outcome
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
-Smaller = Callable[[AnySpec, Answer], Answer | None]
+Smaller = Callable[[Spec, Answer], Answer | None]
 """Finds the answer to a smaller case in which an implementation departs in the same way."""
 
 # The behaviours in at most so many cases are kept for the next implementation.
@@ -121,7 +121,7 @@ class Identification:
 
 def identify(
     resolve: Resolve,
-    specs: Iterable[str | AnySpec] | None = None,
+    specs: Iterable[str | Spec] | None = None,
     cases: Iterable[Case | tuple[str, str]] | None = None,
 ) -> Identification:
     """Identify the standard that a callable follows when it resolves references.
@@ -149,7 +149,7 @@ def identify(
 
 def explain_answers(
     answers: Sequence[Answer],
-    specs: Iterable[str | AnySpec] | None = None,
+    specs: Iterable[str | Spec] | None = None,
     smaller: Smaller = lambda spec, answer: None,
 ) -> Identification:
     """Identify the standard that answers follow.
@@ -170,7 +170,7 @@ def explain_answers(
     return _identification(explanations, answers, columns, smaller)
 
 
-def _columns(specs: Iterable[str | AnySpec] | None) -> tuple[AnySpec, ...]:
+def _columns(specs: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     return candidates() if specs is None else columns_of(specs)
 
 
@@ -178,12 +178,12 @@ def _case(case: Case | tuple[str, str]) -> Case:
     return case if isinstance(case, Case) else Case(*case)
 
 
-def _behaviours(spec: AnySpec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
+def _behaviours(spec: Spec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
     find = _behaviours_of_few if len(cases) <= _REMEMBERED else _behaviours_of_many
     return find(spec, cases)
 
 
-def _behaviours_of_many(spec: AnySpec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
+def _behaviours_of_many(spec: Spec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
     return tuple(behaviour(spec, case) for case in cases)
 
 
@@ -193,7 +193,7 @@ _behaviours_of_few = functools.lru_cache(maxsize=32)(_behaviours_of_many)
 def _identification(
     explanations: Sequence[Explanation],
     answers: Sequence[Answer],
-    columns: Sequence[AnySpec],
+    columns: Sequence[Spec],
     smaller: Smaller,
 ) -> Identification:
     """Put answers into the classes of an identification, by the first of the explanations."""
@@ -221,6 +221,6 @@ def _identification(
     )
 
 
-def _has_current_document(spec: AnySpec, case: Case) -> bool:
+def _has_current_document(spec: Spec, case: Case) -> bool:
     target = spec.resolve(case.base, case.reference).target
     return isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT

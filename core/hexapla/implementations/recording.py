@@ -16,7 +16,7 @@ from hexapla.implementations.cases import Case
 from hexapla.implementations.explanation import departs
 from hexapla.implementations.identification import Identification, explain_answers
 from hexapla.implementations.shrinking import Shrinking
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -49,11 +49,11 @@ class Recording:
     def __repr__(self) -> str:
         return f"<Recording {self.name} {self.version}: {len(self.answers)} answers>"
 
-    def identification(self, specs: Iterable[str | AnySpec] | None = None) -> Identification:
+    def identification(self, specs: Iterable[str | Spec] | None = None) -> Identification:
         """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
         return explain_answers(self.answers, specs, self._smaller)
 
-    def _smaller(self, spec: AnySpec, answer: Answer) -> Answer | None:
+    def _smaller(self, spec: Spec, answer: Answer) -> Answer | None:
         """Return the smallest example that is kept, if it departs from this spec, too."""
         example = self.smallest.get(answer.case)
         return example if example is not None and departs(spec, example) else None
@@ -175,7 +175,7 @@ def record(
     adapter: Adapter,
     version: str,
     resolve: Resolve,
-    specs: Sequence[AnySpec],
+    specs: Sequence[Spec],
     cases: Iterable[Case],
 ) -> tuple[Recording, Identification]:
     """Ask an implementation, and return its answers together with the identification.

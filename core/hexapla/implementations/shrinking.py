@@ -11,7 +11,7 @@ from hexapla.implementations.cases import Case
 from hexapla.implementations.departure import effective_rules, shape_of
 from hexapla.implementations.explanation import departs
 from hexapla.standard.phases import Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 _ALPHABET = "a/.?#;:%"
 # In code points. There are as many neighbours as the square of a length, and each is a question.
@@ -23,7 +23,7 @@ _QUESTIONS = 5_000
 _Situation = tuple[Case, frozenset[Rule]]
 
 
-def _situation(spec: AnySpec, case: Case) -> _Situation:
+def _situation(spec: Spec, case: Case) -> _Situation:
     return case, frozenset(effective_rules(spec, case))
 
 
@@ -38,14 +38,14 @@ def _against_another_base(now: _Situation, first: _Situation) -> bool:
 class Shrinking:
     """Makes unexplained cases smaller, with at most 5,000 questions to the implementation."""
 
-    def __init__(self, resolve: Resolve, columns: Sequence[AnySpec]) -> None:
+    def __init__(self, resolve: Resolve, columns: Sequence[Spec]) -> None:
         """Prepare to ask `resolve`, which is compared with the specs `columns`."""
         self._resolve = resolve
         self._judge = judge_of(columns)
         self._answers: dict[Case, Answer] = {}
         self._exhausted = False
 
-    def smallest(self, spec: AnySpec, answer: Answer) -> Answer | None:
+    def smallest(self, spec: Spec, answer: Answer) -> Answer | None:
         """Return the answer to a smaller case of the same kind; None where that asks too much.
 
         The answers differ from the expected ones in the same way. First the reference is made
@@ -64,7 +64,7 @@ class Shrinking:
 
     def _smaller(
         self,
-        spec: AnySpec,
+        spec: Spec,
         answer: Answer,
         is_near: Callable[[_Situation, _Situation], bool],
     ) -> Answer:

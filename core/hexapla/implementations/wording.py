@@ -9,7 +9,7 @@ from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 def verdict_of(found: Identification) -> str:
@@ -61,7 +61,7 @@ class _Lines:
     faint: Callable[[str], str]
 
     @property
-    def spec(self) -> AnySpec:
+    def spec(self) -> Spec:
         return self.found.best.spec
 
     def all(self) -> Iterator[str]:

@@ -248,20 +248,32 @@ def record_parts(phases: Phases, base: Parts, reference: Parts) -> Record:
 
 def _split(phases: Phases, text: str, recorder: _Recorder) -> Parts:
     """Take the steps of parsing one by one; what is left stands where the last step will cut."""
-    names = phases.component_names
-    left_at = phases.parsing[-1].components[0]
-    parts: dict[str, str | None] = dict.fromkeys(names)
+    places = {name: place for place, name in enumerate(phases.component_names, 1)}
+    last = phases.parsing[-1]
+    left_at = places[last.components[0]]
+    parts: list[str | None] = [text, *(None for _ in places)]
     rest: str | None = text
     for step in phases.parsing:
-        known = {"options": recorder.options} | {
-            name.replace("-", "_"): part for name, part in parts.items()
-        }
-        rest, *found = step.parse(rest, *(known[name] for name in step.parameters))
-        parts.update(zip(step.components, found, strict=True))
-        so_far = parts if step is phases.parsing[-1] else parts | {left_at: rest}
-        state = phases.state_of((text, *(so_far[name] for name in names)))
-        recorder.step(step.rule, phases.recombine(state)[1])
-    return (text, *(parts[name] for name in names))
+        rest, *components = step.parse(rest, *_arguments(step, parts, places, recorder.options))
+        for name, component in zip(step.components, components, strict=True):
+            parts[places[name]] = component
+        so_far = tuple(parts)
+        if step is not last:
+            so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
+        recorder.step(step.rule, phases.recombine(phases.state_of(so_far))[1])
+    return tuple(parts)
+
+
+def _arguments(
+    step: ParsingStep, parts: list[str | None], places: Mapping[str, int], options: Options
+) -> Iterator[object]:
+    """Return what a step of parsing is given besides what is left of the text."""
+    for parameter in step.parameters:
+        if parameter == "options":
+            yield options
+        else:
+            name = next(name for name in places if name.replace("-", "_") == parameter)
+            yield parts[places[name]]
 
 
 def _run(
@@ -289,7 +301,9 @@ def _run(
             raise ValueError("name the rule of combining that is taken for applied")
         applied, state = phases.remove_dots(rule, state, options)
         for substep, after in _dots(applied, state, options):
-            if not _goes_on(phases, substep, after, recorder):
+            if after is state and substep is not None:
+                recorder.step(substep, recorder.now)
+            elif not _goes_on(phases, substep, after, recorder):
                 return
             state = after
     recorder.step(*phases.recombine(state))
@@ -312,7 +326,10 @@ def _dots(
     place = applied.place
     for step in applied.steps:
         if step.applies is None or step.applies(state[place]):
-            text = step(state[place], options)
-            ends = isinstance(text, NoUri)
-            state = text if ends else (*state[:place], text, *state[place + 1 :])
+            before = state[place]
+            text = step(before, options)
+            if isinstance(text, NoUri):
+                state = text
+            elif text != before:
+                state = (*state[:place], text, *state[place + 1 :])
             yield step.rule, state

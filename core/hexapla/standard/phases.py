@@ -89,12 +89,15 @@ class Rule:
         }
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Reason:
     """Why there is no URI: what is wrong, in our words, and where the standard says so."""
 
     says: str
     citation: Citation
+
+    def __repr__(self) -> str:
+        return f"<Reason {self}>"
 
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
@@ -157,16 +160,16 @@ class ParsingStep:
 
     `parse` takes what is left of the text; further parameters are found by their names: `options`,
     or a component that an earlier step took. It returns what is left then, followed by the
-    components that the step is named after.
+    components that the step is named after. `parameters` are the names of those further ones.
     """
 
     rule: Rule | None
     components: tuple[str, ...]
     parse: Callable[..., tuple[str | None, ...]]
+    parameters: tuple[str, ...] = attrs.field(init=False, eq=False, repr=False)
 
-    @property
-    def parameters(self) -> tuple[str, ...]:
-        """The names of the parameters behind the first one."""
+    @parameters.default
+    def _look_for_parameters(self) -> tuple[str, ...]:
         return parameters_of(self.parse)[1:]
 
 

@@ -13,7 +13,7 @@ from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 ENTRY_POINT_GROUP = "hexapla.specs"
-_ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
+ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 
 class PlugInError(ImportError):
@@ -62,7 +62,7 @@ def _installing(point: EntryPoint) -> str:
 def _check(loaded: object) -> str | None:
     if not isinstance(loaded, Spec):
         return f"names no Spec instance but {loaded!r}"
-    if not _ID.fullmatch(loaded.id):
+    if not ID.fullmatch(loaded.id):
         return f"has the id {loaded.id!r}; an id is made of lower-case letters, digits, . _ and -"
     return None
 

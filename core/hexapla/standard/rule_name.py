@@ -4,11 +4,11 @@ import base64
 import hashlib
 
 from hexapla.standard.phases import Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 
 
-def rule_name(spec: AnySpec, rule: Rule) -> str:
+def rule_name(spec: Spec, rule: Rule) -> str:
     """Return the name of a rule, made of its section and its move: `4-step-6c-drop-pair`.
 
     Where several rules make the same move in the same section, all but the first have a number.

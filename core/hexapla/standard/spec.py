@@ -375,6 +375,3 @@ class Spec(ABC):
             "components": self.component_names,
             "readings": [reading.to_dict() for reading in self.readings],
         }
-
-
-AnySpec = Spec

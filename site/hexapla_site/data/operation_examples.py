@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.folders import DATA
 
 _FILE = DATA / "operation-examples.json"
 
 Examples = Mapping[str, Any]
-Columns = tuple[AnySpec, ...]
+Columns = tuple[Spec, ...]
 
 
 def read_examples(path: Path = _FILE) -> Examples:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 
 from hexapla.standard.resolution import Resolution
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 
 SCHEMA = 1
 
 
-def vectors_of(spec: AnySpec, cases: Iterable[Case]) -> Mapping[str, object]:
+def vectors_of(spec: Spec, cases: Iterable[Case]) -> Mapping[str, object]:
     """Return what a standard gives for each case, to test a parser in any language.
 
     It has its default readings. Texts are strings of code points; null is undefined.
@@ -25,7 +25,7 @@ def vectors_of(spec: AnySpec, cases: Iterable[Case]) -> Mapping[str, object]:
     }
 
 
-def _vector(spec: AnySpec, case: Case) -> Mapping[str, object]:
+def _vector(spec: Spec, case: Case) -> Mapping[str, object]:
     resolution = spec.resolve(case.base, case.reference)
     reference = spec.parse(case.reference)
     return {

@@ -2,7 +2,7 @@
 
 import attrs
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.report.agreement import Agreements, Moment, PairAgreement, Share
 
 _CELL, _LABEL = 84.0, 118.0
@@ -26,7 +26,7 @@ class Matrix:
     height: float
     cell: float
     cells: tuple[Cell, ...]
-    heads: tuple[tuple[AnySpec, float, float], ...]
+    heads: tuple[tuple[Spec, float, float], ...]
 
 
 def draw_matrix(counted: Agreements) -> Matrix:

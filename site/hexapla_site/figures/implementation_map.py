@@ -7,7 +7,7 @@ from itertools import combinations
 import attrs
 
 from hexapla.implementations import Case
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.figures.label_placement import Box, Label, Mark, place_labels
 from hexapla_site.figures.multidimensional_scaling import Place, places_of, stress
 from hexapla_site.figures.text_width import width_of
@@ -31,7 +31,7 @@ _EDGE, _FOOT = 10.0, 34.0
 class Point:
     """What answers every case alike: standards by their defaults, and implementations."""
 
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     groups: tuple[Group, ...]
 
     @property
@@ -141,7 +141,7 @@ def draw_map(report: ImplementationReport) -> ImplementationMap:
 
 def _answers(report: ImplementationReport) -> Mapping[Point, Mapping[Case, Given]]:
     """Return what answers every case alike as one point, the standards first."""
-    alike: dict[tuple[Given, ...], tuple[list[AnySpec], list[Group]]] = {}
+    alike: dict[tuple[Given, ...], tuple[list[Spec], list[Group]]] = {}
     for spec in report.defining:
         alike.setdefault(_all(report, report.by_spec[spec]), ([], []))[0].append(spec)
     for group in report.current:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 _WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 41.0
 
@@ -13,9 +13,9 @@ _WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 41.0
 class Node:
     """A standard on the stem: how far down it stands, and its relations to earlier ones."""
 
-    spec: AnySpec
+    spec: Spec
     y: float
-    relations: tuple[tuple[str, tuple[AnySpec, ...]], ...]
+    relations: tuple[tuple[str, tuple[Spec, ...]], ...]
 
     @property
     def when(self) -> str:
@@ -43,7 +43,7 @@ class Lineage:
     arcs: tuple[Arc, ...]
 
 
-def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
+def draw_lineage(specs: Sequence[Spec]) -> Lineage:
     """Draw the standards by their dates, and never closer than their names need."""
     first = min(spec.document.date for spec in specs)
     last = max(spec.document.date for spec in specs)
@@ -65,9 +65,7 @@ def draw_lineage(specs: Sequence[AnySpec]) -> Lineage:
     return Lineage(_WIDTH, nodes[-1].y + 28, _STEM, tuple(nodes), arcs)
 
 
-def _relations(
-    spec: AnySpec, by_id: Mapping[str, AnySpec]
-) -> tuple[tuple[str, tuple[AnySpec, ...]], ...]:
+def _relations(spec: Spec, by_id: Mapping[str, Spec]) -> tuple[tuple[str, tuple[Spec, ...]], ...]:
     document = spec.document
     named = (
         ("obsoletes", document.obsoletes),

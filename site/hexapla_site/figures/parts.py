@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.reference import Reference
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 
 # Widths of the drawing of parts, in characters of the text's own size.
@@ -35,7 +35,7 @@ class PartsRow:
     `unplaced` are parts that the standard has, but not at any place of this text.
     """
 
-    spec: AnySpec
+    spec: Spec
     bars: tuple[Bar, ...]
     empty: tuple[str, ...]
     unplaced: tuple[tuple[str, str], ...]
@@ -78,7 +78,7 @@ def kind_of(shared: str) -> str:
     return shared if shared in SHARED_NAMES else "other"
 
 
-def draw_parts(references: Sequence[Reference], specs: Sequence[AnySpec]) -> PartsDrawing | None:
+def draw_parts(references: Sequence[Reference], specs: Sequence[Spec]) -> PartsDrawing | None:
     """Draw how each standard parses a text.
 
     Args:
@@ -106,7 +106,7 @@ def _widths(signs: Sequence[str], rows: Iterable[PartsRow]) -> tuple[float, ...]
     return tuple(widths)
 
 
-def _row(spec: AnySpec, reference: Reference) -> PartsRow:
+def _row(spec: Spec, reference: Reference) -> PartsRow:
     bars = []
     empty = []
     for component, _, span in reference.places():

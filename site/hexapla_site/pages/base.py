@@ -11,7 +11,7 @@ from hexapla.comparison.operations import establish_base
 from hexapla.documents.citation import Provision
 from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table
@@ -72,7 +72,7 @@ def levels(columns: Columns) -> tuple[LevelRow, ...]:
     )
 
 
-def _ways(spec: AnySpec, level: BaseLevel) -> Iterator[Way]:
+def _ways(spec: Spec, level: BaseLevel) -> Iterator[Way]:
     for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
         provision = _provision_on(rule, level)
         if provision is not None:

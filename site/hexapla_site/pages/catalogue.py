@@ -16,7 +16,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
 from hexapla.standard.phases import Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Row, Table
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Kind, Page, Site
@@ -36,7 +36,7 @@ class Answer:
 
     text: str
     target: Target | None
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
 
 
 @attrs.frozen(slots=False)
@@ -45,7 +45,7 @@ class Entry:
 
     disagreement: DisagreementClass
     finding: Finding
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
 
     @property
     def reference(self) -> str:
@@ -107,8 +107,8 @@ class CauseEntry:
 class PairEntry:
     """Two columns, and the causes why they differ."""
 
-    left: AnySpec
-    right: AnySpec
+    left: Spec
+    right: Spec
     causes: tuple[CauseEntry, ...]
 
     @property
@@ -133,8 +133,8 @@ class Catalogue:
 
     coverage: Mapping[str, Any]
     bases: tuple[tuple[str, str], ...]
-    judge: AnySpec
-    specs: tuple[AnySpec, ...]
+    judge: Spec
+    specs: tuple[Spec, ...]
     entries: tuple[Entry, ...]
 
     @property
@@ -154,7 +154,7 @@ class Catalogue:
         return sum(item.disagreement.facet == "target" for item in self.entries)
 
 
-def read_catalogue(columns: Iterable[AnySpec], path: Path = DISCOVERED) -> Catalogue | None:
+def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogue | None:
     """Read what a search found; None where its columns are not among those given."""
     by_selector = {spec.selector: spec for spec in columns}
     form = json.loads(path.read_text("utf-8"))

@@ -8,7 +8,7 @@ import attrs
 from hexapla.comparison.operations import compare_equivalence, normalize
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
@@ -94,7 +94,7 @@ def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
     )
 
 
-def rewriting_provisions(spec: AnySpec) -> tuple[Provision, ...]:
+def rewriting_provisions(spec: Spec) -> tuple[Provision, ...]:
     """Return what a standard lets be written differently, each provision once, in its order."""
     rewritings = spec.equivalence.rewritings() if spec.equivalence is not None else ()
     return tuple(dict.fromkeys(item.provision for item in rewritings))

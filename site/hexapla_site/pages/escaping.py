@@ -7,7 +7,7 @@ import attrs
 from hexapla.comparison.operations import compare_escaping, escape, unescape
 from hexapla.documents.citation import Provision
 from hexapla.operations.escaping import Escaped, Escaping, Treatment, Unescaped
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
@@ -117,7 +117,7 @@ def unescaped_rows(examples: Examples, columns: Columns) -> tuple[UnescapedRow, 
     )
 
 
-def escaping_rules(columns: Columns) -> tuple[tuple[AnySpec, Escaping], ...]:
+def escaping_rules(columns: Columns) -> tuple[tuple[Spec, Escaping], ...]:
     """Return the standards that have rules of escaping, each with its rules."""
     return tuple((spec, spec.escaping) for spec in columns if spec.escaping is not None)
 

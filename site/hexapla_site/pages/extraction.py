@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.comparison.operations import compare_extraction
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table
@@ -30,7 +30,7 @@ class Piece:
 class Answer:
     """What columns find at a place: nothing, one URI or more; each with its own rule."""
 
-    by_spec: tuple[tuple[AnySpec, tuple[ExtractedUri, ...]], ...]
+    by_spec: tuple[tuple[Spec, tuple[ExtractedUri, ...]], ...]
 
     @property
     def uris(self) -> tuple[ExtractedUri, ...]:
@@ -111,8 +111,8 @@ def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
     yield Piece(comparison.text[position:])
 
 
-def _answers(region: Region, by_selector: Mapping[str, AnySpec]) -> tuple[Answer, ...]:
-    groups: dict[tuple[str, ...], list[tuple[AnySpec, tuple[ExtractedUri, ...]]]] = {}
+def _answers(region: Region, by_selector: Mapping[str, Spec]) -> tuple[Answer, ...]:
+    groups: dict[tuple[str, ...], list[tuple[Spec, tuple[ExtractedUri, ...]]]] = {}
     for selector, uris in region.extracted:
         key = tuple(text for item in uris for text in (item.uri, *item.alternatives))
         groups.setdefault(key, []).append((by_selector[selector], uris))

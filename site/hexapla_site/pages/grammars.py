@@ -10,7 +10,7 @@ from markupsafe import Markup
 from hexapla.documents.reading import Choice
 from hexapla.grammar import Grammar, Relation, Rule
 from hexapla.grammar.characters import Characters
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
 from hexapla.text.signs import visible
 from hexapla_site.data.table import Table, as_json
@@ -44,8 +44,8 @@ class RuleRelation:
 class Pair:
     """The grammars of two standards against each other."""
 
-    first: AnySpec
-    second: AnySpec
+    first: Spec
+    second: Spec
     relations: tuple[RuleRelation, ...]
 
     @property
@@ -95,23 +95,23 @@ class Change:
 class Epoch:
     """The changes from a standard to the next one that has a grammar."""
 
-    earlier: AnySpec
-    later: AnySpec
+    earlier: Spec
+    later: Spec
     changes: tuple[Change, ...]
 
 
-def with_grammar(specs: Sequence[AnySpec]) -> tuple[AnySpec, ...]:
+def with_grammar(specs: Sequence[Spec]) -> tuple[Spec, ...]:
     """Return the specs that have a grammar."""
     return tuple(spec for spec in specs if spec.grammar is not None)
 
 
-def _parts(spec: AnySpec) -> tuple[Grammar, Syntax]:
+def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
     assert spec.grammar is not None
     assert spec.syntax is not None
     return spec.grammar, spec.syntax
 
 
-def rule_pictures(spec: AnySpec) -> tuple[RulePicture, ...]:
+def rule_pictures(spec: Spec) -> tuple[RulePicture, ...]:
     """Draw every rule of a standard's grammar."""
     grammar, _ = _parts(spec)
     return tuple(
@@ -122,7 +122,7 @@ def rule_pictures(spec: AnySpec) -> tuple[RulePicture, ...]:
     )
 
 
-def variant_facts(spec: AnySpec) -> tuple[tuple[str, bool], ...]:
+def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
     """Return for each option of its grammar reading whether a top rule derives a plain URL."""
     reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
     if reading is None:
@@ -134,12 +134,12 @@ def variant_facts(spec: AnySpec) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def pairs(specs: Sequence[AnySpec]) -> tuple[Pair, ...]:
+def pairs(specs: Sequence[Spec]) -> tuple[Pair, ...]:
     """Return the relations of every pair of grammars."""
     return tuple(_pair(first, second) for first, second in combinations(with_grammar(specs), 2))
 
 
-def _pair(first: AnySpec, second: AnySpec) -> Pair:
+def _pair(first: Spec, second: Spec) -> Pair:
     here, syntax = _parts(first)
     there, other_syntax = _parts(second)
     relations = (
@@ -164,7 +164,7 @@ _PLACES = (
 )
 
 
-def atlas(specs: Sequence[AnySpec]) -> tuple[AtlasRow, ...]:
+def atlas(specs: Sequence[Spec]) -> tuple[AtlasRow, ...]:
     """Return for each ASCII character what every grammar has it for."""
     specs = with_grammar(specs)
     standing = [_standing(spec) for spec in specs]
@@ -192,7 +192,7 @@ def atlas(specs: Sequence[AnySpec]) -> tuple[AtlasRow, ...]:
     )
 
 
-def _standing(spec: AnySpec) -> list[tuple[str, Characters]]:
+def _standing(spec: Spec) -> list[tuple[str, Characters]]:
     grammar, syntax = _parts(spec)
     return [
         (role, grammar.automaton(syntax.roles[role]).alphabet())
@@ -201,7 +201,7 @@ def _standing(spec: AnySpec) -> list[tuple[str, Characters]]:
     ]
 
 
-def timeline(specs: Sequence[AnySpec]) -> tuple[Epoch, ...]:
+def timeline(specs: Sequence[Spec]) -> tuple[Epoch, ...]:
     """Return what became legal and illegal from each grammar to the next."""
     return tuple(
         Epoch(earlier, later, tuple(_changes(earlier, later)))
@@ -209,7 +209,7 @@ def timeline(specs: Sequence[AnySpec]) -> tuple[Epoch, ...]:
     )
 
 
-def _changes(earlier: AnySpec, later: AnySpec) -> list[Change]:
+def _changes(earlier: Spec, later: Spec) -> list[Change]:
     here, syntax = _parts(earlier)
     there, other_syntax = _parts(later)
     changes = []
@@ -225,7 +225,7 @@ def _changes(earlier: AnySpec, later: AnySpec) -> list[Change]:
 class GrammarReport:
     """What the pages show of specs that have a grammar; each part is computed when asked for."""
 
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
 
     @functools.cached_property
     def pairs(self) -> tuple[Pair, ...]:

@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 import attrs
 from jinja2 import Environment
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table
 from hexapla_site.playground.bundle import Runtime
 from hexapla_site.report.report import Report
@@ -53,7 +53,7 @@ class Site:
         return f"Site({self.report!r})"
 
     @property
-    def columns(self) -> tuple[AnySpec, ...]:
+    def columns(self) -> tuple[Spec, ...]:
         """The columns, oldest first."""
         return self.report.columns
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Kind, Page, Site
@@ -21,7 +21,7 @@ def _entries(site: Site) -> Iterator[Entry]:
         yield from _entries_of(spec)
 
 
-def _entries_of(spec: AnySpec) -> Iterator[Entry]:
+def _entries_of(spec: Spec) -> Iterator[Entry]:
     """Return the rules, readings and components of a standard."""
     page, label = f"standards/{spec.id}.html", spec.document.label
     for rule in spec.rules:
@@ -36,7 +36,7 @@ def _entries_of(spec: AnySpec) -> Iterator[Entry]:
         yield Entry("component", f"{page}#part-{slug(part.name)}", part.name, text)
 
 
-def _components(columns: Sequence[AnySpec]) -> Table:
+def _components(columns: Sequence[Spec]) -> Table:
     rows = tuple(
         (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
         for spec in columns
@@ -46,7 +46,7 @@ def _components(columns: Sequence[AnySpec]) -> Table:
     return Table("components", "Every standard's components, with their marks.", names, rows)
 
 
-def _rules(columns: Sequence[AnySpec]) -> Table:
+def _rules(columns: Sequence[Spec]) -> Table:
     rows = tuple(
         (
             spec.id,
@@ -63,7 +63,7 @@ def _rules(columns: Sequence[AnySpec]) -> Table:
     return Table("rules", "Every standard's rules of resolving.", names, rows)
 
 
-def _readings(columns: Sequence[AnySpec]) -> Table:
+def _readings(columns: Sequence[Spec]) -> Table:
     rows = tuple(
         (
             spec.id,

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import attrs
 
 from hexapla.standard.phases import Outcome
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 
 FEW = 20  # cases
@@ -37,8 +37,8 @@ class Share:
 class PairAgreement:
     """Two columns, the earlier one first, and how often they agree."""
 
-    earlier: AnySpec
-    later: AnySpec
+    earlier: Spec
+    later: Spec
     share: Share
 
 
@@ -46,7 +46,7 @@ class PairAgreement:
 class Moment:
     """A standard is published: how often it agrees with the last, and how often all so far do."""
 
-    spec: AnySpec
+    spec: Spec
     with_the_last: Share
     all_so_far: Share
 
@@ -55,12 +55,12 @@ class Moment:
 class Agreements:
     """Every pair of columns, and every column but the first in the order of their dates."""
 
-    columns: tuple[AnySpec, ...]
+    columns: tuple[Spec, ...]
     pairs: tuple[PairAgreement, ...]
     moments: tuple[Moment, ...]
 
 
-def agreements(columns: tuple[AnySpec, ...], cases: Sequence[Case]) -> Agreements:
+def agreements(columns: tuple[Spec, ...], cases: Sequence[Case]) -> Agreements:
     """Count the cases that columns resolve to the same."""
     numbers = range(len(columns))
     pairs = tuple(

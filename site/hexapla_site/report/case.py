@@ -18,7 +18,7 @@ from hexapla.documents.citation import Citation
 from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PeriodCase
 
 PERIOD_TITLE = "Fielding’s test pages, 1997"
@@ -52,7 +52,7 @@ class TargetGroup:
     """A target, and the columns that give it."""
 
     target: Target
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
 
     @property
     def optional(self) -> bool:
@@ -164,8 +164,8 @@ def target_of(comparison: Comparison) -> Facet:
 def case_of(
     base: str,
     reference: str,
-    defaults: tuple[AnySpec, ...],
-    columns: tuple[AnySpec, ...],
+    defaults: tuple[Spec, ...],
+    columns: tuple[Spec, ...],
     quotes: Iterable[Quote] = (),
 ) -> Case:
     """Compare a reference in the default columns and in all columns, under all readings."""
@@ -203,12 +203,12 @@ def name_of(*texts: str) -> str:
     return base64.b32encode(hashlib.sha256(text).digest())[:10].decode().lower()
 
 
-def default_columns(columns: Iterable[AnySpec]) -> tuple[AnySpec, ...]:
+def default_columns(columns: Iterable[Spec]) -> tuple[Spec, ...]:
     """Return the columns that are shown by default; the others are optional."""
     return tuple(spec for spec in columns if spec.default_column)
 
 
-def optional_columns(columns: Iterable[AnySpec]) -> tuple[AnySpec, ...]:
+def optional_columns(columns: Iterable[Spec]) -> tuple[Spec, ...]:
     """Return the columns that are off by default."""
     return tuple(spec for spec in columns if not spec.default_column)
 

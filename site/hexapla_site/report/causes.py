@@ -7,13 +7,13 @@ import attrs
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
 from hexapla.standard.phases import Phase, Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 
 _MOST_IN_FULL = 24  # cases
 
 
-def key_of(cause: Cause, specs: Iterable[AnySpec]) -> CauseKey:
+def key_of(cause: Cause, specs: Iterable[Spec]) -> CauseKey:
     """Return the key of a cause of parts or of a target, by columns among which are both sides."""
     return cause_key(PARTS if cause.characters else TARGET, cause, specs)
 
@@ -23,8 +23,8 @@ class CauseReport:
     """A cause, and every case that has it."""
 
     key: CauseKey
-    left: AnySpec
-    right: AnySpec
+    left: Spec
+    right: Spec
     left_rule: Rule
     right_rule: Rule
     cases: tuple[Case, ...]
@@ -75,7 +75,7 @@ class CauseReport:
         )
 
 
-def cause_reports(cases: Iterable[Case], columns: Sequence[AnySpec]) -> tuple[CauseReport, ...]:
+def cause_reports(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[CauseReport, ...]:
     """Return every cause that the cases have.
 
     Args:

@@ -6,7 +6,7 @@ from typing import Protocol
 import attrs
 
 from hexapla.standard.phases import Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import Case
 
@@ -16,7 +16,7 @@ _STANDARDS_TESTED = {"RFC 2396", "RFC 1808"}  # columns of the test pages that a
 class Answering(Protocol):
     """A function that returns what a standard answers to a row of the test pages."""
 
-    def __call__(self, spec: AnySpec, row: PeriodCase, /) -> Target:
+    def __call__(self, spec: Spec, row: PeriodCase, /) -> Target:
         """Return the answer."""
         ...
 
@@ -52,7 +52,7 @@ class PeriodRow:
 class Match:
     """How many of the rows that a client and a standard share they answer alike."""
 
-    spec: AnySpec
+    spec: Spec
     alike: int
     rows: int
 
@@ -70,17 +70,17 @@ class Client:
     matches: tuple[Match, ...]
 
     @property
-    def nearest(self) -> tuple[AnySpec, ...]:
+    def nearest(self) -> tuple[Spec, ...]:
         """The default columns that explain most of its rows."""
         return _nearest([match for match in self.matches if match.spec.default_column])
 
     @property
-    def nearest_of_all(self) -> tuple[AnySpec, ...]:
+    def nearest_of_all(self) -> tuple[Spec, ...]:
         """The columns that do, optional ones among them."""
         return _nearest(self.matches)
 
 
-def clients_of(columns: Sequence[AnySpec], answer: Answering) -> tuple[Client, ...]:
+def clients_of(columns: Sequence[Spec], answer: Answering) -> tuple[Client, ...]:
     """Return the clients of the test pages, each against every column."""
     labels = {spec.document.label for spec in columns} | _STANDARDS_TESTED
     names = dict.fromkeys(name for case in PERIOD_CASES for name in case.results)
@@ -91,13 +91,13 @@ def clients_of(columns: Sequence[AnySpec], answer: Answering) -> tuple[Client, .
     )
 
 
-def _match(client: str, spec: AnySpec, answer: Answering) -> Match:
+def _match(client: str, spec: Spec, answer: Answering) -> Match:
     rows = [case for case in PERIOD_CASES if client in case.results]
     alike = sum(answer(spec, case) in case.results[client] for case in rows)
     return Match(spec, alike, len(rows))
 
 
-def _nearest(matches: Sequence[Match]) -> tuple[AnySpec, ...]:
+def _nearest(matches: Sequence[Match]) -> tuple[Spec, ...]:
     best = max(match.share for match in matches)
     return tuple(match.spec for match in matches if match.share == best)
 
@@ -105,7 +105,7 @@ def _nearest(matches: Sequence[Match]) -> tuple[AnySpec, ...]:
 def period_row(
     row: PeriodCase,
     case: Case,
-    columns: Sequence[AnySpec],
+    columns: Sequence[Spec],
     clients: Iterable[Client],
     answer: Answering,
 ) -> PeriodRow:
@@ -133,7 +133,7 @@ def period_row(
     return PeriodRow(case, row.base, ordered)
 
 
-def _standard(spec: AnySpec) -> Answerer:
+def _standard(spec: Spec) -> Answerer:
     return Answerer(spec.document.label, optional=not spec.default_column)
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 
 
@@ -29,7 +29,7 @@ class ExampleResult:
 
 
 def example_results(
-    spec: AnySpec, by_input: Mapping[tuple[str, str], Case]
+    spec: Spec, by_input: Mapping[tuple[str, str], Case]
 ) -> tuple[ExampleResult, ...]:
     """Run a standard's own examples; `by_input` has the cases by base and reference."""
     return tuple(
@@ -43,7 +43,7 @@ def example_results(
     )
 
 
-def _choices_that_pass(spec: AnySpec, example: Example) -> tuple[str, ...]:
+def _choices_that_pass(spec: Spec, example: Example) -> tuple[str, ...]:
     """Name the choices under which a standard gives an answer that its defaults do not give."""
     default = spec.resolve(example.base, example.reference).target
     return tuple(

@@ -15,7 +15,7 @@ from hexapla.implementations import Answer, Case, Identification
 from hexapla.implementations.cases import shown
 from hexapla.implementations.recording import Recording, read_recordings
 from hexapla.standard.phases import NoUri, Outcome
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.data.period_clients import PERIOD_CASES
@@ -45,7 +45,7 @@ def given(answer: Answer) -> Given:
     return answer.uri if answer.trouble is None else Silence.NO_ANSWER
 
 
-def given_by(spec: AnySpec, case: Case) -> Given:
+def given_by(spec: Spec, case: Case) -> Given:
     """Return what can be compared of what a standard gives for a case."""
     target = spec.resolve(case.base, case.reference).target
     if isinstance(target, NoUri) and target.outcome is Outcome.UNDEFINED:
@@ -130,7 +130,7 @@ class CaseAnswer:
     """An answer to a case, with the standards and the implementations that give it."""
 
     given: Given
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     names: tuple[str, ...]
 
     @property
@@ -166,7 +166,7 @@ class CaseRow:
 class ImplementationReport:
     """Which standards are followed by implementations of today, `current`, and of 1997."""
 
-    columns: tuple[AnySpec, ...]
+    columns: tuple[Spec, ...]
     current: tuple[Group, ...]
     clients: tuple[Group, ...]
 
@@ -181,7 +181,7 @@ class ImplementationReport:
         return tuple(recording for group in self.current for recording in group.recordings)
 
     @functools.cached_property
-    def by_spec(self) -> Mapping[AnySpec, Mapping[Case, Given]]:
+    def by_spec(self) -> Mapping[Spec, Mapping[Case, Given]]:
         """What each column answers to the cases, by its defaults."""
         return {spec: {case: given_by(spec, case) for case in self.cases} for spec in self.columns}
 
@@ -191,7 +191,7 @@ class ImplementationReport:
         return tuple(map(self._row, self.cases))
 
     def _row(self, case: Case) -> CaseRow:
-        specs: dict[Given, list[AnySpec]] = {}
+        specs: dict[Given, list[Spec]] = {}
         names: dict[Given, list[str]] = {}
         for spec, answers in self.by_spec.items():
             if answers[case] is not Silence.NO_RULE:
@@ -210,7 +210,7 @@ class ImplementationReport:
         return tuple(difference(group.given, answers) for answers in self.by_spec.values())
 
     @property
-    def defining(self) -> tuple[AnySpec, ...]:
+    def defining(self) -> tuple[Spec, ...]:
         """The columns that have a rule for half of the cases or more."""
         return tuple(
             spec
@@ -218,7 +218,7 @@ class ImplementationReport:
             if 2 * sum(item is not Silence.NO_RULE for item in answers.values()) >= len(answers)
         )
 
-    def nearest(self, group: Group) -> tuple[AnySpec, ...]:
+    def nearest(self, group: Group) -> tuple[Spec, ...]:
         """Return the columns that a group differs least from, of those that define most cases."""
         shares = {spec: difference(group.given, self.by_spec[spec]).share for spec in self.defining}
         least = min(shares.values(), default=0.0)
@@ -237,13 +237,13 @@ def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Differ
 
 
 def implementation_report(
-    columns: tuple[AnySpec, ...], current: Iterable[Recording], clients: Iterable[Recording]
+    columns: tuple[Spec, ...], current: Iterable[Recording], clients: Iterable[Recording]
 ) -> ImplementationReport:
     """Explain the answers of implementations of today, and of clients of 1997, by some columns."""
     return ImplementationReport(columns, _groups(columns, current), _groups(columns, clients))
 
 
-def _groups(columns: tuple[AnySpec, ...], recordings: Iterable[Recording]) -> tuple[Group, ...]:
+def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[Group, ...]:
     """Group what answers alike, by the standard that is followed, the most faithful first."""
     alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
     for recording in recordings:
@@ -258,7 +258,7 @@ def _groups(columns: tuple[AnySpec, ...], recordings: Iterable[Recording]) -> tu
     )
 
 
-def _group(columns: tuple[AnySpec, ...], members: tuple[Recording, ...]) -> Group:
+def _group(columns: tuple[Spec, ...], members: tuple[Recording, ...]) -> Group:
     identified = members[0].identification(columns)
     scores = tuple(
         Match(spec, identified.scores[spec.selector], identified.cases) for spec in columns

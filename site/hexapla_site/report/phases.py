@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.standard.phases import Phase, Rule, Step, Target
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case, target_of
 
 
@@ -18,7 +18,7 @@ class PhaseCell:
     which it differs from any column.
     """
 
-    spec: AnySpec
+    spec: Spec
     steps: tuple[Step, ...]
     causing: tuple[Rule, ...]
     causing_optional: tuple[Rule, ...]
@@ -53,7 +53,7 @@ class PhaseRow:
     optional_differ: bool
 
 
-def phase_rows(case: Case, columns: Sequence[AnySpec]) -> tuple[PhaseRow, ...]:
+def phase_rows(case: Case, columns: Sequence[Spec]) -> tuple[PhaseRow, ...]:
     """Return what each of the columns, which are all of the case, did with it."""
     causes, all_causes = target_of(case.comparison).causes, target_of(case.full).causes
     steps = [resolution.steps for resolution in case.full.resolutions]
@@ -72,7 +72,7 @@ def phase_rows(case: Case, columns: Sequence[AnySpec]) -> tuple[PhaseRow, ...]:
 
 
 def _phase_cell(
-    spec: AnySpec,
+    spec: Spec,
     phase: Phase,
     steps: Iterable[Step],
     causes: Iterable[Cause],
@@ -86,7 +86,7 @@ def _phase_cell(
     )
 
 
-def _causing(spec: AnySpec, phase: Phase, causes: Iterable[Cause]) -> tuple[Rule, ...]:
+def _causing(spec: Spec, phase: Phase, causes: Iterable[Cause]) -> tuple[Rule, ...]:
     """Return the rules by which a standard differs from others in a phase."""
     rules = dict.fromkeys(
         side.rule

@@ -14,7 +14,7 @@ from hexapla.comparison.variants import Variant
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.registry import specs
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import (
@@ -39,24 +39,24 @@ STARTLING = ("http://a/b/c/d;p?q", "../../../g")
 class Report:
     """What the pages about cases show: the columns, oldest first, and the cases."""
 
-    columns: tuple[AnySpec, ...]
+    columns: tuple[Spec, ...]
     cases: tuple[Case, ...]
 
     def __repr__(self) -> str:
         return f"Report({len(self.cases)} cases in {len(self.columns)} columns)"
 
     @property
-    def defaults(self) -> tuple[AnySpec, ...]:
+    def defaults(self) -> tuple[Spec, ...]:
         """The columns that are always shown."""
         return default_columns(self.columns)
 
     @property
-    def optional(self) -> tuple[AnySpec, ...]:
+    def optional(self) -> tuple[Spec, ...]:
         """The columns that are shown when the reader asks for them."""
         return optional_columns(self.columns)
 
     @functools.cached_property
-    def by_selector(self) -> Mapping[str, AnySpec]:
+    def by_selector(self) -> Mapping[str, Spec]:
         """The columns by their selectors."""
         return {spec.selector: spec for spec in self.columns}
 
@@ -98,11 +98,11 @@ class Report:
         """Return whether all causes of a phase are about optional columns."""
         return all(report.optional for report in self.causes if report.phase is phase)
 
-    def causes_of(self, spec: AnySpec) -> tuple[CauseReport, ...]:
+    def causes_of(self, spec: Spec) -> tuple[CauseReport, ...]:
         """Return the causes that a standard is one side of."""
         return tuple(report for report in self.causes if spec in (report.left, report.right))
 
-    def examples_of(self, spec: AnySpec) -> tuple[ExampleResult, ...]:
+    def examples_of(self, spec: Spec) -> tuple[ExampleResult, ...]:
         """Run a standard's own examples."""
         return example_results(spec, self.by_input)
 
@@ -145,7 +145,7 @@ class Report:
         """Return what each standard did with a case, phase by phase."""
         return phase_rows(case, self.columns)
 
-    def touched(self, case: Case) -> tuple[tuple[AnySpec, tuple[Variant, ...]], ...]:
+    def touched(self, case: Case) -> tuple[tuple[Spec, tuple[Variant, ...]], ...]:
         """Return the variants of a case, for each standard whose readings it touches."""
         variants = target_of(case.full).variants or ()
         return tuple(
@@ -154,13 +154,13 @@ class Report:
             if of_spec[0].choices
         )
 
-    def with_variant(self, case: Case, spec: AnySpec, variant: Variant) -> tuple[str, ...]:
+    def with_variant(self, case: Case, spec: Spec, variant: Variant) -> tuple[str, ...]:
         """Return the selectors of the default columns and of a standard, that under a variant."""
         chosen = spec.choosing(*variant.choices)
         columns = (column for column in self.columns if column.default_column or column == spec)
         return tuple((chosen if column == spec else column).selector for column in columns)
 
-    def cases_that_touch(self, spec: AnySpec, reading: Reading) -> tuple[Case, ...]:
+    def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[Case, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
         return tuple(
             case
@@ -183,14 +183,14 @@ class Report:
             for row in PERIOD_CASES
         )
 
-    def answer_of(self, spec: AnySpec, row: PeriodCase) -> Target:
+    def answer_of(self, spec: Spec, row: PeriodCase) -> Target:
         """Return what a standard answers to a row of the test pages."""
         comparison = self.by_input[row.base, row.reference].full
         return comparison.resolutions[self.columns.index(spec)].target
 
 
 def make_report(
-    more: Iterable[tuple[str, str]] = (), columns: tuple[AnySpec, ...] | None = None
+    more: Iterable[tuple[str, str]] = (), columns: tuple[Spec, ...] | None = None
 ) -> Report:
     """Run all reference cases through the columns.
 
@@ -223,7 +223,7 @@ def make_report(
     return Report(columns, tuple(cases))
 
 
-def place_of(spec: AnySpec, rule: Rule) -> str:
+def place_of(spec: Spec, rule: Rule) -> str:
     """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
     if rule in spec.rules:
         name = slug(rule.citation.section)

@@ -8,7 +8,7 @@ from hexapla.audit.page import audit
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.key import TARGET, cause_key
 from hexapla.html.errors import DocumentError
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
 PAGE = b"<a href=?y><a href=?z><a href=g><a href=;x><a href=../../../g>"
@@ -24,7 +24,7 @@ def test_links_with_the_same_causes_are_counted_together() -> None:
 
 
 @pytest.mark.parametrize("specs", [None, columns_of(["rfc1630", "rfc1808", "rfc3986", "whatwg"])])
-def test_every_cause_of_a_link_has_its_key(specs: tuple[AnySpec, ...] | None) -> None:
+def test_every_cause_of_a_link_has_its_key(specs: tuple[Spec, ...] | None) -> None:
     for link in audit(io.BytesIO(PAGE), BASE, specs).links():
         keys = [key for cause in link.causes for key in cause.keys]
         specs_of_link = link.comparison.specs

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.comparison.grouping import differing, groups_of, named_groups
@@ -10,7 +10,6 @@ from hexapla.comparison.grouping import differing, groups_of, named_groups
 values = st.lists(st.none() | st.sampled_from("abc"), max_size=7)
 
 
-@settings(deadline=None)
 @given(values)
 def test_each_column_that_speaks_is_in_one_group_of_equal_values(given: list[str | None]) -> None:
     groups = groups_of(given)
@@ -22,14 +21,12 @@ def test_each_column_that_speaks_is_in_one_group_of_equal_values(given: list[str
     assert len({given[group[0]] for group in groups}) == len(groups)
 
 
-@settings(deadline=None)
 @given(values)
 def test_the_largest_group_comes_first_and_then_the_earliest(given: list[str | None]) -> None:
     groups = groups_of(given)
     assert list(groups) == sorted(groups, key=lambda group: (-len(group), group[0]))
 
 
-@settings(deadline=None)
 @given(values)
 def test_two_columns_differ_where_they_are_in_two_groups(given: list[str | None]) -> None:
     group_of = {index: group for group in groups_of(given) for index in group}

@@ -18,7 +18,7 @@ from hexapla.comparison.key import (
 )
 from hexapla.comparison.key_rules import rules_of_key
 from hexapla.standard.phases import Move, Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
 SPECS = tuple(hexapla.specs())
@@ -32,7 +32,7 @@ def causes(reference: str, base: str = BASE) -> Iterator[tuple[str, Cause]]:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
-def test_every_rule_has_a_name_of_its_own(spec: AnySpec) -> None:
+def test_every_rule_has_a_name_of_its_own(spec: Spec) -> None:
     rules = [*map(rule_of_part, spec.components), *spec.rules]
     assert sorted(map(str, rules_by_name(spec).values())) == sorted(map(str, rules))
 

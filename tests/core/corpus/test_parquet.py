@@ -36,7 +36,7 @@ def written(path: Path, references: list[str | None], group: int = 1000) -> Path
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(encodable, min_size=1, max_size=30), st.integers(1, 12), st.integers(1, 12))
 def test_every_row_is_in_one_piece(
@@ -129,7 +129,6 @@ def test_a_lone_surrogate_is_refused(text: str) -> None:
     assert ParquetRows().refuses(Pair("x", 1, "é", "\U0001f600")) is None
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.none() | encodable | st.sampled_from(["?y", "", "//a?b", "../../../g"])))
 def test_a_batch_is_compared_as_rows_are(references: list[str | None]) -> None:
     """The columns there were stay as they are, and null gives null."""

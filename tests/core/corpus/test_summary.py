@@ -3,7 +3,7 @@
 import json
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import BASES, references
 
@@ -26,7 +26,6 @@ def pairs_of(texts: list[tuple[str, str]]) -> list[Pair]:
     return [Pair("x", row, base, text) for row, (base, text) in enumerate(texts, 1)]
 
 
-@settings(max_examples=60, deadline=None)
 @given(some_pairs)
 def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> None:
     for row, (base, text) in zip(compare_pairs(pairs_of(texts), COLUMNS), texts, strict=True):
@@ -54,7 +53,6 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
         )
 
 
-@settings(max_examples=60, deadline=None)
 @given(some_pairs)
 def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> None:
     summary = summarise(compare_pairs(pairs_of(texts), COLUMNS), COLUMNS)
@@ -87,7 +85,6 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(some_pairs, min_size=1, max_size=3))
 def test_summaries_can_be_added_up(batches: list[list[tuple[str, str]]]) -> None:
     merged = Summary(THREE)

@@ -21,7 +21,7 @@ BASE = "http://a/b"
 ONE_BASE = Settings(base=BASE)
 TWO_COLUMNS = Settings()
 unhurried = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture]
 )
 encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 

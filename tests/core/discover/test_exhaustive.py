@@ -3,14 +3,13 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plain_search import SPECS
 
 from hexapla.discover import BASES, DiscoveryError, ExhaustiveSpace
 
 
-@settings(deadline=None)
 @given(st.integers(1, 4), st.integers(0, 4))
 def test_every_reference_of_the_space_comes_once(size: int, max_length: int) -> None:
     space = ExhaustiveSpace(SPECS, "zyxw"[:size], ("",), max_length)

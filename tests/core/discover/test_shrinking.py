@@ -1,7 +1,7 @@
 """Making inputs smaller while they stay of their class."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from inputs import any_text
 from plain_search import ALPHABET, SPECS, plain_classes
 
@@ -39,7 +39,6 @@ def test_a_sample_shows_only_what_is_new_and_shrinks_it() -> None:
     assert new.to_json() == unseen(sample, short.classes).to_json()
 
 
-@settings(deadline=None)
 @given(any_text)
 def test_any_text_is_shrunk_within_its_class(text: str) -> None:
     classifier = Classifier(SPECS)

@@ -4,7 +4,7 @@ import itertools
 import re
 
 from automata.fa.dfa import DFA
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.grammar.automaton import Automaton, automaton_of
@@ -42,7 +42,6 @@ def language(automaton: Automaton) -> set[str]:
     return {word for word in WORDS if automaton.accepts(word)}
 
 
-@settings(max_examples=150, deadline=None)
 @given(expression=expressions)
 def test_expression_and_automaton_accept_the_same_texts(expression: Expression) -> None:
     compiled = re.compile(pattern(expression))
@@ -51,7 +50,6 @@ def test_expression_and_automaton_accept_the_same_texts(expression: Expression) 
     }
 
 
-@settings(max_examples=100, deadline=None)
 @given(first=expressions, second=expressions)
 def test_the_algebra_is_that_of_sets(first: Expression, second: Expression) -> None:
     one, other = automaton_of(first), automaton_of(second)
@@ -62,7 +60,6 @@ def test_the_algebra_is_that_of_sets(first: Expression, second: Expression) -> N
     assert language(~one) == set(WORDS) - here
 
 
-@settings(max_examples=150, deadline=None)
 @given(expression=expressions)
 def test_no_accepted_text_is_shorter_than_the_shortest(expression: Expression) -> None:
     automaton = automaton_of(expression)
@@ -74,7 +71,6 @@ def test_no_accepted_text_is_shorter_than_the_shortest(expression: Expression) -
         assert not [word for word in language(automaton) if len(word) < len(shortest)]
 
 
-@settings(max_examples=80, deadline=None)
 @given(expression=expressions)
 def test_the_counts_are_those_of_the_texts(expression: Expression) -> None:
     automaton = automaton_of(expression)
@@ -83,7 +79,6 @@ def test_the_counts_are_those_of_the_texts(expression: Expression) -> None:
     assert within.counts(4) == tuple(sum(len(word) == size for word in found) for size in range(5))
 
 
-@settings(max_examples=80, deadline=None)
 @given(expression=expressions)
 def test_the_automaton_is_as_small_as_the_oracle_s(expression: Expression) -> None:
     automaton = automaton_of(expression)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.grammar import Grammar, GrammarError
@@ -54,7 +54,6 @@ def ways(row: list[Part], text: str) -> int:
     return sum(ways(others, text[size:]) for size in sizes if set(text[:size]) <= set(letters))
 
 
-@settings(max_examples=200, deadline=None)
 @given(row=parts, text=texts)
 def test_the_first_derivation_is_the_one_of_python_s_expressions(
     row: list[Part], text: str
@@ -68,7 +67,6 @@ def test_the_first_derivation_is_the_one_of_python_s_expressions(
         assert found[0] == Derivation(tuple(Capture(name, *match.span(name)) for name in names))
 
 
-@settings(max_examples=200, deadline=None)
 @given(row=parts, text=texts)
 def test_there_is_a_second_derivation_where_there_is_a_second_way(
     row: list[Part], text: str

@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.html.links import LinkReader, base_element, read_pieces
@@ -38,7 +38,6 @@ def test_the_first_base_element_of_the_head_counts() -> None:
     assert base_element(io.StringIO("<title><base href=x></title><base href=y>")) == "y"
 
 
-@settings(deadline=None)
 @given(st.text(st.sampled_from("<a href=\"'>!-/&x \n"), max_size=60))
 def test_any_text_can_be_read(page: str) -> None:
     assert all(element == "a" for element, _, _ in references(page))

@@ -13,12 +13,12 @@ from hexapla.implementations.behaviour import answer_under, behaviour
 from hexapla.implementations.defaults import separating
 from hexapla.standard.driver import Parts
 from hexapla.standard.registry import default_columns
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
 
 
-def separated(spec: AnySpec, case: Case) -> set[str]:
+def separated(spec: Spec, case: Case) -> set[str]:
     """Return the readings of which an option alone, whatever the others are, changes an answer."""
     branches = behaviour(spec, case)
     names = {name for branch in branches for name in branch.options}

@@ -11,10 +11,9 @@ from hexapla.documents.reading import Choice
 from hexapla.implementations import Answer, Case
 from hexapla.implementations.behaviour import answer_under, behaviour
 from hexapla.implementations.explanation import explain, is_rejection
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))
 def test_the_search_finds_the_best_explanation(cases: list[Case], random: object) -> None:
     """Answers of a mixture of standards, against every combination of options."""
@@ -44,9 +43,9 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
         assert (unexplained, found.rejected, len(found.spec.choices)) == min(costs)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings().max_examples // 2)
 @given(chosen_specs(), st.sampled_from(SPECS))
-def test_each_option_alone_explains_the_number_given(followed: AnySpec, spec: AnySpec) -> None:
+def test_each_option_alone_explains_the_number_given(followed: Spec, spec: Spec) -> None:
     answers = [Answer(case, follower(followed)(case.base, case.reference)) for case in TRIED[::7]]
     found = explain(spec, answers)
     told = dict(found.by_choice)

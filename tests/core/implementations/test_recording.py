@@ -10,7 +10,7 @@ from hexapla.implementations.adapters import ADAPTERS, adapter
 from hexapla.implementations.departure import Departure, Manner
 
 SITE = Path(__file__).parents[3] / "site" / "hexapla_site"
-RECORDED = recording.read_recordings((SITE / "data" / "witnesses.json").read_text("utf-8"))
+RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
 
 
 def test_the_recordings_are_of_the_default_cases_and_all_adapters() -> None:

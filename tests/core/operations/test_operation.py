@@ -8,7 +8,7 @@ import pytest
 import hexapla
 from hexapla import Citation, Provision, Sameness
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes")
 Parent: Any = type(hexapla.spec("rfc3986"))
@@ -41,7 +41,7 @@ def test_each_standard_holds_what_it_defines() -> None:
 
 
 def test_a_subclass_of_a_spec_replaces_an_operation() -> None:
-    child: AnySpec = Child()
+    child: Spec = Child()
     found = hexapla.equivalent(child, "http://a/B", "http://a/b")
     assert (found.verdict, found.provision) == (Sameness.SAME, OUR_RULE)
     assert hexapla.normalize(child, "http://a/B").normal is None

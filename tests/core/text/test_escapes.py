@@ -1,7 +1,7 @@
 """Escape sequences: what is written, read, and left as it is."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.text import escapes
@@ -37,7 +37,6 @@ def test_a_change_spares_the_scheme_or_the_escape_sequences() -> None:
     assert escapes.mapped("ab", str.upper) == "AB"
 
 
-@settings(deadline=None)
 @given(text=st.text(alphabet="%4aé\n"))
 def test_the_units_of_a_text_make_it_up(text: str) -> None:
     units = escapes.units(text)

@@ -1,7 +1,7 @@
 """Visible signs: every code point has a shape, and a width."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.text.signs import visible, width
@@ -21,7 +21,6 @@ def test_what_has_no_shape_has_a_sign(text: str, shown: str) -> None:
     assert visible(text) == shown
 
 
-@settings(deadline=None)
 @given(text=st.text(st.characters(codec=None, exclude_categories=())))
 def test_a_shown_text_has_no_control_or_space(text: str) -> None:
     shown = visible(text)

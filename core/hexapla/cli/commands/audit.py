@@ -19,7 +19,7 @@ from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.wording import WHEN, against_each_other, apparatus, label_of, show
 from hexapla.html.errors import DocumentError
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @command(
@@ -40,7 +40,7 @@ def audit(
     base: str | None,
     charset: str | None,
     show_all: bool,
-    specs: tuple[AnySpec, ...],
+    specs: tuple[Spec, ...],
     as_json: bool,
     quiet: bool,
 ) -> None:

@@ -22,7 +22,7 @@ from hexapla.comparison.wording import (
 )
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import SHARED_NAMES
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
 
@@ -38,7 +38,7 @@ from hexapla.text.signs import UNDEFINED
 @readings_option
 @json_option
 def compare(
-    reference: str, base: str | None, specs: tuple[AnySpec, ...], readings: str, as_json: bool
+    reference: str, base: str | None, specs: tuple[Spec, ...], readings: str, as_json: bool
 ) -> None:
     """Compare the specs on a reference, with the cause of each difference.
 

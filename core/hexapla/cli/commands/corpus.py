@@ -49,7 +49,7 @@ from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import json_line, written_whole
 from hexapla.standard.phases import Phase
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 _PLAIN = Terminal(100, colour=False)
 _CAUSES_SHOWN = 12
@@ -148,7 +148,7 @@ class _Run:
     summary_file: Path | None
     rejects: Path | None
     report_directory: Path | None
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     as_json: bool
     quiet: bool
 

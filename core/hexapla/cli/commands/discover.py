@@ -42,7 +42,7 @@ from hexapla.discover import (
 from hexapla.discover.discovery import Seen
 from hexapla.jobs.errors import ResumeError, WorkerError
 from hexapla.standard.phases import Phase, Rule
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 _ALPHABET = "a:/?#;.%"
 _MAX_LENGTH = 4
@@ -120,7 +120,7 @@ def discover(**options: Any) -> None:
 class _Search:
     """What the command line asks for."""
 
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     alphabet: str
     max_length: int | None
     base: tuple[str, ...]
@@ -245,7 +245,7 @@ def _cause_sentence(
 
 
 def _class_line(
-    item: DisagreementClass, finding: Finding, specs: tuple[AnySpec, ...], terminal: Terminal
+    item: DisagreementClass, finding: Finding, specs: tuple[Spec, ...], terminal: Terminal
 ) -> str:
     """Return a line for a class: the results of its smallest example, and how often it was seen."""
     smallest = finding.smallest

@@ -14,7 +14,7 @@ from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.operations import compare_equivalence
 from hexapla.comparison.wording import label_of
 from hexapla.operations.equivalence import Equivalence, Sameness
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @command(
@@ -27,7 +27,7 @@ from hexapla.standard.spec import AnySpec
 @click.argument("right", metavar="URI")
 @spec_option
 @json_option
-def equivalent(left: str, right: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     """Ask each spec whether two URIs are equivalent.
 
     It says by which rule they are, or are not. A second URI of - reads URIs from standard input,
@@ -56,7 +56,7 @@ def equivalent(left: str, right: str, specs: tuple[AnySpec, ...], as_json: bool)
     sys.exit(AGREE if agree else DISAGREE)
 
 
-def _lines(spec: AnySpec, found: Equivalence, terminal: Terminal) -> Iterator[str]:
+def _lines(spec: Spec, found: Equivalence, terminal: Terminal) -> Iterator[str]:
     yield f"{terminal.strong(label_of(spec))}{GAP}{found.verdict.value}"
     if found.provision is not None:
         yield f"{GAP}{found.provision}"

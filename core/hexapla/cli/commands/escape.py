@@ -14,7 +14,7 @@ from hexapla.comparison.operations import compare_escaping
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
 from hexapla.standard.component import SHARED_NAMES
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
 
@@ -34,7 +34,7 @@ from hexapla.text.signs import UNDEFINED
 )
 @spec_option
 @json_option
-def escape(data: str, component: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     """Escape data for a component as each spec does.
 
     The characters on which they differ are listed below. DATA of - reads texts from standard input,

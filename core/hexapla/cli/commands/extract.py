@@ -13,7 +13,7 @@ from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.operations import compare_extraction
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.extraction import ExtractedUri, Region
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
 
@@ -25,7 +25,7 @@ from hexapla.text.signs import UNDEFINED
 @click.argument("file", type=click.File("rb"), default="-")
 @spec_option
 @json_option
-def extract(file: BinaryIO, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
     """Find the URIs in running text as each spec does.
 
     FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs

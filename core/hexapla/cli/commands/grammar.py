@@ -15,7 +15,7 @@ from hexapla.comparison.wording import GAP, relation_text
 from hexapla.documents.reading import SelectorError, unknown
 from hexapla.grammar import Grammar, Relation, RelationKind, Rule
 from hexapla.grammar.grammar import rule_key
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
 
 
@@ -35,7 +35,7 @@ class _Written:
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> _Written:
     try:
-        spec: AnySpec = hexapla.spec(value)
+        spec: Spec = hexapla.spec(value)
     except SelectorError as error:
         raise click.BadParameter(str(error), ctx, param) from error
     if spec.syntax is None or spec.grammar is None:

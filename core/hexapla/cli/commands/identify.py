@@ -27,7 +27,7 @@ from hexapla.implementations.adapters import AbsentError, Adapter, adapter
 from hexapla.implementations.case_files import read_cases
 from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 _ADAPTER_PREFIX = "adapter:"
 _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
@@ -115,7 +115,7 @@ class _Request:
     """What the command line asks for."""
 
     asked: _Asked
-    specs: tuple[AnySpec, ...]
+    specs: tuple[Spec, ...]
     against: Path | None
     base: str | None
     plain: bool

@@ -12,7 +12,7 @@ from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison import operations
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.equivalence import NormalForm
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
 
@@ -24,7 +24,7 @@ from hexapla.text.signs import UNDEFINED
 @click.argument("reference", metavar="URI")
 @spec_option
 @json_option
-def normalize(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     """Print a URI in the normal form of each spec.
 
     A dash stands where the spec defines none. A URI of - reads URIs from standard input, one a
@@ -43,7 +43,7 @@ def normalize(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None
         click.echo(("\n" if number else "") + "\n".join(line for block in blocks for line in block))
 
 
-def _lines(spec: AnySpec, found: NormalForm, terminal: Terminal) -> Iterator[str]:
+def _lines(spec: Spec, found: NormalForm, terminal: Terminal) -> Iterator[str]:
     shown = UNDEFINED if found.normal is None else show(found.normal)
     yield f"{terminal.strong(label_of(spec))}{GAP}{shown}"
     if found.normal is None:

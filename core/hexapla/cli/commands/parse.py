@@ -10,7 +10,7 @@ from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.wording import label_of, show
 from hexapla.standard.reference import Reference
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED, width
 
 
@@ -24,7 +24,7 @@ from hexapla.text.signs import UNDEFINED, width
 @spec_option
 @readings_option
 @json_option
-def parse(reference: str, specs: tuple[AnySpec, ...], readings: str, as_json: bool) -> None:
+def parse(reference: str, specs: tuple[Spec, ...], readings: str, as_json: bool) -> None:
     """Take a reference apart as each spec does.
 
     A REF of - reads references from standard input, one a line. Each part is shown with its place:

@@ -13,7 +13,7 @@ from hexapla.comparison.compared import Comparison
 from hexapla.comparison.wording import label_of, target_text
 from hexapla.standard.phases import Step
 from hexapla.standard.resolution import Resolution
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @command(
@@ -32,7 +32,7 @@ def resolve(
     base: str,
     reference: str,
     steps: bool,
-    specs: tuple[AnySpec, ...],
+    specs: tuple[Spec, ...],
     readings: str,
     as_json: bool,
 ) -> None:

@@ -10,7 +10,7 @@ from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.wording import published
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 
 
 @command("specs", "hexapla specs", "hexapla specs --json")
@@ -29,7 +29,7 @@ def specs(as_json: bool) -> None:
         click.echo(_specs_text(found, this_terminal()))
 
 
-def _specs_text(found: Iterable[AnySpec], terminal: Terminal) -> str:
+def _specs_text(found: Iterable[Spec], terminal: Terminal) -> str:
     blocks = []
     for spec in found:
         lines = [

@@ -13,7 +13,7 @@ from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison import operations
 from hexapla.comparison.wording import label_of, show
 from hexapla.operations.escaping import Unescaped
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
 
@@ -26,7 +26,7 @@ from hexapla.text.signs import UNDEFINED
 @click.argument("text")
 @spec_option
 @json_option
-def unescape(text: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     """Read the escape sequences of a text as each spec does.
 
     They are read once. A TEXT of - reads texts from standard input, one a line. Exit code: 0 where
@@ -47,7 +47,7 @@ def unescape(text: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
     sys.exit(AGREE if well_formed else DISAGREE)
 
 
-def _lines(spec: AnySpec, found: Unescaped, terminal: Terminal) -> Iterator[str]:
+def _lines(spec: Spec, found: Unescaped, terminal: Terminal) -> Iterator[str]:
     octets = "" if found.octets is None else found.octets.hex(" ")
     shown = UNDEFINED if found.text is None else show(found.text)
     yield f"{terminal.strong(label_of(spec))}{GAP}{shown}{GAP}{terminal.faint(octets)}"

@@ -12,7 +12,7 @@ from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.wording import label_of, show
 from hexapla.grammar.validity import Validity
-from hexapla.standard.spec import AnySpec
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible, width
 
 
@@ -25,7 +25,7 @@ from hexapla.text.signs import visible, width
 @click.argument("reference", metavar="REF")
 @spec_option
 @json_option
-def validate(reference: str, specs: tuple[AnySpec, ...], as_json: bool) -> None:
+def validate(reference: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     """Say whether each grammar derives a reference.
 
     A REF of - reads references from standard input, one a line. A caret shows the first character
@@ -53,7 +53,7 @@ def _form(comparison: Comparison) -> dict[str, object]:
     }
 
 
-def _validated_form(spec: AnySpec, text: str, validity: Validity) -> dict[str, object]:
+def _validated_form(spec: Spec, text: str, validity: Validity) -> dict[str, object]:
     ambiguity = spec.ambiguity(text)
     form = None if ambiguity is None else ambiguity.to_dict()
     return {"spec": spec.selector, **validity.to_dict(), "ambiguity": form}
@@ -67,7 +67,7 @@ def _validate_text(comparison: Comparison, terminal: Terminal) -> str:
     )
 
 
-def _lines(spec: AnySpec, text: str, validity: Validity, terminal: Terminal) -> Iterator[str]:
+def _lines(spec: Spec, text: str, validity: Validity, terminal: Terminal) -> Iterator[str]:
     """Yield what a grammar says of a reference, with a caret where the text leaves it."""
     yield f"{terminal.strong(label_of(spec))}{GAP}{validity.verdict.value}"
     if validity.offset is not None:

@@ -16,7 +16,7 @@ from hexapla.implementations.asking import ask
 from hexapla.implementations.process import Program
 
 SITE = Path(__file__).parents[4] / "site" / "hexapla_site"
-RECORDED = recording.read_recordings((SITE / "data" / "witnesses.json").read_text("utf-8"))
+RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
 REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
 NAMES = [item.name for item in ADAPTERS]
 PLAIN = Case("http://a/b/c/d;p?q", "g")

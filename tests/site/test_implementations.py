@@ -1,4 +1,4 @@
-"""The page of witnesses: counted once more by hand from the data, and drawn as counted."""
+"""The page of implementations: counted again from the data, and drawn as counted."""
 
 import json
 import math
@@ -39,8 +39,8 @@ FOUND = implementation_report(SPECS, current_recordings(), clients_of_1997(CLIEN
 BASE = "http://a/b/c/d;p?q"
 
 
-def witness(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
-    """Make a witness up that gives these URIs for g, h, and so on; the last one may fail."""
+def recorded(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
+    """Return a recording with these URIs for g, h, and so on; the last answer may fail."""
     cases = [Case(BASE, reference) for reference in "ghi"]
     answers = [Answer(case, uri) for case, uri in zip(cases, uris, strict=False)]
     if trouble is not None:
@@ -52,7 +52,7 @@ def text() -> str:
     return " ".join("".join(page("implementations.html").text).split())
 
 
-def test_a_program_or_its_version_is_not_on_the_page() -> None:
+def test_every_program_is_on_the_page_with_its_version() -> None:
     for item in DATA["implementations"]:
         assert " ".join(item["title"].split()) in text()
         assert item["version"] in text()
@@ -61,7 +61,7 @@ def test_a_program_or_its_version_is_not_on_the_page() -> None:
         assert name in text()
 
 
-def test_a_badge_is_another_program_s() -> None:
+def test_every_program_has_its_badge() -> None:
     for group in FOUND.current:
         for name in group.names:
             svg = (built_site() / badge_address(name)).read_text("utf-8")
@@ -69,7 +69,7 @@ def test_a_badge_is_another_program_s() -> None:
             assert group.identified.best.spec.document.label in svg
 
 
-def test_a_figure_is_counted_otherwise() -> None:
+def test_every_figure_is_counted_as_by_hand() -> None:
     cases = [Case(case["base"], case["reference"]) for case in DATA["cases"]]
     answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
     for group in FOUND.current:
@@ -83,7 +83,7 @@ def test_a_figure_is_counted_otherwise() -> None:
         assert row in text()
 
 
-def test_a_distance_is_counted_otherwise() -> None:
+def test_every_distance_is_counted_as_by_hand() -> None:
     (_, distances, _) = implementation_tables(FOUND)
     answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
     for name, spec_id, differing, cases in distances.rows:
@@ -101,18 +101,18 @@ def test_a_distance_is_counted_otherwise() -> None:
         assert (int(differing), int(cases)) == (sum(counted), len(counted)), (name, spec_id)
 
 
-def test_who_answers_alike_stands_apart_or_with_others() -> None:
-    one, two, three = witness("one", "x:g"), witness("two", "x:g"), witness("three", None)
+def test_identical_answers_share_a_row() -> None:
+    one, two, three = recorded("one", "x:g"), recorded("two", "x:g"), recorded("three", None)
     found = implementation_report(SPECS, [one, three, two], ())
     assert sorted(group.names for group in found.current) == [("one", "two"), ("three",)]
-    failing = witness("four", trouble="died")
+    failing = recorded("four", trouble="died")
     assert len(implementation_report(SPECS, [three, failing], ()).current) == 2
     for group in FOUND.current:
         answers = [tuple(map(given, item.answers)) for item in group.recordings]
         assert len(set(answers)) == 1
 
 
-def test_what_nobody_answered_makes_a_difference() -> None:
+def test_only_cases_that_both_answered_count() -> None:
     one: dict[Case, Given] = {
         Case(BASE, "g"): "x:a",
         Case(BASE, "h"): Silence.NO_ANSWER,
@@ -128,8 +128,8 @@ def test_what_nobody_answered_makes_a_difference() -> None:
     assert difference(one, {}).share == 0
 
 
-def test_a_client_of_1997_is_scored_otherwise_than_on_its_page() -> None:
-    """There an answer has to be the memo's; here the base's URI counts as the current document."""
+def test_a_client_of_1997_is_scored_as_on_its_page() -> None:
+    """There an answer is the standard's; here the base's URI counts as the current document."""
     clients = {client.name: client for client in make_report().clients}
     assert sum(len(group.names) for group in FOUND.clients) == len(clients)
     for group in FOUND.clients:
@@ -139,7 +139,7 @@ def test_a_client_of_1997_is_scored_otherwise_than_on_its_page() -> None:
                 assert match.alike >= other.alike
 
 
-def test_the_largest_answer_is_not_first_or_a_witness_is_lost() -> None:
+def test_answers_are_sorted_by_size_and_complete() -> None:
     for row in FOUND.rows:
         sizes = [len(reading.specs) + len(reading.names) for reading in row.answers]
         assert sizes == sorted(sizes, reverse=True)
@@ -150,12 +150,14 @@ def test_the_largest_answer_is_not_first_or_a_witness_is_lost() -> None:
                 assert spec.resolve(row.base, row.case.reference).outcome.value != "undefined"
 
 
-def test_a_point_of_the_map_is_lost_or_drawn_twice() -> None:
+def test_the_map_has_every_point_once() -> None:
     drawn = draw_map(FOUND)
     names = [name for item in drawn.points for name in item.point.implementations]
     assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])
-    memos = [spec for item in drawn.points for spec in item.point.specs]
-    assert sorted(memo.id for memo in memos) == sorted(spec.id for spec in FOUND.defining)
+    standards = [spec for item in drawn.points for spec in item.point.specs]
+    assert sorted(standard.id for standard in standards) == sorted(
+        spec.id for spec in FOUND.defining
+    )
     for item in drawn.points:
         box = item.label.box
         assert 0 <= box.left <= box.right <= drawn.width
@@ -164,7 +166,7 @@ def test_a_point_of_the_map_is_lost_or_drawn_twice() -> None:
         assert not one.label.box.meets(other.label.box)
 
 
-def test_the_map_hides_how_far_it_is_off() -> None:
+def test_the_map_tells_its_error() -> None:
     drawn = draw_map(FOUND)
     places = {item.point: (item.x, item.y) for item in drawn.points}
     assert drawn.worst is not None
@@ -174,20 +176,20 @@ def test_the_map_hides_how_far_it_is_off() -> None:
     assert 0 < drawn.stress < 0.25
 
 
-@pytest.mark.parametrize("memos", [(), ("rfc1738",), ("rfc3986",), ("rfc1808", "rfc2396")])
-def test_a_map_of_few_raises(memos: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("standards", [(), ("rfc1738",), ("rfc3986",), ("rfc1808", "rfc2396")])
+def test_a_map_of_few_is_drawn(standards: tuple[str, ...]) -> None:
     """RFC 1738 has no rule for relative references, and does not come onto a map."""
-    specs = tuple(map(hexapla.spec, memos))
-    living = implementation_report(SPECS, [witness("a", "x:g"), witness("b", None)], ()).current
+    specs = tuple(map(hexapla.spec, standards))
+    living = implementation_report(SPECS, [recorded("a", "x:g"), recorded("b", None)], ()).current
     drawn = draw_map(ImplementationReport(specs, living, ()))
     shown = [spec.id for item in drawn.points for spec in item.point.specs]
-    assert sorted(shown) == sorted({*memos} - {"rfc1738"})
+    assert sorted(shown) == sorted({*standards} - {"rfc1738"})
     assert {name for item in drawn.points for name in item.point.implementations} == {"a", "b"}
 
 
-def test_an_answer_is_not_in_the_data_for_others() -> None:
-    (witnesses, _, answers) = implementation_tables(FOUND)
-    assert len(witnesses.rows) == len(DATA["implementations"]) + len(CLIENTS)
+def test_every_answer_is_in_the_data_for_others() -> None:
+    (implementations, _, answers) = implementation_tables(FOUND)
+    assert len(implementations.rows) == len(DATA["implementations"]) + len(CLIENTS)
     for case, row in zip(DATA["cases"], answers.rows, strict=True):
         assert row[:2] == (case["base"], case["reference"])
     place = answers.columns.index(DATA["implementations"][0]["name"])
@@ -195,8 +197,8 @@ def test_an_answer_is_not_in_the_data_for_others() -> None:
         assert row[place] == ("" if "trouble" in item else json.dumps(item.get("uri")))
 
 
-def test_a_program_that_fails_is_taken_for_one_that_refuses() -> None:
-    failing = attrs.evolve(witness("a", "x:g", trouble="died"))
+def test_failing_is_told_from_rejecting() -> None:
+    failing = attrs.evolve(recorded("a", "x:g", trouble="died"))
     found = implementation_report(SPECS, [failing], ())
     reading = [item for row in found.rows for item in row.answers if not item.is_answer]
     assert [item.names for item in reading] == [("a",)]

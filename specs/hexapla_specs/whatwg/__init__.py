@@ -1,0 +1,45 @@
+"""URL Standard (WHATWG), as the library Ada runs it.
+
+The standard describes one state machine that parses, resolves and normalises in one go. It is not
+written again here: every answer of this column is the library's own.
+"""
+
+from importlib.util import find_spec
+
+from hexapla.operations.operation import Named
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
+from hexapla_specs.whatwg import parsing as url_parsing
+from hexapla_specs.whatwg.document import WHATWG
+from hexapla_specs.whatwg.parsing import Parsed
+
+if find_spec("ada_url") is None:
+    raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
+
+
+class Whatwg(Spec):
+    """URL Standard: what browsers do, through a library."""
+
+    document = WHATWG
+    components = url_parsing.COMPONENTS
+    form_names = url_parsing.FORM_NAMES
+    rules = (url_parsing.UNUSABLE_BASE, url_parsing.RUNS_THE_MACHINE)
+    candidate = True
+
+    parsing = url_parsing.PARSING
+    form = staticmethod(url_parsing.form)
+    classify = staticmethod(url_parsing.classify)
+    combine = staticmethod(url_parsing.combine)
+    remove_dots = staticmethod(url_parsing.remove_dots)
+    recombine = staticmethod(url_parsing.recombine)
+    state_of = staticmethod(url_parsing.state_of)
+
+    escaping_class = Named("hexapla_specs.whatwg.escaping", "WhatwgEscaping")
+    equivalence_class = Named("hexapla_specs.whatwg.equivalence", "WhatwgEquivalence")
+
+    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
+        """Return the span of each part, in code points; none where the parser changed the text."""
+        return url_parsing.spans(parts)
+
+
+SPEC = Whatwg()

@@ -1,0 +1,23 @@
+"""What tests need that look at pages in a browser."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from playwright.sync_api import BrowserContext, Page
+
+# Two looks that have both schemes and both widths, in pixels.
+LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 360))
+NewContext = Callable[..., BrowserContext]
+_PATIENCE = 10 * 60 * 1000  # ms, since a machine may be busy
+
+
+def patient(context: BrowserContext) -> BrowserContext:
+    """Return a context that waits long before it gives up."""
+    context.set_default_timeout(_PATIENCE)
+    return context
+
+
+def set_look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:
+    """Set the color scheme and the width in pixels in which a page is shown."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)

@@ -1,0 +1,25 @@
+"""Settings of all tests: how many inputs Hypothesis tries, and a folder that the workers share."""
+
+import os
+import shutil
+import tempfile
+
+import pytest
+from built_once import SHARED_FOLDER
+from hypothesis import HealthCheck, settings
+
+# No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
+# that needs more or fewer than others takes a multiple of `settings().max_examples`.
+settings.register_profile(
+    "default", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("full", settings.get_profile("default"), max_examples=1500)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the shared folder before pytest-xdist starts its workers, which inherit its name."""
+    if SHARED_FOLDER not in os.environ:
+        folder = tempfile.mkdtemp(prefix="hexapla-tests-")
+        os.environ[SHARED_FOLDER] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))

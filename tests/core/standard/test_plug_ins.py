@@ -1,0 +1,185 @@
+"""A spec from outside the tree: one module, one entry point, and it is a guest everywhere."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import hexapla
+from hexapla.testing import check_spec
+
+CONTRIBUTING = (Path(__file__).parents[3] / "CONTRIBUTING.md").read_text("utf-8")
+SMALL, CHECK, SUBCLASS = re.findall(r"```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
+POINT = "[hexapla.specs]\nsmall = small:SPEC"
+AS_DEFAULT = SMALL.replace(
+    "    document = SMALL\n", "    document = SMALL\n    default_column = True\n"
+)
+
+
+def loaded(source: str, name: str) -> dict[str, Any]:
+    module = ModuleType(name)
+    exec(compile(source, f"{name}.py", "exec"), module.__dict__)
+    return module.__dict__
+
+
+def installed(path: Path, module: str, point: str = POINT) -> dict[str, str]:
+    (path / "small.py").write_text(module, encoding="utf-8")
+    info = path / "small-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: small\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(point + "\n")
+    search = os.pathsep.join(filter(None, (str(path), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": search}
+
+
+def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "hexapla", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def compared(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
+    done = run(environment, "compare", "--json", "--base", "http://a/b", "../g", *arguments)
+    form: dict[str, Any] = json.loads(done.stdout)
+    return form
+
+
+# What CONTRIBUTING shows.
+
+
+def test_the_spec_of_the_contributing_page_conforms() -> None:
+    check_spec(loaded(SMALL, "small")["SPEC"])
+
+
+def test_the_check_of_the_contributing_page_runs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "my_package").mkdir()
+    (tmp_path / "my_package" / "__init__.py").write_text("")
+    (tmp_path / "my_package" / "small.py").write_text(SMALL, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    loaded(CHECK, "check")["test_the_spec_conforms"]()
+
+
+def test_a_subclass_is_explained_by_its_own_rules() -> None:
+    spec = loaded(SUBCLASS, "subclass")["KeepingDots"]()
+    assert str(spec.resolve("http://a/b/c", "../g")) == "http://a/b/../g"
+    comparison = hexapla.compare("../g", base="http://a/b/c", specs=[spec, "rfc2396"])
+    (cause,) = comparison.target.causes
+    sides = {side.spec: side.rule for side in (cause.left, cause.right)}
+    assert sides["rfc3986"].does == "leaves dot segments where they are"
+
+
+def test_a_subclass_does_not_inherit_what_its_parent_is_by_default() -> None:
+    kind: Any = type(hexapla.spec("rfc1808"))
+    subclass: Any = type("Mine", (kind,), {})
+    assert (kind.default_column, kind.candidate) == (True, True)
+    assert (subclass.default_column, subclass.candidate) == (False, False)
+
+
+# Installed.
+
+
+def test_a_spec_from_outside_is_listed(tmp_path: Path) -> None:
+    listed = json.loads(run(installed(tmp_path, SMALL), "specs", "--json").stdout)["specs"]
+    assert [spec["id"] for spec in listed] == [
+        *("rfc1630", "rfc1738", "rfc1808", "small", "rfc2396", "rfc3986", "whatwg")
+    ]
+
+
+def test_a_spec_from_outside_is_a_column_where_it_is_named(tmp_path: Path) -> None:
+    environment = installed(tmp_path, SMALL)
+    assert compared(environment)["specs"] == ["rfc1630", "rfc1808", "rfc2396"]
+    named = compared(environment, "--spec", "small", "--spec", "rfc1808")
+    assert named["specs"] == ["rfc1808", "small"]
+    (cause,) = named["facets"]["target"]["causes"]
+    assert cause["phase"] == "combine"
+    assert cause["right"]["rule"]["does"] == "puts the path in the place of the base's"
+
+
+def test_a_spec_from_outside_is_a_default_column_if_it_says_so(tmp_path: Path) -> None:
+    comparison = compared(installed(tmp_path, AS_DEFAULT))
+    assert comparison["specs"] == ["rfc1630", "rfc1808", "small", "rfc2396"]
+
+
+def test_a_spec_from_outside_is_no_candidate_of_identify(tmp_path: Path) -> None:
+    code = (
+        "from hexapla.implementations.defaults import candidates\n"
+        "print(*(spec.id for spec in candidates()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=installed(tmp_path, SMALL),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "small" not in done.stdout.split()
+    assert "rfc1808" in done.stdout.split()
+
+
+BROKEN = pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("import no_such_module", "can't be loaded: ModuleNotFoundError"),
+        ("raise SystemExit(0)", "can't be loaded: SystemExit"),
+        ("SPECS = 1", "can't be loaded: AttributeError"),
+        ("SPEC = 1", "names no Spec instance but 1"),
+        (SMALL.replace('"small",', '"rfc1808",'), "has the id 'rfc1808', which"),
+        (SMALL.replace('"small",', '"../../evil",'), "has the id '../../evil'"),
+    ],
+)
+
+
+@BROKEN
+def test_a_broken_plug_in_is_one_warning_that_names_it(
+    tmp_path: Path, module: str, words: str
+) -> None:
+    done = run(installed(tmp_path, module), "compare", "g")
+    assert done.returncode in (0, 1)
+    assert "RFC 1808" in done.stdout
+    (line,) = (line for line in done.stderr.splitlines() if "plug-in" in line)
+    assert "plug-in 'small' (small 1.0, entry point 'small:SPEC')" in line
+    assert words in line
+    assert "Traceback" not in done.stderr
+
+
+@BROKEN
+def test_a_broken_plug_in_is_an_error_where_it_is_asked_for(
+    tmp_path: Path, module: str, words: str
+) -> None:
+    done = run(installed(tmp_path, module), "compare", "g", "--spec", "small")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_broken_command_from_outside_leaves_the_others_alone(tmp_path: Path) -> None:
+    environment = installed(tmp_path, "", "[hexapla.commands]\nbad = small:bad")
+    assert "can't be loaded" in run(environment, "--help").stdout
+    assert "rfc1808" in run(environment, "specs").stdout
+
+
+@pytest.mark.slow
+def test_a_spec_from_outside_is_on_the_site(tmp_path: Path) -> None:
+    environment = installed(
+        tmp_path, AS_DEFAULT.replace('"A small standard"', '"A <b>small</b> standard"')
+    )
+    done = run(environment, "site", str(tmp_path / "public"))
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "public" / "standards" / "small.html").read_text("utf-8")
+    assert "A &lt;b&gt;small&lt;/b&gt; standard" in page
+    assert "puts the path in the place of the base" in page
+    cases = (tmp_path / "public" / "cases" / "index.html").read_text("utf-8")
+    assert '<th scope="col">Small 1</th>' in cases

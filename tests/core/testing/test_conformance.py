@@ -1,0 +1,77 @@
+"""The conformance check: the project's own specs pass, and each broken promise is named."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import hexapla
+from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.spec import Spec
+from hexapla.testing import check_spec, problems
+
+Rfc1808: Any = type(hexapla.spec("rfc1808"))
+
+
+@pytest.mark.parametrize("selector", [spec.id for spec in hexapla.specs()])
+def test_the_projects_own_specs_conform(selector: str) -> None:
+    check_spec(hexapla.spec(selector), ["http://a/b?c#d"])
+
+
+@pytest.mark.parametrize("reading", hexapla.spec("rfc2396").readings, ids=lambda item: item.name)
+def test_other_readings_conform(reading: Any) -> None:
+    for option in reading.options[1:]:
+        check_spec(hexapla.spec(f"rfc2396[{reading.name}={option}]"))
+
+
+class Raising(Rfc1808):  # type: ignore[misc]
+    """It can't take a dot."""
+
+    @staticmethod
+    def classify(base: Any, url: Any, options: Mapping[str, str], /) -> Any:
+        if "." in url[0]:
+            raise ValueError("a dot")
+        return Rfc1808.classify(base, url, options)
+
+
+class Unlisted(Rfc1808):  # type: ignore[misc]
+    """Its rule is not among its rules."""
+
+    @staticmethod
+    def recombine(url: Any, /) -> Any:
+        rule, text = Rfc1808.recombine(url)
+        return Rule(Phase.RECOMBINE, Move.JOIN, rule.citation, "is not listed"), text
+
+
+class Changing(Rfc1808):  # type: ignore[misc]
+    """Its parsing changes the text."""
+
+    parsing = (
+        ParsingStep(
+            None,
+            ("scheme", "net_loc", "path", "params", "query", "fragment"),
+            lambda text: ("", "", "", text.upper(), "", "", ""),
+        ),
+    )
+
+
+class Short(Rfc1808):  # type: ignore[misc]
+    """Its parsing leaves a component out."""
+
+    parsing = Rfc1808.parsing[1:]
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        (Raising(), "any text is legal"),
+        (Unlisted(), "is not among the spec's rules"),
+        (Changing(), "but its span has another text"),
+        (Short(), "the steps of parsing take"),
+    ],
+    ids=lambda item: type(item).__name__ if isinstance(item, Spec) else "",
+)
+def test_a_broken_promise_is_named(spec: Spec, message: str) -> None:
+    assert any(message in str(problem) for problem in problems(spec))
+    with pytest.raises(AssertionError, match="does not keep to the interface"):
+        check_spec(spec)

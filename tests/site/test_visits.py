@@ -1,0 +1,79 @@
+"""One visit to a page of each kind: its width, its accessibility, and the way by keyboard."""
+
+import pytest
+from browsing import LOOKS, set_look
+from page_checkers import HAS_AXE, add_axe, axe_violations, shorten
+from playwright.sync_api import Page
+from site_under_test import KINDS_OF_PAGE, address_of, path_of
+
+pytestmark = pytest.mark.browser
+SHOW_OPTIONAL = """(shown) => {
+  const box = document.querySelector("#optional-columns");
+  if (box && box.checkVisibility() && box.checked !== shown) box.click();
+  return document.documentElement.scrollWidth;
+}"""
+WATCH = """() => {
+  const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const first = (element) => element.type !== "radio" || element.checked;
+  window.reachable = new Set(
+    [...document.querySelectorAll(wanted)].filter(
+      (element) => seen(element) && !element.disabled && element.tabIndex >= 0 && first(element),
+    ),
+  );
+  window.reached = new Set();
+  window.faults = [];
+  window.ended = false;
+  document.addEventListener("focusin", ({ target }) => {
+    const told = target.outerHTML.slice(0, 80);
+    const [first] = window.reached;
+    window.ended ||= target === first;
+    if (window.ended) return;
+    if (window.reached.has(target)) window.faults.push(`again: ${told}`);
+    if (getComputedStyle(target).outlineStyle === "none") window.faults.push(`unseen: ${told}`);
+    window.reached.add(target);
+  });
+  return window.reachable.size;
+}"""
+# A browser begins anew behind the last element, or leaves the page.
+AT_THE_END = "window.ended || document.activeElement === document.body"
+# The list of the search is shown as long as its field has the focus.
+FAULTS = """() => window.faults.concat(
+  [...window.reachable]
+    .filter((element) => !window.reached.has(element))
+    .concat(
+      [...window.reached].filter(
+        (element) => !window.reachable.has(element) && !element.closest(".search-found"),
+      ),
+    )
+    .map((element) => `left out or hidden: ${element.outerHTML.slice(0, 80)}`),
+)"""
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_PAGE)
+def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, kind: str) -> None:
+    """In a wide window with the default columns, and in a narrow and dark one with all."""
+    tab.goto(address_of(path_of(kind)))
+    for scheme, width in LOOKS:
+        set_look(tab, scheme, width)
+        widths = [tab.evaluate(SHOW_OPTIONAL, shown) for shown in (True, False)]
+        assert max(widths) <= width, width
+    shorten(tab)
+    if HAS_AXE:
+        add_axe(tab)
+        for scheme, width in LOOKS:
+            set_look(tab, scheme, width)
+            tab.evaluate(SHOW_OPTIONAL, scheme == "dark")
+            assert axe_violations(tab) == [], (scheme, width)
+    walk(tab)
+
+
+def walk(tab: Page) -> None:
+    """Press the tab key until the end, and expect it to reach everything once and visibly."""
+    for _ in range(tab.evaluate(WATCH)):
+        tab.keyboard.press("Tab")
+    for _ in range(4):
+        if not tab.evaluate(AT_THE_END):
+            tab.keyboard.press("Tab")
+    assert tab.evaluate(FAULTS) == []
+    assert tab.evaluate(AT_THE_END)
