@@ -46,7 +46,7 @@ def answer(question: str) -> str:
             "markdown": f"[`{_code(apparatus(comparison))}`]({{address}})",
             "python": (
                 "import hexapla\n\n"
-                f"comparison = hexapla.compare({reference!a}, {base!a}, {selectors!a})\n"
+                f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
                 "comparison.facets\n"
             ),
         }
