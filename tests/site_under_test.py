@@ -7,6 +7,7 @@ from pathlib import Path
 from built_once import built_once
 
 import hexapla
+from hexapla.standard.spec import Spec
 from hexapla_site.build import build_site
 from hexapla_site.playground.bundle import PYODIDE_FILES
 from hexapla_site.report.report import STARTLING, make_report
@@ -87,11 +88,26 @@ def built_site() -> Path:
     return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES, pyodide=PYODIDE))
 
 
+def _default_columns() -> tuple[Spec, ...]:
+    return tuple(spec for spec in hexapla.specs() if spec.default_column)
+
+
 @functools.cache
 def site_of_default_columns() -> Path:
-    columns = tuple(spec for spec in hexapla.specs() if spec.default_column)
+    """Return some kinds of page, without the optional columns and without Pyodide."""
+    kinds = ("front", "standards", "explanations", "playground")
     return built_once(
-        "site-default-columns", lambda folder: build_site(folder, HOSTILE_CASES, columns)
+        "some-of-default-columns",
+        lambda folder: build_site(folder, HOSTILE_CASES, _default_columns(), only=kinds),
+    )
+
+
+@functools.cache
+def whole_site_of_default_columns() -> Path:
+    """Return all pages, without the optional columns: for slow tests only."""
+    return built_once(
+        "all-of-default-columns",
+        lambda folder: build_site(folder, HOSTILE_CASES, _default_columns()),
     )
 
 

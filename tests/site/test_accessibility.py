@@ -1,8 +1,5 @@
 """All pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 from browsing import LOOKS, set_look
 from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
@@ -13,10 +10,10 @@ SHOW_OPTIONAL = """(shown) => {
   const box = document.querySelector("#optional-columns");
   if (box && box.checkVisibility() && box.checked !== shown) box.click();
 }"""
+pytestmark = pytest.mark.slow
 halves = pytest.mark.parametrize("half", [0, 1])
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 @needs_axe
 @halves
@@ -32,14 +29,6 @@ def test_every_kind_of_page_is_accessible_as_a_whole(tab: Page, half: int) -> No
                 assert axe_violations(tab) == [], (kind, scheme, width, shown)
 
 
-@needs_nu
-def test_every_kind_of_page_is_valid_html(tmp_path: Path) -> None:
-    for number, kind in enumerate(KINDS_OF_PAGE):
-        shutil.copy(built_site() / path_of(kind), tmp_path / f"{number}.html")
-    assert nu_errors(tmp_path) == ""
-
-
-@pytest.mark.slow
 @needs_nu
 def test_every_page_is_valid_html() -> None:
     assert nu_errors(built_site()) == ""

@@ -7,7 +7,7 @@ from site_under_test import (
     HOSTILE_CASES,
     address_of,
     built_site,
-    site_of_default_columns,
+    whole_site_of_default_columns,
 )
 
 import hexapla
@@ -172,10 +172,11 @@ def sample_pages() -> list[str]:
     )
 
 
+@pytest.mark.slow
 def test_what_is_shown_first_is_what_the_default_columns_give_alone(tab: Page) -> None:
     for path in sample_pages():
         texts = []
-        for root in (built_site(), site_of_default_columns()):
+        for root in (built_site(), whole_site_of_default_columns()):
             tab.goto((root / path).as_uri())
             texts.append(tab.locator("main").inner_text())
         assert texts[0] == texts[1], path

@@ -10,7 +10,6 @@ from inputs import BASES
 from site_under_test import (
     HOSTILE,
     HOSTILE_CASES,
-    Page,
     addresses,
     built_site,
     page,
@@ -113,13 +112,12 @@ def test_no_placeholder_is_left() -> None:
 
 
 def test_every_link_of_an_explanation_resolves() -> None:
-    for root in (built_site(), site_of_default_columns()):
-        for path in (root / "explanations").iterdir():
-            for link in Page(path).values("href"):
-                parts = urlsplit(link)
-                if not parts.scheme and parts.path:
-                    target = posixpath.normpath(posixpath.join("explanations", parts.path))
-                    assert (root / target).exists(), f"{path.name}: {link}"
+    for address in explanation_addresses():
+        for link in page(address).values("href"):
+            parts = urlsplit(link)
+            if not parts.scheme and parts.path:
+                target = posixpath.normpath(posixpath.join("explanations", parts.path))
+                assert (built_site() / target).exists(), f"{address}: {link}"
 
 
 def test_a_topic_about_absent_columns_is_left_out() -> None:

@@ -108,7 +108,7 @@ def test_expression_and_automaton_agree_on_random_texts(standard: str) -> None:
     grammar, rule = GRAMMARS[standard], TOP[standard]
     compiled, automaton = re.compile(grammar.pattern(rule)), grammar.automaton(rule)
     draw = random.Random(standard)
-    for _ in range(100_000):
+    for _ in range(20_000):
         text = "".join(draw.choices(ALPHABET, k=draw.randint(0, 12)))
         assert automaton.accepts(text) == bool(compiled.fullmatch(text)), text
 
@@ -178,12 +178,13 @@ def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA
     )
 
 
+@pytest.mark.parametrize("length", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("standard", "rule"), RULES)
-def test_recognising_is_linear_in_the_text(standard: str, rule: str) -> None:
+def test_recognising_is_linear_in_the_text(standard: str, rule: str, length: int) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""
     automaton = GRAMMARS[standard].automaton(rule)
     for attack in ("a", "a.", "1.", "%41", "a-", "/", "//", ":", "a:", ";", "::1:", "@"):
-        text = attack * (100_000 // len(attack))
+        text = attack * (length // len(attack))
         automaton.accepts(text)
         automaton.accepts(text + "!")
 

@@ -196,6 +196,7 @@ def test_a_terminal_shows_progress(page: Path) -> None:
 
 
 @counts_peaks
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_page(tmp_path: Path) -> None:
     """At its highest a process holds as much for ten times the links."""
     peaks = []

@@ -237,6 +237,7 @@ def test_rows_go_to_standard_output(
 
 
 @counts_peaks
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
     """At its highest a process holds as much for ten times the rows, and less than it may."""
     one = "--workers", "1", "-o"
