@@ -299,10 +299,10 @@ def _run(
     if behind is Phase.COMBINE:
         if rule is None:
             raise ValueError("name the rule of combining that is taken for applied")
-        applied, state = phases.remove_dots(rule, state, options)
-        for substep, after in _dots(applied, state, options):
+        applied, without_dots = phases.remove_dots(rule, state, options)
+        for substep, after in _dots(applied, without_dots, options):
             if after is state and substep is not None:
-                recorder.step(substep, recorder.now)
+                recorder.step(substep, recorder.now)  # nothing has changed
             elif not _goes_on(phases, substep, after, recorder):
                 return
             state = after
