@@ -171,8 +171,8 @@ def _functions_of(file: str) -> Mapping[tuple[int, str], ast.FunctionDef]:
         module = ast.parse("".join(linecache.getlines(file)))
     except SyntaxError:
         return {}
-    found = (node for node in module.body if isinstance(node, ast.FunctionDef))
-    return {(node.lineno, node.name): node for node in found}
+    functions = (node for node in module.body if isinstance(node, ast.FunctionDef))
+    return {(node.lineno, node.name): node for node in functions}
 
 
 def _called(number: int, call: Call, namespace: dict[str, Any]) -> list[ast.stmt]:
@@ -200,8 +200,8 @@ class _Renamed(ast.NodeTransformer):
 
     def statements(self, statement: ast.stmt) -> Iterator[ast.stmt]:
         """Return a statement as it stands in the made function: one statement, or several."""
-        found = self.visit(copy.deepcopy(statement))
-        yield from found if isinstance(found, list) else [found]
+        renamed = self.visit(copy.deepcopy(statement))
+        yield from renamed if isinstance(renamed, list) else [renamed]
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         """Rename a local name, and bind a global one by a name of its own."""
