@@ -261,6 +261,19 @@ def test_a_function_without_a_file_is_called() -> None:
     assert [function(text) for text in TEXTS] == [called(steps, text, {}) for text in TEXTS]
 
 
+@pytest.mark.parametrize("left", [None, "", "no Python\n"])
+def test_a_function_whose_file_is_gone_is_called(left: str | None, tmp_path: Path) -> None:
+    step = loaded(PUT_IN["early returns"], tmp_path)
+    path = Path(step.__code__.co_filename)
+    if left is None:
+        path.unlink()
+    else:
+        path.write_text(left, encoding="utf-8")
+    function = warmed_up(line_of(step).function({}), "a")
+    assert "call_0" in function.__code__.co_names
+    assert [function(text) for text in TEXTS] == [called((step,), text, {}) for text in TEXTS]
+
+
 def test_a_function_that_is_bound_to_its_first_argument_is_called(tmp_path: Path) -> None:
     source = "def step(mark, text, options):\n    return text[1:], mark + text[:1]\n"
     steps = (MethodType(loaded(source, tmp_path), "!"),)
