@@ -88,6 +88,11 @@ def step(text, options):
         return (*others, text[:1])
     return "", ""
 """,
+    "annotations that are not evaluated": """
+from __future__ import annotations
+def step(text: Unknown, options: Unknown) -> Unknown:
+    return text[1:], text[:1]
+""",
     "an option": """
 def step(text, options):
     return text[1:], options["mark"] + text[:1]
@@ -261,8 +266,11 @@ def test_a_function_without_a_file_is_called() -> None:
     assert [function(text) for text in TEXTS] == [called(steps, text, {}) for text in TEXTS]
 
 
-@pytest.mark.parametrize("left", [None, "", "no Python\n"])
-def test_a_function_whose_file_is_gone_is_called(left: str | None, tmp_path: Path) -> None:
+CHANGED = PUT_IN["early returns"].replace("z", "y")
+
+
+@pytest.mark.parametrize("left", [None, "", "no Python\n", CHANGED])
+def test_a_function_whose_file_has_changed_is_called(left: str | None, tmp_path: Path) -> None:
     step = loaded(PUT_IN["early returns"], tmp_path)
     path = Path(step.__code__.co_filename)
     if left is None:
