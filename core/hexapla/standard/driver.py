@@ -212,10 +212,13 @@ def record(phases: Phases, base: str, reference: str) -> Record:
 
 
 def touched(phases: Phases, base: str, reference: str) -> tuple[Choice, ...]:
-    """Return the readings that a base and a reference touch, with the options in force."""
+    """Return the readings that a base and a reference touch, with the options in force.
+
+    They come in the order in which `record` has them.
+    """
     options = _NotedOptions(phases.options)
-    parts = phases.split(reference, options)
-    phases.resolve_parts(phases.split(base, options), parts, options)
+    base_parts = phases.split(base, options)
+    phases.resolve_parts(base_parts, phases.split(reference, options), options)
     return options.noted
 
 
@@ -306,7 +309,8 @@ def _run(
             elif not _goes_on(phases, substep, after, recorder):
                 return
             state = after
-    recorder.step(*phases.recombine(state))
+    if behind is not Phase.RECOMBINE:
+        recorder.step(*phases.recombine(state))
 
 
 def _goes_on(phases: Phases, rule: Rule | None, state: Any, recorder: _Recorder) -> bool:

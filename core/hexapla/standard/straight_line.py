@@ -6,12 +6,15 @@ soon as it is used often. It does what the calls would do; nobody writes it by h
 can't be put in (it has no source at hand, or a form that this module does not know) it is called.
 """
 
+import __future__
+
 import ast
 import builtins
 import copy
 import functools
 import itertools
 import linecache
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any
@@ -25,6 +28,10 @@ _UNKNOWN = (
     *(ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.TryStar, ast.With, ast.NamedExpr),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.For, ast.While),
     *(ast.Match, ast.Import, ast.ImportFrom),
+)
+
+_FUTURE_FLAGS = functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 )
 
 
@@ -153,7 +160,7 @@ def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
         return None
     code = function.__code__
     parsed = _functions_of(code.co_filename).get((code.co_firstlineno, code.co_name))
-    if parsed is None or parsed.decorator_list:
+    if parsed is None or parsed.decorator_list or not _is_source_of(code, parsed):
         return None
     arguments = parsed.args
     plain = not (arguments.posonlyargs or arguments.kwonlyargs or arguments.defaults)
@@ -162,6 +169,14 @@ def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
     ends = isinstance(parsed.body[-1], ast.Return)
     plain = plain and not (arguments.vararg or arguments.kwarg)
     return parsed if plain and known and ends else None
+
+
+def _is_source_of(code: CodeType, parsed: ast.FunctionDef) -> bool:
+    """Return whether a function was compiled from this; its file may have changed since."""
+    module = ast.Module([parsed], [])
+    flags = code.co_flags & _FUTURE_FLAGS
+    compiled = compile(module, code.co_filename, "exec", flags, dont_inherit=True)
+    return code in compiled.co_consts
 
 
 @functools.lru_cache(maxsize=16)
