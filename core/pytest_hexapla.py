@@ -46,10 +46,12 @@ def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
         specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
-        found = hexapla.identify(resolve, specs, cases)
-        identifications.append(found)
-        request.node.add_report_section("call", "identify_parser", "\n".join(_lines(found)))
-        return found
+        identification = hexapla.identify(resolve, specs, cases)
+        identifications.append(identification)
+        request.node.add_report_section(
+            "call", "identify_parser", "\n".join(_lines(identification))
+        )
+        return identification
 
     yield identify
     del request.config.stash[_IDENTIFICATIONS]
@@ -60,14 +62,14 @@ def pytest_assertrepr_compare(
 ) -> list[str] | None:
     """Explain an assertion that expects another standard."""
     identifications = config.stash.get(_IDENTIFICATIONS, None) or []
-    for found in reversed(identifications):
-        names = (found.best.id, found.best.selector)
+    for identification in reversed(identifications):
+        names = (identification.best.id, identification.best.selector)
         if op == "==" and any(isinstance(side, str) and side in names for side in (left, right)):
-            return [f"{left!r} == {right!r}", *_lines(found)]
+            return [f"{left!r} == {right!r}", *_lines(identification)]
     return None
 
 
-def _lines(found: "Identification") -> list[str]:
+def _lines(identification: "Identification") -> list[str]:
     from hexapla.implementations.wording import identification_lines
 
-    return list(identification_lines(found))
+    return list(identification_lines(identification))

@@ -43,6 +43,7 @@ MOST_LINES_OF_A_FUNCTION = 40  # from `def` to its last line, with its docstring
 # Words that no name is made of, each with what to write instead.
 WORDS = {
     "delimiting": "extraction",
+    "found": "what was found",
     "helper": "what it is for",
     "helpers": "what they are for",
     "ladder": "base precedence",
@@ -78,10 +79,9 @@ WORDS_WITHIN = {
         "track": "tagged NFA",
         "tracks": "tagged NFA",
     },
-    tuple(f"core/hexapla/{name}/" for name in ("documents", "grammar", "text", "values")): {
-        "found": "what was found",
-    },
 }
+# Names that Python gives.
+NOT_OURS = re.compile(r"(File|Module)NotFoundError")
 # Where two languages are related, automata theory calls a smallest example a witness.
 WITNESSES = (
     "core/hexapla/cli/commands/grammar.py",
@@ -263,7 +263,7 @@ def violations_of_names() -> Iterator[str]:
         if module.shown.startswith(WITNESSES):
             instead = {word: other for word, other in instead.items() if word not in _WITNESS}
         for name in sorted(module.identifiers):
-            for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name):
+            for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", NOT_OURS.sub("", name)):
                 if word.lower() in instead:
                     yield f"{module.shown}: {name}, write {instead[word.lower()]}"
 

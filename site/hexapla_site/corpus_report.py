@@ -137,10 +137,10 @@ def _pair(
         for reference in comparison.references
     }
     assert comparison.target is not None
-    found = comparison.target if facet == TARGET else comparison.parts
+    compared = comparison.target if facet == TARGET else comparison.parts
     readings = tuple(
         (targets[group.specs[0]] if facet == TARGET else parts[group.specs[0]], group.specs)
-        for group in found.groups
+        for group in compared.groups
     )
     return Shown(label, base, reference, readings, rows)
 

@@ -8,21 +8,21 @@ from hexapla.implementations import Identification
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 
-def write_report(identified: Identification, command: Sequence[str], directory: Path) -> None:
+def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
     """Write a page that shows which standard a parser follows, and what it needs, into a folder.
 
     Args:
-        identified: Which standard it follows.
+        identification: Which standard it follows.
         command: The program that was asked, with its arguments.
         directory: The folder, which is made where it is missing.
 
     Raises:
         OSError: The page can't be written.
     """
-    explained = sorted(identified.explanations, key=lambda item: item.spec.document.date)
+    explained = sorted(identification.explanations, key=lambda item: item.spec.document.date)
     environment = standalone_environment(tuple(item.spec for item in explained))
     context = {
-        "found": identified,
+        "identification": identification,
         "command": " ".join(command),
         "explanations": [(item, label_of(item.spec)) for item in explained],
     }

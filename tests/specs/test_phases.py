@@ -84,3 +84,24 @@ def test_only_text_is_taken(standard: str, wrong: object) -> None:
 def test_a_form_has_the_standard_s_own_name(standard: str, text: str, form: str, name: str) -> None:
     reference = hexapla.spec(standard).parse(text)
     assert (reference.form.value, reference.form_name) == (form, name)
+
+
+@pytest.mark.parametrize(
+    ("standard", "reference", "behind_combine", "behind_dots"),
+    [
+        ("rfc1630", "../g", "http://a/b/c/../g", "http://a/b/g"),
+        ("rfc1808", "../g", "http://a/b/c/../g", "http://a/b/g"),
+        ("rfc2396", "../g", "http://a/b/c/../g", "http://a/b/g"),
+        ("rfc3986", "../g", "http://a/b/c/../g", "http://a/b/g"),
+        ("rfc3986", "/./g", "http://a/./g", "http://a/g"),
+        ("rfc2396", "/./g", "http://a/./g", "http://a/./g"),
+    ],
+)
+def test_a_phase_tells_what_it_changed(
+    standard: str, reference: str, behind_combine: str, behind_dots: str
+) -> None:
+    steps = hexapla.spec(standard).record("http://a/b/c/d;p?q", reference).steps
+    behind = {step.phase: step.after for step in steps}
+    assert behind[Phase.COMBINE] == behind_combine
+    assert behind[Phase.DOTS] == behind_dots
+    assert behind[Phase.RECOMBINE] == behind_dots

@@ -22,7 +22,7 @@ def renderer(name: str) -> Renderer | None:
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:
         return None
-    loaded = load(point, lambda found: None if callable(found) else f"names no function: {found!r}")
+    loaded = load(point, lambda value: None if callable(value) else f"names no function: {value!r}")
     assert callable(loaded)
     return loaded
 
@@ -37,7 +37,7 @@ def rendering(name: str, otherwise: str) -> Renderer:
     Raises:
         click.UsageError: Nothing that is installed renders it.
     """
-    found = renderer(name)
-    if found is None:
+    render = renderer(name)
+    if render is None:
         raise click.UsageError(otherwise)
-    return found
+    return render

@@ -282,9 +282,9 @@ def _out_of_reach(left: Column, here: Step, right: Column, there: Step) -> tuple
     else:
         return ()
     return tuple(
-        found
+        held
         for text, start, stop in sorted(ranges)
-        for found in _held(left, right, text, start, stop)
+        for held in _held(left, right, text, start, stop)
     )
 
 

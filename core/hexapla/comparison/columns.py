@@ -224,11 +224,11 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
         return default_columns()
     if isinstance(selected, str | Spec):
         raise TypeError("specs is a list of selectors, such as ['rfc1808', 'rfc2396']")
-    found = [spec_of(item) if isinstance(item, str) else item for item in selected]
-    for item in found:
+    requested = [spec_of(item) if isinstance(item, str) else item for item in selected]
+    for item in requested:
         if not isinstance(item, Spec):
             raise TypeError(f"a column is a selector or a Spec, not {item!r}")
-    columns = {spec.selector: spec for spec in found}
+    columns = {spec.selector: spec for spec in requested}
     if not columns:
         raise ValueError("there is no spec to compare; name one or more")
     return tuple(sorted(columns.values(), key=lambda spec: (spec.document.date, spec.selector)))

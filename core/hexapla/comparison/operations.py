@@ -41,10 +41,10 @@ def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
     Raises:
         SelectorError: There is no such spec.
     """
-    found = _spec(spec)
-    if found.equivalence is None:
-        return silent_equivalence(found.selector, left, right)
-    return found.equivalence.equivalent(left, right)
+    selected = _spec(spec)
+    if selected.equivalence is None:
+        return silent_equivalence(selected.selector, left, right)
+    return selected.equivalence.equivalent(left, right)
 
 
 def normalize(spec: str | Spec, text: str) -> NormalForm:
@@ -57,10 +57,10 @@ def normalize(spec: str | Spec, text: str) -> NormalForm:
     Raises:
         SelectorError: There is no such spec.
     """
-    found = _spec(spec)
-    if found.equivalence is None:
-        return NormalForm(found.selector, checked(text), None)
-    return found.equivalence.normalize(text)
+    selected = _spec(spec)
+    if selected.equivalence is None:
+        return NormalForm(selected.selector, checked(text), None)
+    return selected.equivalence.normalize(text)
 
 
 def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Escaped:
@@ -74,10 +74,10 @@ def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Esca
     Raises:
         LookupError: There is no such spec, or no standard has a component of that name.
     """
-    found = _spec(spec)
-    if found.escaping is None:
-        return Escaped(found.selector, data, found.shared_name(component), None)
-    return found.escaping.escape(data, component)
+    selected = _spec(spec)
+    if selected.escaping is None:
+        return Escaped(selected.selector, data, selected.shared_name(component), None)
+    return selected.escaping.escape(data, component)
 
 
 def unescape(spec: str | Spec, text: str) -> Unescaped:
@@ -90,10 +90,10 @@ def unescape(spec: str | Spec, text: str) -> Unescaped:
     Raises:
         SelectorError: There is no such spec.
     """
-    found = _spec(spec)
-    if found.escaping is None:
-        return Unescaped(found.selector, checked(text), None, None)
-    return found.escaping.unescape(text)
+    selected = _spec(spec)
+    if selected.escaping is None:
+        return Unescaped(selected.selector, checked(text), None, None)
+    return selected.escaping.unescape(text)
 
 
 def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
@@ -109,9 +109,9 @@ def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
     Raises:
         SelectorError: There is no such spec.
     """
-    found = _spec(spec)
+    selected = _spec(spec)
     checked(text)
-    return () if found.extraction is None else found.extraction.find(text)
+    return () if selected.extraction is None else selected.extraction.find(text)
 
 
 def compare_equivalence(
@@ -142,8 +142,8 @@ def compare_escaping(
     ]
     selectors = {escaping.selector for escaping in with_rule}
     silent = tuple(spec.selector for spec in columns if spec.selector not in selectors)
-    found = tuple(differences(with_rule, component, data))
-    return EscapingComparison(data, component, escaped, found, silent)
+    differing = tuple(differences(with_rule, component, data))
+    return EscapingComparison(data, component, escaped, differing, silent)
 
 
 def compare_extraction(
@@ -186,10 +186,10 @@ def establish_base(
     Raises:
         SelectorError: There is no such spec.
     """
-    found = spec_with_base_precedence() if spec is None else _spec(spec)
-    if found.base_precedence is None:
-        return Base(found.selector, None)
-    return found.base_precedence.establish(
+    selected = spec_with_base_precedence() if spec is None else _spec(spec)
+    if selected.base_precedence is None:
+        return Base(selected.selector, None)
+    return selected.base_precedence.establish(
         document, within=within, retrieval=retrieval, default=default
     )
 

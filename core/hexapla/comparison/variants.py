@@ -51,8 +51,8 @@ def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, 
 
     def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
         target = chosen.resolve(base, reference).target
-        found = Variant((), target, target_value(target), str(target))
-        return found, chosen.touched(base, reference)
+        variant = Variant((), target, target_value(target), str(target))
+        return variant, chosen.touched(base, reference)
 
     return tuple(_explore(spec, run, ()))
 
@@ -68,8 +68,8 @@ def variants_of_parts(
 
     def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)
-        found = Variant((), key(parsed), value(parsed), text(parsed))
-        return found, chosen.record_parsing(reference).choices
+        variant = Variant((), key(parsed), value(parsed), text(parsed))
+        return variant, chosen.record_parsing(reference).choices
 
     return tuple(_explore(spec, run, ()))
 
@@ -96,11 +96,11 @@ def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
 
 def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
     """Run a spec, and again under each option of the first touched reading not yet fixed."""
-    found, touched = run(spec)
+    variant, touched = run(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
     open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
     if open_choice is None:
-        yield attrs.evolve(found, choices=touched)
+        yield attrs.evolve(variant, choices=touched)
         return
     reading = next(item for item in spec.readings if item.name == open_choice.reading)
     for option in reading.options:

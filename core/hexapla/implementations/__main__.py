@@ -17,12 +17,12 @@ def main() -> None:
 
 
 def _named(module: str, function: str) -> Resolve:
-    found: object = importlib.import_module(module)
+    value: object = importlib.import_module(module)
     for name in function.split("."):
-        found = getattr(found, name)
-    if not callable(found):
-        raise TypeError(f"{module}:{function} is a {type(found).__name__}, and can't be called")
-    return cast(Resolve, found)
+        value = getattr(value, name)
+    if not callable(value):
+        raise TypeError(f"{module}:{function} is a {type(value).__name__}, and can't be called")
+    return cast(Resolve, value)
 
 
 if __name__ == "__main__":

@@ -101,12 +101,12 @@ def explain(
         behaviours = (behaviour(spec, answer.case) for answer in answers)
     table = tuple(zip(answers, behaviours, strict=True))
     rejections = [is_rejection(spec, answer) for answer in answers]
-    found = spec.choosing(*best_choices(spec.readings, _open_cases(table, rejections)))
-    matches = [answer.matches(answer_under(branches, found.options)) for answer, branches in table]
+    best = spec.choosing(*best_choices(spec.readings, _open_cases(table, rejections)))
+    matches = [answer.matches(answer_under(branches, best.options)) for answer, branches in table]
     by_default = sum(answer.matches(branches[0].answer) for answer, branches in table)
     return Explanation(
         spec.selector,
-        found,
+        best,
         sum(matches),
         by_default,
         sum(rejects and not match for rejects, match in zip(rejections, matches, strict=True)),

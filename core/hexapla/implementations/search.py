@@ -29,7 +29,7 @@ def best_choices(readings: Sequence[Reading], cases: Mapping[Ways, int]) -> tupl
     return tuple(
         choice
         for component in _components(cases)
-        for choice in _Search(readings, component).found.choices
+        for choice in _Search(readings, component).best.choices
     )
 
 
@@ -51,7 +51,7 @@ def _names(cases: Iterable[Ways]) -> set[str]:
 
 
 @attrs.frozen
-class _Found:
+class _Solution:
     """The weight of the cases that choices leave unexplained; `choices` differ from defaults."""
 
     unexplained: int
@@ -69,16 +69,16 @@ class _Search:
     def __init__(self, readings: Iterable[Reading], cases: Mapping[Ways, int]) -> None:
         names = _names(cases)
         self._readings = [reading for reading in readings if reading.name in names]
-        self._best: _Found | None = None
-        self._continue(0, cases, _Found(0, ()))
+        self._best: _Solution | None = None
+        self._continue(0, cases, _Solution(0, ()))
 
     @property
-    def found(self) -> _Found:
+    def best(self) -> _Solution:
         """The best choices: of equals, those that come first."""
         assert self._best is not None
         return self._best
 
-    def _continue(self, index: int, cases: Mapping[Ways, int], so_far: _Found) -> None:
+    def _continue(self, index: int, cases: Mapping[Ways, int], so_far: _Solution) -> None:
         """Try the readings from an index on; `cases` are those that are not decided yet."""
         if self._best is not None and so_far.cost >= self._best.cost:
             return
@@ -89,7 +89,7 @@ class _Search:
         for option in reading.options:
             chosen = () if option == reading.default else (Choice(reading.name, option),)
             lost, left = _decide(cases, reading.name, option)
-            step = _Found(so_far.unexplained + lost, so_far.choices + chosen)
+            step = _Solution(so_far.unexplained + lost, so_far.choices + chosen)
             self._continue(index + 1, left, step)
 
 

@@ -58,9 +58,9 @@ class Shrinking:
             or max(len(answer.case.base), len(answer.case.reference)) > _LONGEST
         ):
             return None
-        found = self._smaller(spec, answer, _under_its_base)
-        found = self._smaller(spec, found, _against_another_base)
-        return None if self._exhausted else found
+        smaller = self._smaller(spec, answer, _under_its_base)
+        smaller = self._smaller(spec, smaller, _against_another_base)
+        return None if self._exhausted else smaller
 
     def _smaller(
         self,
@@ -76,16 +76,16 @@ class Shrinking:
             case = Case(neighbour.base or "", neighbour.reference)
             if not is_near(_situation(spec, case), first):
                 return False
-            found = self._ask(case)
+            reply = self._ask(case)
             return (
-                found is not None
-                and departs(spec, found)
-                and shape_of(self._judge, spec, found) == shape
+                reply is not None
+                and departs(spec, reply)
+                and shape_of(self._judge, spec, reply) == shape
             )
 
         space = ExhaustiveSpace((spec,), _ALPHABET, tuple(BASES), 0)
-        found = smallest(space, Input(answer.case.reference, answer.case.base), holds)
-        return self._answers.get(Case(found.base or "", found.reference), answer)
+        smallest_input = smallest(space, Input(answer.case.reference, answer.case.base), holds)
+        return self._answers.get(Case(smallest_input.base or "", smallest_input.reference), answer)
 
     def _ask(self, case: Case) -> Answer | None:
         if case not in self._answers:

@@ -12,17 +12,17 @@ from hexapla.implementations.identification import Identification
 from hexapla.standard.spec import Spec
 
 
-def verdict_of(found: Identification) -> str:
+def verdict_of(identification: Identification) -> str:
     """Return in one line which standard an implementation follows, and in how many cases."""
-    best = found.best
-    differing = sum(len(departure.cases) for departure in found.departures)
-    failed = found.cases - found.answered
-    counts = [f"{best.agreeing} of {found.cases} cases match"]
+    best = identification.best
+    differing = sum(len(departure.cases) for departure in identification.departures)
+    failed = identification.cases - identification.answered
+    counts = [f"{best.agreeing} of {identification.cases} cases match"]
     if best.rejected:
         counts.append(f"{best.rejected} rejected")
     if differing:
         differ = "differs" if differing == 1 else "differ"
-        counts.append(f"{differing} {differ} in {_count(len(found.departures), 'way')}")
+        counts.append(f"{differing} {differ} in {_count(len(identification.departures), 'way')}")
     if failed:
         counts.append(f"{failed} unanswered")
     return f"{label_of(best.spec)}: {', '.join(counts)}"
@@ -37,7 +37,7 @@ def answer_text(answer: Answer) -> str:
 
 
 def identification_lines(
-    found: Identification,
+    identification: Identification,
     *,
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
@@ -45,49 +45,51 @@ def identification_lines(
     """Yield what an implementation is identified by, line by line.
 
     Args:
-        found: What was identified.
+        identification: What an implementation is identified by.
         strong: Marks a text that stands out; by default nothing is marked.
         faint: Marks a text that steps back.
     """
-    yield from _Lines(found, strong, faint).all()
+    yield from _Lines(identification, strong, faint).all()
 
 
 @attrs.frozen
 class _Lines:
     """The lines for an identification, with what marks their parts."""
 
-    found: Identification
+    identification: Identification
     strong: Callable[[str], str]
     faint: Callable[[str], str]
 
     @property
     def spec(self) -> Spec:
-        return self.found.best.spec
+        return self.identification.best.spec
 
     def all(self) -> Iterator[str]:
-        yield self.strong(verdict_of(self.found))
+        yield self.strong(verdict_of(self.identification))
         yield ""
         yield from self.explanations()
-        if self.found.unexplained:
+        if self.identification.unexplained:
             yield ""
             yield from self.unexplained()
         yield from self.neutral()
 
     def explanations(self) -> Iterator[str]:
         """Yield a line for each explanation: its column, and how many cases it explains."""
-        labels = [label_of(item.spec) for item in self.found.explanations]
+        labels = [label_of(item.spec) for item in self.identification.explanations]
         first = max(map(len, labels))
-        size = len(str(self.found.cases))
-        for label, item in zip(labels, self.found.explanations, strict=True):
+        size = len(str(self.identification.cases))
+        for label, item in zip(labels, self.identification.explanations, strict=True):
             is_default = item.by_default == item.agreeing
             by_default = "" if is_default else f"{GAP}{item.by_default} by default"
             yield f"{label.ljust(first)}{GAP}{item.agreeing:{size}}{self.faint(by_default)}"
 
     def unexplained(self) -> Iterator[str]:
         """Yield each unexplained case, and below them the departures, to which its number leads."""
-        numbered = [(f"[{place}]", item) for place, item in enumerate(self.found.departures, 1)]
+        numbered = [
+            (f"[{place}]", item) for place, item in enumerate(self.identification.departures, 1)
+        ]
         numbers = {case: GAP + number for number, departure in numbered for case in departure.cases}
-        for item in self.found.unexplained:
+        for item in self.identification.unexplained:
             yield self.apparatus(item.answer) + numbers.get(item.case, "")
         for number, departure in numbered:
             yield ""
@@ -104,11 +106,11 @@ class _Lines:
         label = self.spec.document.label
         for answers, says in (
             (
-                self.found.rejected,
+                self.identification.rejected,
                 f"it gives no URI for what the grammar of {label} does not derive",
             ),
             (
-                self.found.as_base,
+                self.identification.as_base,
                 f"it gives the base's URI where {label} has the current document",
             ),
         ):

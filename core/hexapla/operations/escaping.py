@@ -183,8 +183,8 @@ class Escaping(Operation):
         is, and is reported with its offset in code points.
         """
         malformed = tuple(
-            Malformed(found.start(), text[found.start() : found.start() + 3], self.malformed)
-            for found in MALFORMED.finditer(checked(text))
+            Malformed(match.start(), text[match.start() : match.start() + 3], self.malformed)
+            for match in MALFORMED.finditer(checked(text))
         )
         try:
             octets = _octets(text, self.charset or "ascii")

@@ -74,7 +74,7 @@ def ends_in_order(
         for index, (name, component) in enumerate(zip(names, components, strict=True), 1)
     )
     # Of most references nothing is cut: they are one part, the one that has no separators.
-    bare, bare_name = next(((found[0], found[1]) for found in cuts if not found[2]), (0, ""))
+    bare, bare_name = next(((cut[0], cut[1]) for cut in cuts if not cut[2]), (0, ""))
 
     def ends_of(parts: Parts) -> Mapping[str, int]:
         text = parts[0]

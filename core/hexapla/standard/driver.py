@@ -212,10 +212,13 @@ def record(phases: Phases, base: str, reference: str) -> Record:
 
 
 def touched(phases: Phases, base: str, reference: str) -> tuple[Choice, ...]:
-    """Return the readings that a base and a reference touch, with the options in force."""
+    """Return the readings that a base and a reference touch, with the options in force.
+
+    They come in the order in which `record` has them.
+    """
     options = _NotedOptions(phases.options)
-    parts = phases.split(reference, options)
-    phases.resolve_parts(phases.split(base, options), parts, options)
+    base_parts = phases.split(base, options)
+    phases.resolve_parts(base_parts, phases.split(reference, options), options)
     return options.noted
 
 
@@ -299,14 +302,15 @@ def _run(
     if behind is Phase.COMBINE:
         if rule is None:
             raise ValueError("name the rule of combining that is taken for applied")
-        applied, state = phases.remove_dots(rule, state, options)
-        for substep, after in _dots(applied, state, options):
+        applied, without_dots = phases.remove_dots(rule, state, options)
+        for substep, after in _dots(applied, without_dots, options):
             if after is state and substep is not None:
-                recorder.step(substep, recorder.now)
+                recorder.step(substep, recorder.now)  # nothing has changed
             elif not _goes_on(phases, substep, after, recorder):
                 return
             state = after
-    recorder.step(*phases.recombine(state))
+    if behind is not Phase.RECOMBINE:
+        recorder.step(*phases.recombine(state))
 
 
 def _goes_on(phases: Phases, rule: Rule | None, state: Any, recorder: _Recorder) -> bool:

@@ -101,11 +101,11 @@ class Reference:
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
         """Return the parts that are in the text, with their components and spans, in the order."""
-        found = zip(
+        located = zip(
             self.spec.components, self.split[1:], self.spec.spans_of(self.split), strict=True
         )
         return tuple(
-            (component, part or "", span) for component, part, span in found if span is not None
+            (component, part or "", span) for component, part, span in located if span is not None
         )
 
     @property

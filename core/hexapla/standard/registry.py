@@ -113,15 +113,15 @@ def _is_own(point: EntryPoint) -> bool:
 def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
     """Load the spec of an entry point; raise `PlugInError` where it can't be used."""
 
-    def check(found: object) -> str | None:
-        wrong = _check(found)
-        if wrong is None and isinstance(found, Spec) and found.id in others:
-            return f"has the id {found.id!r}, which another spec has; uninstall one of them"
+    def check(value: object) -> str | None:
+        wrong = _check(value)
+        if wrong is None and isinstance(value, Spec) and value.id in others:
+            return f"has the id {value.id!r}, which another spec has; uninstall one of them"
         return wrong
 
-    found = load(point, check)
-    assert isinstance(found, Spec)
-    return found
+    loaded = load(point, check)
+    assert isinstance(loaded, Spec)
+    return loaded
 
 
 @functools.cache

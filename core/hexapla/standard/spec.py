@@ -259,6 +259,9 @@ class Spec(ABC):
 
     def choosing(self, *choices: Choice) -> "Spec":
         """Return this standard under other choices; raise `SelectorError` for unknown ones."""
+        for choice in choices:
+            if not isinstance(choice, Choice):
+                raise TypeError(f"a choice is a Choice, not {type(choice).__name__}")
         options = {**self.options, **check_choices(self.id, self.readings, choices)}
         return attrs.evolve(
             self,
@@ -295,13 +298,15 @@ class Spec(ABC):
 
     def validate(self, text: str) -> Validity:
         """Return whether the standard's grammar derives a text, and where it becomes invalid."""
-        if self._syntax is None or not self.has_production(self.split(checked(text))):
+        checked(text)
+        if self._syntax is None or not self.has_production(self.split(text)):
             return Validity(Verdict.NO_PRODUCTION, ())
         return self._syntax.validate(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that differ in their components, where there are two."""
-        return None if self._syntax is None else self._syntax.ambiguity(checked(text))
+        checked(text)
+        return None if self._syntax is None else self._syntax.ambiguity(text)
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return what a component's part consists of, by the standard's grammar.
@@ -309,7 +314,8 @@ class Spec(ABC):
         There is nothing for a component that the standard does not subdivide, and for a part that
         its rule does not derive. Offsets are code points of the part.
         """
-        return () if self._syntax is None else self._syntax.subdivide(component, checked(part))
+        checked(part)
+        return () if self._syntax is None else self._syntax.subdivide(component, part)
 
     # What the standard defines besides parsing and resolving; None where it is silent.
 
@@ -352,7 +358,7 @@ class Spec(ABC):
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is an absolute reference that has a scheme by the grammar."""
-        if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
+        if self.form(self.split(checked(text))) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")
         scheme = text.partition(":")[0]

@@ -6,12 +6,15 @@ soon as it is used often. It does what the calls would do; nobody writes it by h
 can't be put in (it has no source at hand, or a form that this module does not know) it is called.
 """
 
+import __future__
+
 import ast
 import builtins
 import copy
 import functools
 import itertools
 import linecache
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any
@@ -25,6 +28,10 @@ _UNKNOWN = (
     *(ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.TryStar, ast.With, ast.NamedExpr),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.For, ast.While),
     *(ast.Match, ast.Import, ast.ImportFrom),
+)
+
+_FUTURE_FLAGS = functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 )
 
 
@@ -153,7 +160,7 @@ def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
         return None
     code = function.__code__
     parsed = _functions_of(code.co_filename).get((code.co_firstlineno, code.co_name))
-    if parsed is None or parsed.decorator_list:
+    if parsed is None or parsed.decorator_list or not _is_source_of(code, parsed):
         return None
     arguments = parsed.args
     plain = not (arguments.posonlyargs or arguments.kwonlyargs or arguments.defaults)
@@ -164,6 +171,14 @@ def _source(function: Callable[..., Any]) -> ast.FunctionDef | None:
     return parsed if plain and known and ends else None
 
 
+def _is_source_of(code: CodeType, parsed: ast.FunctionDef) -> bool:
+    """Return whether a function was compiled from this; its file may have changed since."""
+    module = ast.Module([parsed], [])
+    flags = code.co_flags & _FUTURE_FLAGS
+    compiled = compile(module, code.co_filename, "exec", flags, dont_inherit=True)
+    return code in compiled.co_consts
+
+
 @functools.lru_cache(maxsize=16)
 def _functions_of(file: str) -> Mapping[tuple[int, str], ast.FunctionDef]:
     """Return the functions of a module by their first line and name; none if it can't be read."""
@@ -171,8 +186,8 @@ def _functions_of(file: str) -> Mapping[tuple[int, str], ast.FunctionDef]:
         module = ast.parse("".join(linecache.getlines(file)))
     except SyntaxError:
         return {}
-    found = (node for node in module.body if isinstance(node, ast.FunctionDef))
-    return {(node.lineno, node.name): node for node in found}
+    functions = (node for node in module.body if isinstance(node, ast.FunctionDef))
+    return {(node.lineno, node.name): node for node in functions}
 
 
 def _called(number: int, call: Call, namespace: dict[str, Any]) -> list[ast.stmt]:
@@ -200,8 +215,8 @@ class _Renamed(ast.NodeTransformer):
 
     def statements(self, statement: ast.stmt) -> Iterator[ast.stmt]:
         """Return a statement as it stands in the made function: one statement, or several."""
-        found = self.visit(copy.deepcopy(statement))
-        yield from found if isinstance(found, list) else [found]
+        renamed = self.visit(copy.deepcopy(statement))
+        yield from renamed if isinstance(renamed, list) else [renamed]
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         """Rename a local name, and bind a global one by a name of its own."""

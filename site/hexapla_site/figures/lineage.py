@@ -59,8 +59,8 @@ def draw_lineage(specs: Sequence[Spec]) -> Lineage:
     arcs = tuple(
         Arc(relation, _arc(places[earlier.id], node.y))
         for node in nodes
-        for relation, found in node.relations
-        for earlier in found
+        for relation, earlier_specs in node.relations
+        for earlier in earlier_specs
     )
     return Lineage(_WIDTH, nodes[-1].y + 28, _STEM, tuple(nodes), arcs)
 
@@ -72,8 +72,10 @@ def _relations(spec: Spec, by_id: Mapping[str, Spec]) -> tuple[tuple[str, tuple[
         ("updates", document.updates),
         ("develops", document.develops),
     )
-    found = ((name, tuple(by_id[other] for other in ids if other in by_id)) for name, ids in named)
-    return tuple((name, others) for name, others in found if others)
+    related = (
+        (name, tuple(by_id[other] for other in ids if other in by_id)) for name, ids in named
+    )
+    return tuple((name, others) for name, others in related if others)
 
 
 def _arc(earlier: float, later: float) -> str:

@@ -57,10 +57,10 @@ def _classical(distances: Distances) -> list[Place]:
         [-(square - means[one] - means[other] + mean) / 2 for other, square in enumerate(row)]
         for one, row in enumerate(squares)
     ]
-    found = sorted(_eigen(products), key=lambda pair: -pair[0])[:2]
-    axes = [[math.sqrt(max(value, 0.0)) * entry for entry in vector] for value, vector in found] + [
-        [0.0] * len(squares)
-    ] * (2 - len(found))
+    principal = sorted(_eigen(products), key=lambda pair: -pair[0])[:2]
+    axes = [
+        [math.sqrt(max(value, 0.0)) * entry for entry in vector] for value, vector in principal
+    ] + [[0.0] * len(squares)] * (2 - len(principal))
     return list(zip(*axes, strict=True))
 
 

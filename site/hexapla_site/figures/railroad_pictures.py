@@ -26,8 +26,8 @@ def picture(element: Element, known: Iterable[str], anchor: str) -> Markup:
 def _item(element: Element, names: dict[str, str], anchor: str) -> object:
     match element:
         case Name(name):
-            found = names.get(name.lower())
-            href = None if found is None else f"#{anchor}{found.lower()}"
+            rule_name = names.get(name.lower())
+            href = None if rule_name is None else f"#{anchor}{rule_name.lower()}"
             return railroad.NonTerminal(name, href=href)
         case Literal(_, text):
             return railroad.Terminal(visible(text))

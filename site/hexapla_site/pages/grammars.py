@@ -182,10 +182,12 @@ def atlas(specs: Sequence[Spec]) -> tuple[AtlasRow, ...]:
             visible(chr(code)),
             tuple(
                 AtlasCell(
-                    tuple(name for name, characters in found if chr(code) in characters),
+                    tuple(
+                        name for name, characters in character_classes if chr(code) in characters
+                    ),
                     tuple(role for role, characters in where if chr(code) in characters),
                 )
-                for found, where in zip(classes, standing, strict=True)
+                for character_classes, where in zip(classes, standing, strict=True)
             ),
         )
         for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)

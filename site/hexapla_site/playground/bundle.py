@@ -108,13 +108,13 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 def _package_files(package: str) -> Iterator[tuple[str, bytes]]:
     """Return the files of a package, or of a module that is one file."""
-    found = importlib.util.find_spec(package)
-    assert found is not None
-    if not found.submodule_search_locations:
-        assert found.origin is not None
-        yield f"{package}.py", Path(found.origin).read_bytes()
+    module_spec = importlib.util.find_spec(package)
+    assert module_spec is not None
+    if not module_spec.submodule_search_locations:
+        assert module_spec.origin is not None
+        yield f"{package}.py", Path(module_spec.origin).read_bytes()
         return
-    for location in found.submodule_search_locations:
+    for location in module_spec.submodule_search_locations:
         root = Path(location)
         for path in root.rglob("*"):
             name = f"{package}/{path.relative_to(root).as_posix()}"

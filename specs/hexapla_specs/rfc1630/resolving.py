@@ -168,7 +168,7 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
     by_prose = first if longer < 0 else context.find(run, longer + length + 1)
     # Only a run before a longer one is taken by the one side and not by the other.
     if first < longer:
-        exact = (found.start() for found in SLASHES.finditer(context) if found[0] == run)
+        exact = (match.start() for match in SLASHES.finditer(context) if match[0] == run)
         by_examples = next(exact, -1)
         if by_examples != by_prose and options[SLASH_RUN.name] == "examples":
             return None if by_examples < 0 else by_examples

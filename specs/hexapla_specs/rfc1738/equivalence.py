@@ -128,9 +128,9 @@ def _other_commands(url_path: str | None, other: str | None) -> bool:
     there = _TYPECODE.fullmatch(other.partition("#")[0])
     if here is None or there is None:
         return False
-    types = [found["typecode"] and ascii_lower(found["typecode"]) for found in (here, there)]
+    types = [match["typecode"] and ascii_lower(match["typecode"]) for match in (here, there)]
     arguments = [
-        [unescaped_where(argument, _OCTETS) for argument in found["arguments"].split("/")]
-        for found in (here, there)
+        [unescaped_where(argument, _OCTETS) for argument in match["arguments"].split("/")]
+        for match in (here, there)
     ]
     return arguments[0] != arguments[1] or (None not in types and types[0] != types[1])

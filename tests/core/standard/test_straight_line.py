@@ -88,6 +88,11 @@ def step(text, options):
         return (*others, text[:1])
     return "", ""
 """,
+    "annotations that are not evaluated": """
+from __future__ import annotations
+def step(text: Unknown, options: Unknown) -> Unknown:
+    return text[1:], text[:1]
+""",
     "an option": """
 def step(text, options):
     return text[1:], options["mark"] + text[:1]
@@ -259,6 +264,22 @@ def test_a_function_without_a_file_is_called() -> None:
     function = warmed_up(line_of(*steps).function({}), "a")
     assert "call_0" in function.__code__.co_names
     assert [function(text) for text in TEXTS] == [called(steps, text, {}) for text in TEXTS]
+
+
+CHANGED = PUT_IN["early returns"].replace("z", "y")
+
+
+@pytest.mark.parametrize("left", [None, "", "no Python\n", CHANGED])
+def test_a_function_whose_file_has_changed_is_called(left: str | None, tmp_path: Path) -> None:
+    step = loaded(PUT_IN["early returns"], tmp_path)
+    path = Path(step.__code__.co_filename)
+    if left is None:
+        path.unlink()
+    else:
+        path.write_text(left, encoding="utf-8")
+    function = warmed_up(line_of(step).function({}), "a")
+    assert "call_0" in function.__code__.co_names
+    assert [function(text) for text in TEXTS] == [called((step,), text, {}) for text in TEXTS]
 
 
 def test_a_function_that_is_bound_to_its_first_argument_is_called(tmp_path: Path) -> None:

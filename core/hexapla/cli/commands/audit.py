@@ -51,16 +51,16 @@ def audit(
     """
     with _rereadable(page) as file:
         try:
-            found = audit_page(file, base, specs, charset)
+            page_audit = audit_page(file, base, specs, charset)
         except DocumentError as error:
             raise click.UsageError(str(error)) from error
-        links = _with_progress(found, quiet=quiet)
+        links = _with_progress(page_audit, quiet=quiet)
         shown = (link for link in links if show_all or not link.agrees)
         if as_json:
-            _print_json(found, shown)
+            _print_json(page_audit, shown)
         else:
-            _print_text(found, shown, this_terminal())
-    sys.exit(DISAGREE if found.tally.differing else AGREE)
+            _print_text(page_audit, shown, this_terminal())
+    sys.exit(DISAGREE if page_audit.tally.differing else AGREE)
 
 
 @contextlib.contextmanager
@@ -75,20 +75,20 @@ def _rereadable(page: BinaryIO) -> Iterator[BinaryIO]:
         yield copy
 
 
-def _with_progress(found: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
+def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
     """Yield the links, with a bar that tells how much of the page has been read."""
-    size = found.page.file.seek(0, 2)
+    size = page_audit.page.file.seek(0, 2)
     with progress("links", size, quiet=quiet) as bar:
-        for link in found.links():
-            bar.advance_to(found.page.file.tell())
+        for link in page_audit.links():
+            bar.advance_to(page_audit.page.file.tell())
             if not link.agrees:
                 bar.make_room()
             yield link
         bar.advance_to(size)
 
 
-def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
-    selectors = [spec.selector for spec in found.specs]
+def _print_json(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
+    selectors = [spec.selector for spec in page_audit.specs]
     for link in links:
         print_json("audit", {"specs": selectors, "link": link.to_dict()})
     print_json(
@@ -96,36 +96,40 @@ def _print_json(found: Audit, links: Iterable[AuditedLink]) -> None:
         {
             "specs": selectors,
             "summary": {
-                "base": found.base.to_dict(),
-                "bases": [base.to_dict() for base in found.bases],
-                "charset": found.page.charset,
-                "charset_declared": found.page.declared,
-                "links": found.tally.links,
-                "differing": found.tally.differing,
-                "unread_from_line": found.tally.given_up,
+                "base": page_audit.base.to_dict(),
+                "bases": [base.to_dict() for base in page_audit.bases],
+                "charset": page_audit.page.charset,
+                "charset_declared": page_audit.page.declared,
+                "links": page_audit.tally.links,
+                "differing": page_audit.tally.differing,
+                "unread_from_line": page_audit.tally.given_up,
                 "causes": [
                     {"links": count, **cause.to_dict()}
-                    for cause, count in found.tally.causes.items()
+                    for cause, count in page_audit.tally.causes.items()
                 ],
             },
         },
     )
 
 
-def _print_text(found: Audit, links: Iterable[AuditedLink], terminal: Terminal) -> None:
-    assert found.base.provision is not None
-    click.echo(f"base{GAP}{show(str(found.base))}{GAP}{terminal.faint(str(found.base.provision))}")
-    for passed in found.base.passed_over:
+def _print_text(page_audit: Audit, links: Iterable[AuditedLink], terminal: Terminal) -> None:
+    assert page_audit.base.provision is not None
+    click.echo(
+        f"base{GAP}{show(str(page_audit.base))}{GAP}{terminal.faint(str(page_audit.base.provision))}"
+    )
+    for passed in page_audit.base.passed_over:
         click.echo(f"{GAP}not {show(passed.value)} ({passed.source}): {passed.provision}")
-    labels = {spec.selector: label_of(spec) for spec in found.specs}
-    for base in found.bases:
-        if base.uri != found.base.uri:
+    labels = {spec.selector: label_of(spec) for spec in page_audit.specs}
+    for base in page_audit.bases:
+        if base.uri != page_audit.base.uri:
             click.echo(f"{GAP}{labels[base.spec]} by itself would take {show(str(base))}")
-    charset = found.page.charset + ("" if found.page.declared else ", which the page does not say")
+    charset = page_audit.page.charset + (
+        "" if page_audit.page.declared else ", which the page does not say"
+    )
     click.echo(f"charset{GAP}{charset}\n")
     for link in links:
-        click.echo(_link_text(link, list(found.tally.causes), terminal))
-    click.echo("\n" + "\n".join(_summary(found, labels, terminal)))
+        click.echo(_link_text(link, list(page_audit.tally.causes), terminal))
+    click.echo("\n" + "\n".join(_summary(page_audit, labels, terminal)))
 
 
 def _link_text(audited: AuditedLink, causes: list[LinkCause], terminal: Terminal) -> str:
@@ -137,8 +141,8 @@ def _link_text(audited: AuditedLink, causes: list[LinkCause], terminal: Terminal
     return text.rstrip()
 
 
-def _summary(found: Audit, labels: dict[str, str], terminal: Terminal) -> Iterator[str]:
-    tally = found.tally
+def _summary(page_audit: Audit, labels: dict[str, str], terminal: Terminal) -> Iterator[str]:
+    tally = page_audit.tally
     yield f"{tally.differing} of {tally.links} links differ"
     for line in tally.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"

@@ -82,8 +82,8 @@ def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
 
 def _rows(comparison: Comparison) -> Iterator[Row]:
     verdicts = [
-        None if found.verdict is Verdict.NO_PRODUCTION else found.verdict
-        for found in comparison.validities
+        None if validity.verdict is Verdict.NO_PRODUCTION else validity.verdict
+        for validity in comparison.validities
     ]
     if any(verdict is not None for verdict in verdicts):
         cells = tuple(map(verdict_text, comparison.validities))
@@ -116,15 +116,16 @@ def _minority(values: Sequence[object], counts: Sequence[bool]) -> frozenset[int
 def _scheme_parts(comparison: Comparison, terminal: Terminal) -> Iterable[str]:
     """Yield what each spec's production for the scheme makes of an absolute reference."""
     lines = []
-    for spec, found in zip(comparison.specs, comparison.scheme_parts, strict=False):
-        if found.production is None and not found.remark:
+    for spec, scheme_parts in zip(comparison.specs, comparison.scheme_parts, strict=False):
+        if scheme_parts.production is None and not scheme_parts.remark:
             continue
-        if found.production is None:
-            said = terminal.faint(found.remark)
-        elif found.validity.verdict is Verdict.YES:
-            parts = (f"{part.name} {show(part.raw)}" for part in found.parts)
-            said = f"{found.production}: {', '.join(parts)}"
+        if scheme_parts.production is None:
+            said = terminal.faint(scheme_parts.remark)
+        elif scheme_parts.validity.verdict is Verdict.YES:
+            parts = (f"{part.name} {show(part.raw)}" for part in scheme_parts.parts)
+            said = f"{scheme_parts.production}: {', '.join(parts)}"
         else:
-            said = f"{found.production} does not derive it: {verdict_text(found.validity)}"
+            verdict = verdict_text(scheme_parts.validity)
+            said = f"{scheme_parts.production} does not derive it: {verdict}"
         lines.append(f"{GAP}{label_of(spec)}{GAP}{said}")
     return ["by its scheme", *lines] if lines else []

@@ -255,17 +255,17 @@ def _sources(
     for name in inputs:
         if name == STANDARD_STREAM:
             raise click.UsageError("standard input can't be read twice; save it to a file first")
-        found = formats()[format_name] if format_name else format_of(name)
-        if found is None:
+        input_format = formats()[format_name] if format_name else format_of(name)
+        if input_format is None:
             there = ", ".join(formats())
             raise click.UsageError(
                 f"{name!r} does not say by its name what it is; give a --format: {there}"
             )
-        if not found.holds_bases and base is None:
+        if not input_format.holds_bases and base is None:
             raise click.UsageError(f"{name!r} holds no bases; give one for all rows with --base")
         if not Path(name).is_file():
             raise click.UsageError(f"{name!r} is no file that can be read twice; copy it to one")
-        sources.append((name, found.name))
+        sources.append((name, input_format.name))
     return tuple(sources)
 
 
@@ -312,9 +312,9 @@ def _cause_text(
 def _example_lines(examples: CauseExamples) -> Iterator[str]:
     """Yield a line for each example, with all that it is."""
     named = (("commonest", examples.commonest), ("rarest", examples.rarest))
-    found = [(name, item) for name, item in named if item is not None]
-    for item in dict.fromkeys(item for _, item in found):
-        names = ", ".join(name for name, other in found if other == item)
+    present = [(name, item) for name, item in named if item is not None]
+    for item in dict.fromkeys(item for _, item in present):
+        names = ", ".join(name for name, other in present if other == item)
         at_least = "" if item.at_least == item.at_most else "at least "
         yield (
             f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "

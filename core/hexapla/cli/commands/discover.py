@@ -103,17 +103,17 @@ def discover(**options: Any) -> None:
     search = _Search(**options)
     search.check()
     try:
-        found = search.run()
+        discovery = search.run()
     except (DiscoveryError, ResumeError) as error:
         raise click.UsageError(str(error)) from error
     except WorkerError as error:
         raise Trouble(str(error)) from error
-    search.write(found)
+    search.write(discovery)
     if search.as_json:
-        print_json("discover", found.to_dict())
+        print_json("discover", discovery.to_dict())
     elif not search.to_standard_output:
-        click.echo("\n".join(_lines(found, this_terminal())))
-    sys.exit(DISAGREE if found.classes else AGREE)
+        click.echo("\n".join(_lines(discovery, this_terminal())))
+    sys.exit(DISAGREE if discovery.classes else AGREE)
 
 
 @attrs.frozen
@@ -166,7 +166,7 @@ class _Search:
         with progress(
             "references", space.references, quiet=self.quiet, unit="references", counts=True
         ) as bar:
-            found = run(
+            discovery = run(
                 space,
                 workers=self.workers,
                 state=self.state,
@@ -174,8 +174,8 @@ class _Search:
                 progress=bar.advance,
             )
         if self.from_grammars or earlier:
-            return unseen(found, None if earlier is None else earlier.classes)
-        return found
+            return unseen(discovery, None if earlier is None else earlier.classes)
+        return discovery
 
     def _space(self, earlier: Seen | None) -> SearchSpace:
         bases = self.base or (earlier.bases if earlier else tuple(BASES))
@@ -189,44 +189,46 @@ class _Search:
         """Read what an earlier search of the same columns found."""
         if self.seen is None:
             return None
-        found = read_discovery(self.seen)
+        earlier = read_discovery(self.seen)
         selectors = tuple(spec.selector for spec in self.specs)
-        if found.specs != selectors:
+        if earlier.specs != selectors:
             raise DiscoveryError(
-                f"{self.seen} is of the columns {', '.join(found.specs)}, "
+                f"{self.seen} is of the columns {', '.join(earlier.specs)}, "
                 f"not of {', '.join(selectors)}; give the same by --spec"
             )
-        return found
+        return earlier
 
-    def write(self, found: Discovery) -> None:
+    def write(self, discovery: Discovery) -> None:
         """Write what was found where it was asked for, and remove the state."""
         if self.to_standard_output:
-            click.echo(found.to_json(), nl=False)
+            click.echo(discovery.to_json(), nl=False)
         elif self.output is not None and self.state is not None:
-            self.output.write_text(found.to_json(), "utf-8", newline="\n")
+            self.output.write_text(discovery.to_json(), "utf-8", newline="\n")
             self.state.unlink(missing_ok=True)
 
 
 # What people read.
 
 
-def _lines(found: Discovery, terminal: Terminal) -> Iterator[str]:
+def _lines(discovery: Discovery, terminal: Terminal) -> Iterator[str]:
     yield terminal.wrap(
-        f"{found.space.statement}; the target differs in {found.result.differing:,}"
+        f"{discovery.space.statement}; the target differs in {discovery.result.differing:,}"
     )
-    for base in found.space.bases:
+    for base in discovery.space.bases:
         why = f"{GAP}{terminal.faint(BASES[base])}" if base in BASES else ""
         yield f"{GAP}base {show(base)}{why}"
-    again = found.seen_again
+    again = discovery.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
-    yield f"{len(found.classes)} classes of disagreement{seen}"
-    labels = {spec.selector: label_of(spec) for spec in found.space.specs}
-    for _, members in groupby(found.classes.items(), key=lambda item: item[0].cause):
+    yield f"{len(discovery.classes)} classes of disagreement{seen}"
+    labels = {spec.selector: label_of(spec) for spec in discovery.space.specs}
+    for _, members in groupby(discovery.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)
         yield ""
-        yield terminal.wrap(_cause_sentence(classes[0][0], found.rules_of(classes[0][0]), labels))
+        yield terminal.wrap(
+            _cause_sentence(classes[0][0], discovery.rules_of(classes[0][0]), labels)
+        )
         for item, finding in classes:
-            yield _class_line(item, finding, found.space.specs, terminal)
+            yield _class_line(item, finding, discovery.space.specs, terminal)
 
 
 def _cause_sentence(

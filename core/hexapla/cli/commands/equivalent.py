@@ -35,8 +35,8 @@ def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) ->
     """
     agree = True
     for number, other in enumerate(texts_in(right)):
-        found = compare_equivalence(left, other, specs)
-        agrees = len({item.verdict for item in found} - {Sameness.UNDECIDED}) < 2
+        equivalences = compare_equivalence(left, other, specs)
+        agrees = len({item.verdict for item in equivalences} - {Sameness.UNDECIDED}) < 2
         agree &= agrees
         if as_json:
             form = {
@@ -44,24 +44,24 @@ def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) ->
                 "right": other,
                 "specs": [spec.selector for spec in specs],
                 "agrees": agrees,
-                "equivalences": [item.to_dict() for item in found],
+                "equivalences": [item.to_dict() for item in equivalences],
             }
             print_json("equivalent", form)
         else:
             terminal = this_terminal()
-            pairs = zip(specs, found, strict=True)
+            pairs = zip(specs, equivalences, strict=True)
             blocks = (_lines(spec, item, terminal) for spec, item in pairs)
             text = "\n".join(line for block in blocks for line in block)
             click.echo(("\n" if number else "") + text)
     sys.exit(AGREE if agree else DISAGREE)
 
 
-def _lines(spec: Spec, found: Equivalence, terminal: Terminal) -> Iterator[str]:
-    yield f"{terminal.strong(label_of(spec))}{GAP}{found.verdict.value}"
-    if found.provision is not None:
-        yield f"{GAP}{found.provision}"
-    elif found.left == found.right:
+def _lines(spec: Spec, equivalence: Equivalence, terminal: Terminal) -> Iterator[str]:
+    yield f"{terminal.strong(label_of(spec))}{GAP}{equivalence.verdict.value}"
+    if equivalence.provision is not None:
+        yield f"{GAP}{equivalence.provision}"
+    elif equivalence.left == equivalence.right:
         yield f"{GAP}the two are one text"
     else:
         yield f"{GAP}the standard is silent"
-    yield from rewriting_lines((*found.left_steps, *found.right_steps), terminal)
+    yield from rewriting_lines((*equivalence.left_steps, *equivalence.right_steps), terminal)

@@ -43,21 +43,25 @@ def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) ->
     agree = True
     labels = {spec.selector: label_of(spec) for spec in specs}
     for text in texts_in(data):
-        found = compare_escaping(text, component, specs)
-        agree &= found.agrees
+        comparison = compare_escaping(text, component, specs)
+        agree &= comparison.agrees
         if as_json:
-            print_json("escape", {"specs": [spec.selector for spec in specs], **found.to_dict()})
+            print_json(
+                "escape", {"specs": [spec.selector for spec in specs], **comparison.to_dict()}
+            )
         else:
-            _print_text(found, labels, this_terminal())
+            _print_text(comparison, labels, this_terminal())
     sys.exit(AGREE if agree else DISAGREE)
 
 
-def _print_text(found: EscapingComparison, labels: Mapping[str, str], terminal: Terminal) -> None:
-    for item in found.escaped:
+def _print_text(
+    comparison: EscapingComparison, labels: Mapping[str, str], terminal: Terminal
+) -> None:
+    for item in comparison.escaped:
         shown = UNDEFINED if item.text is None else show(item.text)
         rule = terminal.faint(str(item.provision or "the standard is silent"))
         click.echo(f"{terminal.strong(labels[item.spec])}{GAP}{shown}{GAP}{rule}")
-    for difference in found.differences:
+    for difference in comparison.differences:
         click.echo(_difference_text(difference, labels))
 
 

@@ -32,17 +32,17 @@ def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
     find the same, 1 where they do not.
     """
     text = file.read().decode("utf-8", "surrogateescape")
-    found = compare_extraction(text, specs)
+    comparison = compare_extraction(text, specs)
     if as_json:
-        print_json("extract", {"specs": [spec.selector for spec in specs], **found.to_dict()})
+        print_json("extract", {"specs": [spec.selector for spec in specs], **comparison.to_dict()})
     else:
         terminal = this_terminal()
         labels = {spec.selector: label_of(spec) for spec in specs}
-        for region in found.regions:
+        for region in comparison.regions:
             click.echo(_region_text(region, text, labels, terminal))
-        for selector in found.silent:
+        for selector in comparison.silent:
             click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
-    sys.exit(AGREE if found.agrees else DISAGREE)
+    sys.exit(AGREE if comparison.agrees else DISAGREE)
 
 
 def _region_text(region: Region, text: str, labels: dict[str, str], terminal: Terminal) -> str:

@@ -49,10 +49,10 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
             return _Asked(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
-        found = adapter(name)
+        implementation = adapter(name)
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
-    return _Asked(value, found.command, found)
+    return _Asked(value, implementation.command, implementation)
 
 
 @command(
@@ -132,20 +132,20 @@ class _Request:
         version = None if adapter is None else version_of(adapter)
         write_badge = self.badge_file and rendering("badge", _NO_RENDERER)
         write_report = self.report_directory and rendering("identification", _NO_RENDERER)
-        found = self._identification(cases)
-        if not found.answered:
-            trouble = found.unexplained[0].answer.trouble
+        identification = self._identification(cases)
+        if not identification.answered:
+            trouble = identification.unexplained[0].answer.trouble
             raise Trouble(f"the implementation gave no answer: it {trouble}")
         if self.as_json:
-            form = identification_form(self.asked.command, adapter, version, found)
+            form = identification_form(self.asked.command, adapter, version, identification)
             print_json("identify", form)
         else:
-            self._print_text(version, found)
+            self._print_text(version, identification)
         if write_badge:
-            write_badge(found, self.badge_file)
+            write_badge(identification, self.badge_file)
         if write_report:
-            write_report(found, self.asked.words, self.report_directory)
-        sys.exit(DISAGREE if found.unexplained else AGREE)
+            write_report(identification, self.asked.words, self.report_directory)
+        sys.exit(DISAGREE if identification.unexplained else AGREE)
 
     def _cases(self) -> tuple[Case, ...] | None:
         """Read the cases of the caller, if any."""
@@ -174,11 +174,11 @@ class _Request:
 
             return identification_of(counted, self.specs, cases)
 
-    def _print_text(self, version: str | None, found: Identification) -> None:
+    def _print_text(self, version: str | None, identification: Identification) -> None:
         if self.asked.adapter is not None:
             click.echo(f"{self.asked.adapter.name} {version}")
         terminal = this_terminal()
-        lines = identification_lines(found, strong=terminal.strong, faint=terminal.faint)
+        lines = identification_lines(identification, strong=terminal.strong, faint=terminal.faint)
         click.echo("\n".join(lines))
 
 
@@ -195,8 +195,11 @@ def version_of(implementation: Adapter) -> str:
 
 
 def identification_form(
-    command: tuple[str, ...], adapter: Adapter | None, version: str | None, found: Identification
+    command: tuple[str, ...],
+    adapter: Adapter | None,
+    version: str | None,
+    identification: Identification,
 ) -> dict[str, object]:
     """Return the JSON form of what a program is identified by."""
     name = None if adapter is None else adapter.name
-    return {"program": command, "name": name, "version": version, **found.to_dict()}
+    return {"program": command, "name": name, "version": version, **identification.to_dict()}

@@ -141,14 +141,16 @@ class _Request:
         given: list[Recording] = []
         for item in self.present():
             with self.program(item) as program:
-                recording, found = record(item.adapter, item.version, program, specs, cases)
+                recording, identification = record(
+                    item.adapter, item.version, program, specs, cases
+                )
             given.append(recording)
             if self.as_json:
                 command_line, adapter = item.adapter.command, item.adapter
-                form = identification_form(command_line, adapter, item.version, found)
+                form = identification_form(command_line, adapter, item.version, identification)
                 print_json("implementations", form)
             else:
-                click.echo(_line(item, found, self.terminal))
+                click.echo(_line(item, identification, self.terminal))
         if self.write is not None:
             self._update(self.write, before, before.updated(cases, given))
 
@@ -160,9 +162,9 @@ class _Request:
         whole.replace(path)
 
 
-def _line(item: _Present, found: Identification, terminal: Terminal) -> str:
+def _line(item: _Present, identification: Identification, terminal: Terminal) -> str:
     name = terminal.strong(item.adapter.name)
-    return f"{name} {item.version}{GAP}{verdict_of(found)}"
+    return f"{name} {item.version}{GAP}{verdict_of(identification)}"
 
 
 @attrs.frozen

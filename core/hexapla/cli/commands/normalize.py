@@ -32,21 +32,21 @@ def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     """
     terminal = this_terminal()
     for number, text in enumerate(texts_in(reference)):
-        found = [operations.normalize(spec, text) for spec in specs]
+        normal_forms = [operations.normalize(spec, text) for spec in specs]
         if as_json:
-            forms = [item.to_dict() for item in found]
+            forms = [item.to_dict() for item in normal_forms]
             selectors = [spec.selector for spec in specs]
             print_json("normalize", {"text": text, "specs": selectors, "normal_forms": forms})
             continue
-        pairs = zip(specs, found, strict=True)
+        pairs = zip(specs, normal_forms, strict=True)
         blocks = (_lines(spec, item, terminal) for spec, item in pairs)
         click.echo(("\n" if number else "") + "\n".join(line for block in blocks for line in block))
 
 
-def _lines(spec: Spec, found: NormalForm, terminal: Terminal) -> Iterator[str]:
-    shown = UNDEFINED if found.normal is None else show(found.normal)
+def _lines(spec: Spec, normal_form: NormalForm, terminal: Terminal) -> Iterator[str]:
+    shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
     yield f"{terminal.strong(label_of(spec))}{GAP}{shown}"
-    if found.normal is None:
-        reason = found.provision or "the standard defines no normal form"
+    if normal_form.normal is None:
+        reason = normal_form.provision or "the standard defines no normal form"
         yield f"{GAP}{reason}"
-    yield from rewriting_lines(found.steps, terminal)
+    yield from rewriting_lines(normal_form.steps, terminal)

@@ -22,16 +22,16 @@ def specs(as_json: bool) -> None:
     place where it contradicts itself: rfc2396[excess-dots=remove] takes an option, and the first
     option listed is the default.
     """
-    found = hexapla.specs()
+    installed = hexapla.specs()
     if as_json:
-        print_json("specs", {"specs": [spec.to_dict() for spec in found]})
+        print_json("specs", {"specs": [spec.to_dict() for spec in installed]})
     else:
-        click.echo(_specs_text(found, this_terminal()))
+        click.echo(_specs_text(installed, this_terminal()))
 
 
-def _specs_text(found: Iterable[Spec], terminal: Terminal) -> str:
+def _specs_text(installed: Iterable[Spec], terminal: Terminal) -> str:
     blocks = []
-    for spec in found:
+    for spec in installed:
         lines = [
             f"{terminal.strong(spec.id)}{GAP}{spec.title}, {published(spec)}",
             f"{GAP}{spec.url}",

@@ -35,21 +35,21 @@ def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     well_formed = True
     terminal = this_terminal()
     for line in texts_in(text):
-        found = [operations.unescape(spec, line) for spec in specs]
-        well_formed &= not any(item.malformed for item in found)
+        unescaped = [operations.unescape(spec, line) for spec in specs]
+        well_formed &= not any(item.malformed for item in unescaped)
         if as_json:
             selectors = [spec.selector for spec in specs]
-            forms = [item.to_dict() for item in found]
+            forms = [item.to_dict() for item in unescaped]
             print_json("unescape", {"text": line, "specs": selectors, "unescaped": forms})
             continue
-        for spec, item in zip(specs, found, strict=True):
+        for spec, item in zip(specs, unescaped, strict=True):
             click.echo("\n".join(_lines(spec, item, terminal)))
     sys.exit(AGREE if well_formed else DISAGREE)
 
 
-def _lines(spec: Spec, found: Unescaped, terminal: Terminal) -> Iterator[str]:
-    octets = "" if found.octets is None else found.octets.hex(" ")
-    shown = UNDEFINED if found.text is None else show(found.text)
+def _lines(spec: Spec, unescaped: Unescaped, terminal: Terminal) -> Iterator[str]:
+    octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
+    shown = UNDEFINED if unescaped.text is None else show(unescaped.text)
     yield f"{terminal.strong(label_of(spec))}{GAP}{shown}{GAP}{terminal.faint(octets)}"
-    for bad in found.malformed:
+    for bad in unescaped.malformed:
         yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"

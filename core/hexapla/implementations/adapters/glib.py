@@ -35,15 +35,15 @@ GLIB.g_error_free.argtypes = [ctypes.POINTER(Error)]
 def resolve(base: str, reference: str) -> str:
     """Resolve; the octets of the texts are UTF-8."""
     error = ctypes.POINTER(Error)()
-    found = GLIB.g_uri_resolve_relative(
+    pointer = GLIB.g_uri_resolve_relative(
         octets(base), octets(reference), ENCODED, ctypes.byref(error)
     )
-    if not found:
+    if not pointer:
         message = error.contents.message.decode("utf-8", "backslashreplace")
         GLIB.g_error_free(error)
         raise RejectionError(message)
-    uri = text_of(ctypes.string_at(found))
-    GLIB.g_free(found)
+    uri = text_of(ctypes.string_at(pointer))
+    GLIB.g_free(pointer)
     return uri
 
 

@@ -31,10 +31,10 @@ def resolve(base: str, reference: str) -> str:
     try:
         for text in (base, reference):
             check(LIBCURL.curl_url_set(handle, URL_PART, octets(text), ANY_SCHEME))
-        found = ctypes.c_void_p()
-        check(LIBCURL.curl_url_get(handle, URL_PART, ctypes.byref(found), 0))
-        uri = text_of(ctypes.string_at(found))
-        LIBCURL.curl_free(found)
+        pointer = ctypes.c_void_p()
+        check(LIBCURL.curl_url_get(handle, URL_PART, ctypes.byref(pointer), 0))
+        uri = text_of(ctypes.string_at(pointer))
+        LIBCURL.curl_free(pointer)
         return uri
     finally:
         LIBCURL.curl_url_cleanup(handle)

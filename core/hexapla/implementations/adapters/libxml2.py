@@ -13,12 +13,12 @@ LIBXML2.xmlBuildURI.restype = ctypes.c_void_p
 
 def resolve(base: str, reference: str) -> str:
     """Build a URI; the octets of the texts are UTF-8."""
-    found = LIBXML2.xmlBuildURI(octets(reference), octets(base))
-    if not found:
+    pointer = LIBXML2.xmlBuildURI(octets(reference), octets(base))
+    if not pointer:
         raise RejectionError("xmlBuildURI gives NULL")
-    uri = text_of(ctypes.string_at(found))
+    uri = text_of(ctypes.string_at(pointer))
     # Its own function to free memory is a variable.
-    ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")(found)
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")(pointer)
     return uri
 
 

@@ -32,10 +32,10 @@ def resolve(base: str, reference: str) -> str:
     links: list[str] = LINK.findall(lynx(*LIST_LINKS, page=octets(page)))
     if len(links) != 2:
         raise RejectionError(f"lists {len(links)} links where there are 2")
-    found, itself = links[0], links[1].removesuffix("#x")
-    if found.partition("#")[0] == itself:
-        return base.partition("#")[0] + found.removeprefix(itself)
-    return found
+    target, itself = links[0], links[1].removesuffix("#x")
+    if target.partition("#")[0] == itself:
+        return base.partition("#")[0] + target.removeprefix(itself)
+    return target
 
 
 if __name__ == "__main__":

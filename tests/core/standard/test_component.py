@@ -1,0 +1,110 @@
+"""Where parts lie in a text: ends with the separators, spans without them, in code points."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text, references
+
+import hexapla
+from hexapla.documents.citation import Citation, Document
+from hexapla.standard.component import (
+    SHARED_NAMES,
+    Component,
+    Form,
+    Segment,
+    ends_in_order,
+    spans_in_order,
+)
+from hexapla.standard.driver import Parts
+from hexapla.text.span import Span
+
+CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
+COMPONENTS = (
+    Component("scheme", "scheme", CITATION, suffix=":", never_empty=True),
+    Component("host", "authority", CITATION, prefix="//"),
+    Component("path", "path", CITATION),
+    Component("query", "query", CITATION, prefix="?"),
+)
+NAMES = tuple(component.name for component in COMPONENTS)
+
+
+@pytest.mark.parametrize(
+    ("parts", "ends", "spans"),
+    [
+        (
+            ("x://a/b?c", "x", "a", "/b", "c"),
+            {"scheme": 2, "host": 5, "path": 7, "query": 9},
+            (Span(0, 1), Span(4, 5), Span(5, 7), Span(8, 9)),
+        ),
+        # A text that is one part.
+        (("b", "", "", "b", ""), {"path": 1}, (None, None, Span(0, 1), None)),
+        # An empty part is there with its separator; one that has none stands behind the others.
+        (
+            ("//?", None, "", "", ""),
+            {"host": 2, "query": 3},
+            (None, Span(2, 2), Span(2, 2), Span(3, 3)),
+        ),
+        (("x:", "x", None, "", None), {"scheme": 2}, (Span(0, 1), None, Span(2, 2), None)),
+        (("", None, None, "", None), {}, (None, None, Span(0, 0), None)),
+        # Where "" also stands for what is not there, the text says which it is.
+        (("/b?", "", "", "/b", ""), {"path": 2, "query": 3}, (None, None, Span(0, 2), Span(3, 3))),
+        ((":b", "", "", ":b", ""), {"path": 2}, (None, None, Span(0, 2), None)),
+        # Code points, whatever they take in UTF-8 or UTF-16.
+        (
+            ("//\U0001f600/é", None, "\U0001f600", "/é", None),
+            {"host": 3, "path": 5},
+            (None, Span(2, 3), Span(3, 5), None),
+        ),
+    ],
+)
+def test_parts_in_order_lie_between_their_separators(
+    parts: Parts, ends: dict[str, int], spans: tuple[Span | None, ...]
+) -> None:
+    assert dict(ends_in_order(NAMES, COMPONENTS)(parts)) == ends
+    assert spans_in_order(COMPONENTS, ends, parts) == spans
+
+
+def test_parts_under_one_name_count_as_one() -> None:
+    names = ("scheme", "rest", "rest", "rest")
+    parts = ("x://a/b?c", "x", "a", "/b", "c")
+    assert dict(ends_in_order(names, COMPONENTS)(parts)) == {"scheme": 2, "rest": 9}
+
+
+@given(spec=st.sampled_from(hexapla.specs()), text=st.one_of(references, any_text))
+def test_a_span_has_the_text_of_its_part(spec: hexapla.Spec, text: str) -> None:
+    parts = spec.split(text)
+    for part, span in zip(parts[1:], spec.spans_of(parts), strict=True):
+        if span is not None:
+            assert text[span.start : span.stop] == (part or "")
+        elif any(spec.spans_of(parts)):
+            assert not part
+
+
+@given(spec=st.sampled_from(hexapla.specs()), text=st.one_of(references, any_text))
+def test_the_ends_rise_to_the_end_of_the_text(spec: hexapla.Spec, text: str) -> None:
+    ends = spec.ends_of(spec.split(text))
+    if ends:
+        assert list(ends.values()) == sorted(ends.values())
+        assert max(ends.values()) == len(text)
+
+
+def test_every_component_is_cited_and_has_a_shared_name() -> None:
+    for spec in hexapla.specs():
+        assert len(set(spec.component_names)) == len(spec.components)
+        for component in spec.components:
+            assert component.shared
+            assert component.citation.document == spec.document
+    components = [component for spec in hexapla.specs() for component in spec.components]
+    assert {component.shared for component in components} >= {*SHARED_NAMES}
+
+
+def test_a_standard_names_none_but_the_forms_there_are() -> None:
+    for spec in hexapla.specs():
+        assert set(spec.form_names) <= set(Form)
+        assert all(spec.form_names.values())
+
+
+def test_a_segment_is_a_plain_tuple() -> None:
+    assert Segment(0, 1, COMPONENTS[0]) == (0, 1, COMPONENTS[0])

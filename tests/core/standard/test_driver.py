@@ -1,0 +1,277 @@
+"""Recording does what resolving does, step by step, and resolving can go on from any step."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from followers import chosen_specs
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text, bases, references
+
+import hexapla
+from hexapla.standard.phases import NoUri, Outcome, Phase, Rule, Step, Substeps
+from hexapla.standard.spec import Spec
+
+PHASES = list(Phase)
+BASE = "http://a/b/c/d;p?q"
+texts = st.one_of(references, any_text)
+any_bases = st.one_of(bases, any_text)
+
+# Recording.
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_recording_gives_what_full_speed_gives(spec: Spec, base: str, reference: str) -> None:
+    record = spec.record(base, reference)
+    assert record.target == spec.resolve(base, reference).target
+    assert record.choices == spec.touched(base, reference)
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_steps_follow_one_another_through_the_phases(spec: Spec, base: str, reference: str) -> None:
+    record = spec.record(base, reference)
+    phases = [PHASES.index(step.phase) for step in record.steps]
+    assert phases == sorted(phases)
+    assert {step.rule for step in record.steps} <= set(spec.rules)
+    for earlier, later in pairwise(record.steps):
+        assert earlier.after == later.before
+    if record.steps:
+        assert record.steps[0].before == reference
+        assert record.steps[-1].after == record.target
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_the_steps_have_the_choices_of_their_record(spec: Spec, base: str, reference: str) -> None:
+    record = spec.record(base, reference)
+    of_steps = [choice for step in record.steps for choice in step.choices]
+    assert set(of_steps) <= set(record.choices)
+    assert set(record.choices) - set(of_steps) <= set(spec.record_parsing(base).choices)
+
+
+@pytest.mark.parametrize(
+    ("selector", "base", "reference", "choices"),
+    [
+        # The base comes first.
+        ("rfc2396", "1:/a", "x:a?b", ["scheme-test=appendix-b", "opaque-part=appendix-b"]),
+        ("rfc2396", "x:a?b", "1:/a", ["opaque-part=appendix-b", "scheme-test=appendix-b"]),
+        ("rfc2396[opaque-part=grammar]", BASE, "x:a?b", ["opaque-part=grammar"]),
+        ("rfc1808", "http://a", "g", ["empty-base-path=separator"]),
+        ("rfc1808", BASE, "g", []),
+    ],
+)
+def test_touched_readings_come_in_the_order_of_their_use(
+    selector: str, base: str, reference: str, choices: list[str]
+) -> None:
+    spec = hexapla.spec(selector)
+    assert [str(choice) for choice in spec.touched(base, reference)] == choices
+    assert [str(choice) for choice in spec.record(base, reference).choices] == choices
+
+
+def test_a_step_has_the_readings_that_it_consulted() -> None:
+    steps = hexapla.spec("rfc2396").record(BASE, "../../../g").steps
+    assert {step.rule.citation.section: [str(item) for item in step.choices] for step in steps} == {
+        "B": [],
+        "5.2 step 3": [],
+        "5.2 steps 6a, 6b": [],
+        "5.2 step 6c": [],
+        "5.2 step 6d": [],
+        "5.2 step 6e": [],
+        "5.2 step 6f": [],
+        "5.2 step 6g": ["excess-dots=retain"],
+        "5.2 step 7": [],
+    }
+
+
+def test_recording_stops_at_the_substep_that_ends_resolving() -> None:
+    record = hexapla.spec("rfc2396[excess-dots=error]").record(BASE, "../../../g")
+    assert isinstance(record.target, NoUri)
+    assert record.target.outcome is Outcome.ERROR
+    assert record.steps[-1].rule.citation.section == "5.2 step 6g"
+    assert record.steps[-1].before == "http://a/../g"
+    assert record.steps[-1].after == record.target
+
+
+def test_a_substep_that_does_not_apply_is_not_recorded() -> None:
+    steps = hexapla.spec("rfc2396").record(BASE, "../g").steps
+    assert "5.2 step 6g" not in [step.rule.citation.section for step in steps]
+
+
+# Parsing.
+
+# RFC 1808, 2.4.1 to 2.4.6: fragment, scheme, net_loc, query, params, path. A step takes its mark
+# away, and an empty component has none: it is gone behind the step, and nothing else changes.
+RFC1808_2_4 = [f"2.4.{number}" for number in range(1, 7)]
+BEHIND_STEPS = {
+    "": ("", "", "", "", "", ""),
+    "../g;x?y#": ("../g;x?y",) * 6,
+    "g;?#": ("g;?", "g;?", "g;?", "g;", "g", "g"),
+    "?;": ("?;",) * 6,
+    ";?y": (";?y", ";?y", ";?y", ";?y", "?y", "?y"),
+    "g;x?": ("g;x?", "g;x?", "g;x?", "g;x", "g;x", "g;x"),
+    "//": ("//", "//", "", "", "", ""),
+    "///g?;x": ("///g?;x", "///g?;x", "/g?;x", "/g?;x", "/g?;x", "/g?;x"),
+    "////g": ("////g", "////g", "//g", "//g", "//g", "//g"),
+    "http://#": ("http://", "http://", "http:", "http:", "http:", "http:"),
+    "http://a?b;c/d;e?f#g#h": ("http://a?b;c/d;e?f#g#h",) * 6,
+    "://?": ("://?", "://?", "://?", "://", "://", "://"),
+    "a_b:c#": ("a_b:c",) * 6,
+    "#;?": ("#;?",) * 6,
+    "x:;": ("x:;", "x:;", "x:;", "x:;", "x:", "x:"),
+}
+
+
+@pytest.mark.parametrize(("text", "behind"), BEHIND_STEPS.items())
+def test_rfc1808_parses_in_six_steps(text: str, behind: tuple[str, ...]) -> None:
+    spec = hexapla.spec("rfc1808")
+    record = spec.record_parsing(text)
+    assert [step.rule.citation.section for step in record.steps] == RFC1808_2_4
+    assert tuple(step.after for step in record.steps) == behind
+    assert spec.record(BASE, text).steps[:6] == record.steps
+
+
+@given(text=texts)
+def test_rfc1630_parses_in_four_steps_and_keeps_every_mark(text: str) -> None:
+    spec = hexapla.spec("rfc1630")
+    record = spec.record_parsing(text)
+    assert [step.rule.move.value for step in record.steps] == [
+        *("cut-fragment", "cut-scheme", "cut-query", "cut-path")
+    ]
+    assert {step.after for step in record.steps} == {text}
+    assert spec.record(BASE, text).steps[:4] == record.steps
+
+
+@given(spec=chosen_specs(), text=texts)
+def test_parsing_is_recorded_as_it_is_in_resolving(spec: Spec, text: str) -> None:
+    record = spec.record_parsing(text)
+    steps = spec.record(BASE, text).steps
+    assert record.steps == tuple(step for step in steps if step.phase is Phase.SPLIT)
+    assert record.target == spec.recombine(spec.state_of(spec.split(text)))[1]
+
+
+# From the middle on.
+
+
+def states(
+    spec: Spec, base: str, reference: str
+) -> Iterator[tuple[Phase, Rule | None, tuple[Any, ...]]]:
+    """Yield the state behind each phase behind which resolving goes on, with the rule applied."""
+    base_parts, parts = spec.split(base), spec.split(reference)
+    rule, state = spec.classify(base_parts, parts, spec.options)
+    if not isinstance(state, tuple):
+        return
+    yield Phase.CLASSIFY, rule, state
+    rule, state = spec.combine(base_parts, state, spec.options)
+    if not isinstance(state, tuple):
+        return
+    yield Phase.COMBINE, rule, state
+    applied, state = spec.remove_dots(rule, state, spec.options)
+    if isinstance(applied, Substeps):
+        for step in applied.steps:
+            text = state[applied.place]
+            if step.applies is None or step.applies(text):
+                rewritten = step(text, spec.options)
+                if isinstance(rewritten, NoUri):
+                    return
+                state = (*state[: applied.place], rewritten, *state[applied.place + 1 :])
+        applied = None
+    if isinstance(state, tuple):
+        yield Phase.DOTS, applied, state
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
+    spec: Spec, base: str, reference: str
+) -> None:
+    """It does where the text has the same components again when it is taken apart."""
+    record = spec.record(base, reference)
+    for phase, rule, state in states(spec, base, reference):
+        text = spec.recombine(state)[1]
+        if spec.state_of(spec.split(text)) == state:
+            continued = spec.continue_from(base, text, phase, rule)
+            assert continued.target == record.target
+            behind = (
+                step for step in record.steps if PHASES.index(step.phase) > PHASES.index(phase)
+            )
+            assert rules(continued.steps) == rules(behind)
+
+
+def rules(steps: Any) -> list[Rule]:
+    return [step.rule for step in steps]
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_a_spec_goes_on_behind_parsing_with_a_text_that_this_keeps(
+    spec: Spec, base: str, reference: str
+) -> None:
+    """It is not enough that the components are the same, as classifying asks for the text too."""
+    record = spec.record(base, reference)
+    text = spec.record_parsing(reference).target
+    assert isinstance(text, str)
+    if text == reference:
+        continued = spec.continue_from(base, text, Phase.SPLIT)
+        assert continued.target == record.target
+        assert continued.steps == record.steps[len(spec.record_parsing(reference).steps) :]
+
+
+@pytest.mark.parametrize(
+    ("selector", "reference", "text", "target"),
+    [
+        ("rfc1808", "x:a#", "x:a", "x:a"),
+        ("rfc1808[entirely-empty=text]", "#", "", f"{BASE}#f"),
+    ],
+)
+def test_a_text_that_lost_a_mark_in_parsing_may_go_on_to_another_target(
+    selector: str, reference: str, text: str, target: str
+) -> None:
+    spec, base = hexapla.spec(selector), f"{BASE}#f"
+    assert spec.record_parsing(reference).target == text
+    assert spec.split(text)[1:] == spec.split(reference)[1:]
+    assert str(spec.resolve(base, reference)) != target
+    assert spec.continue_from(base, text, Phase.SPLIT).target == target
+
+
+def behind_combining(step: Step) -> bool:
+    return step.phase is Phase.COMBINE
+
+
+def test_one_standard_goes_on_from_what_another_has() -> None:
+    """RFC 1808, step 5b, keeps the base's path for `?y`; RFC 2396, step 6a, removes its end."""
+    first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
+    (combined,) = filter(behind_combining, first.record(BASE, "?y").steps)
+    (own,) = filter(behind_combining, second.record(BASE, "?y").steps)
+    assert (combined.after, own.after) == ("http://a/b/c/d;p?y", "http://a/b/c/?y")
+    assert isinstance(combined.after, str)
+    for rule in (rule for rule in second.rules if rule.phase is Phase.COMBINE):
+        if rule.move.value in ("merge", "replace"):
+            record = second.continue_from(BASE, combined.after, Phase.COMBINE, rule)
+            assert record.target == "http://a/b/c/d;p?y"
+            assert {step.phase for step in record.steps} == {Phase.DOTS, Phase.RECOMBINE}
+
+
+@pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
+def test_going_on_behind_combining_needs_a_rule(spec: Spec) -> None:
+    with pytest.raises(ValueError, match="name the rule of combining"):
+        spec.continue_from(BASE, "http://a/b", Phase.COMBINE)
+
+
+@given(spec=chosen_specs(), base=any_bases, text=texts)
+def test_nothing_comes_behind_the_last_phase(spec: Spec, base: str, text: str) -> None:
+    record = spec.continue_from(base, text, Phase.RECOMBINE)
+    assert (record.target, record.steps, record.choices) == (text, (), ())
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_recording_what_was_taken_apart_is_the_end_of_recording_it_all(
+    spec: Spec, base: str, reference: str
+) -> None:
+    record = spec.record(base, reference)
+    tail = spec.record_parts(spec.split(base), spec.split(reference))
+    assert tail.target == record.target
+    parsing = len(spec.record_parsing(reference).steps)
+    assert rules(tail.steps) == rules(record.steps[parsing:])
+    assert [(step.before, step.after) for step in tail.steps] == [
+        (step.before, step.after) for step in record.steps[parsing:]
+    ]
+    assert set(tail.choices) <= set(record.choices)

@@ -1,0 +1,81 @@
+"""The standards' own examples as data: what a file says is what its examples are."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import hexapla
+from hexapla.documents.citation import Document
+from hexapla.documents.reading import Choice
+from hexapla.standard.example import Answer, load_examples
+from hexapla.standard.phases import NoUri, Outcome
+
+SMALL = Document("small", "S", "Small", "A small standard", date(2000, 1, 1), "x:")
+TABLE = {
+    "section": "5.1",
+    "title": "Examples",
+    "bases": ["x:/a", "x:/b"],
+    "rows": [
+        {"reference": "g", "answers": [{"uri": "x:/g"}]},
+        {
+            "reference": "#s",
+            "answers": [
+                {"outcome": "same-document", "fragment": "s"},
+                {"uri": "x:/#s", "choices": {"empty": "new", "more": "less"}},
+            ],
+        },
+        {"reference": "//", "answers": [{"outcome": "error"}]},
+    ],
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "examples.json"
+    path.write_text(json.dumps({"tables": [TABLE, TABLE | {"bases": []}]}), encoding="utf-8")
+    return path
+
+
+def test_every_row_is_an_example_under_every_base(path: Path) -> None:
+    examples = load_examples(SMALL, path)
+    assert [(example.base, example.reference) for example in examples] == [
+        (base, reference) for base in ("x:/a", "x:/b") for reference in ("g", "#s", "//")
+    ]
+    assert {str(example.citation) for example in examples} == {"Small, 5.1"}
+    assert examples[0].answers == (Answer("x:/g"),)
+    assert examples[1].answers == (
+        Answer(NoUri(Outcome.SAME_DOCUMENT, "s")),
+        Answer("x:/#s", (Choice("empty", "new"), Choice("more", "less"))),
+    )
+    assert examples[2].answers == (Answer(NoUri(Outcome.ERROR)),)
+
+
+def test_an_example_has_one_line_and_its_data(path: Path) -> None:
+    example = load_examples(SMALL, path)[1]
+    assert repr(example) == "<Example '#s' against 'x:/a': (current document)#s or x:/#s>"
+    assert repr(example.answers[1]) == "<Answer x:/#s [empty=new,more=less]>"
+    form = example.to_dict()
+    assert (form["base"], form["reference"]) == ("x:/a", "#s")
+    assert form["answers"] == [
+        {"outcome": "same-document", "uri": None, "fragment": "s", "choices": []},
+        {
+            "outcome": "uri",
+            "uri": "x:/#s",
+            "fragment": None,
+            "choices": [
+                {"reading": "empty", "option": "new"},
+                {"reading": "more", "option": "less"},
+            ],
+        },
+    ]
+
+
+def test_the_standards_examples_cite_them_and_name_options_that_they_have() -> None:
+    for spec in hexapla.specs():
+        for example in spec.examples():
+            assert example.citation.document == spec.document
+            assert example.answers
+            for answer in example.answers:
+                assert spec.choosing(*answer.choices)

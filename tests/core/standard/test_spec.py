@@ -1,0 +1,207 @@
+"""A spec is a value: it is copied, compared and chosen from; it takes any text, and only text."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from followers import chosen_specs
+from hypothesis import given
+
+import hexapla
+from hexapla.documents.reading import Choice, SelectorError
+from hexapla.operations.operation import Operation
+from hexapla.standard.phases import Phase
+from hexapla.standard.spec import Spec
+
+SPECS = pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
+Rfc2396: Any = type(hexapla.spec("rfc2396"))
+OPERATIONS = ("escaping", "equivalence", "extraction", "base_precedence", "schemes")
+REMOVE = Choice("excess-dots", "remove")
+LOOPHOLE = Choice("same-scheme", "loophole")
+
+# A value.
+
+
+@given(spec=chosen_specs())
+def test_a_spec_survives_copying_and_pickling(spec: Spec) -> None:
+    spec.resolve("http://a/b", "../../g")  # what is worked out on the way stays behind
+    for again in (copy.copy(spec), copy.deepcopy(spec), pickle.loads(pickle.dumps(spec))):
+        assert again == spec
+        assert hash(again) == hash(spec)
+        assert again.options == spec.options
+        assert again.resolve("x:a?b", "1:c#") == spec.resolve("x:a?b", "1:c#")
+
+
+@given(spec=chosen_specs())
+def test_a_spec_has_one_line_that_names_it(spec: Spec) -> None:
+    assert repr(spec) == f"<Spec {spec.selector}>"
+    assert hexapla.spec(spec.selector) == spec
+
+
+def test_specs_are_equal_by_standard_and_choices() -> None:
+    chosen = [spec.choosing(REMOVE) for spec in (Rfc2396(), hexapla.spec("rfc2396"))]
+    assert chosen[0] == chosen[1]
+    different = {*hexapla.specs(), chosen[0], Rfc2396((LOOPHOLE,)), type("Mine", (Rfc2396,), {})()}
+    assert len(different) == len(hexapla.specs()) + 3
+
+
+def test_a_spec_does_not_change() -> None:
+    spec = hexapla.spec("rfc2396")
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        spec.choices = (REMOVE,)  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        spec.options["excess-dots"] = "remove"  # type: ignore[index]
+
+
+def test_the_interface_itself_is_no_standard() -> None:
+    with pytest.raises(TypeError, match="abstract"):
+        Spec()  # type: ignore[abstract]
+
+
+# What a class says of itself.
+
+
+def test_a_class_is_a_default_only_by_its_own_word() -> None:
+    class Mine(Rfc2396):  # type: ignore[misc]
+        default_column = True
+
+    class Yours(Mine):
+        candidate = True
+
+    assert [(kind.default_column, kind.candidate) for kind in (Spec, Rfc2396, Mine, Yours)] == [
+        (False, False),
+        (True, True),
+        (True, False),
+        (False, True),
+    ]
+
+
+# Choices.
+
+
+def test_choices_add_up_in_the_order_of_the_readings() -> None:
+    spec = hexapla.spec("rfc2396").choosing(LOOPHOLE).choosing(REMOVE)
+    assert spec.selector == "rfc2396[excess-dots=remove,same-scheme=loophole]"
+    assert spec == hexapla.spec("rfc2396").choosing(REMOVE, LOOPHOLE)
+    assert spec.options["same-scheme"] == "loophole"
+
+
+def test_choosing_a_default_takes_a_choice_back() -> None:
+    spec = hexapla.spec("rfc2396")
+    assert spec.choosing(REMOVE).choosing(Choice("excess-dots", "retain")) == spec
+    assert spec.choosing() == spec
+    assert spec.choosing(Choice("excess-dots", "retain")).selector == "rfc2396"
+
+
+@SPECS
+def test_an_unknown_reading_is_named(spec: Spec) -> None:
+    with pytest.raises(SelectorError, match=f"'nothing' is no reading of {spec.id}"):
+        spec.choosing(Choice("nothing", "here"))
+
+
+def test_an_unknown_option_and_one_given_twice_are_named() -> None:
+    spec = hexapla.spec("rfc2396")
+    with pytest.raises(SelectorError, match="did you mean 'remove'"):
+        spec.choosing(Choice("excess-dots", "removed"))
+    with pytest.raises(SelectorError, match="excess-dots is given twice"):
+        spec.choosing(REMOVE, Choice("excess-dots", "error"))
+
+
+# Wrong types.
+
+TAKE_TEXT: dict[str, Callable[[Spec, Any], object]] = {
+    "parse": Spec.parse,
+    "resolve a base": lambda spec, wrong: spec.resolve(wrong, "g"),
+    "resolve a reference": lambda spec, wrong: spec.resolve("http://a", wrong),
+    "record a base": lambda spec, wrong: spec.record(wrong, "g"),
+    "record a reference": lambda spec, wrong: spec.record("http://a", wrong),
+    "record parsing": Spec.record_parsing,
+    "touch": lambda spec, wrong: spec.touched("http://a", wrong),
+    "go on with a base": lambda spec, wrong: spec.continue_from(wrong, "g", Phase.SPLIT),
+    "go on with a text": lambda spec, wrong: spec.continue_from("http://a", wrong, Phase.SPLIT),
+    "validate": Spec.validate,
+    "look for two derivations": Spec.ambiguity,
+    "subdivide": lambda spec, wrong: spec.subdivide("authority", wrong),
+    "say whether absolute": Spec.is_absolute,
+}
+
+
+@pytest.mark.parametrize("take", TAKE_TEXT.values(), ids=TAKE_TEXT)
+@pytest.mark.parametrize("wrong", [b"http://a", None, 1], ids=lambda item: type(item).__name__)
+def test_only_text_is_taken_and_another_type_is_named(
+    take: Callable[[Spec, Any], object], wrong: object
+) -> None:
+    for spec in hexapla.specs():
+        with pytest.raises(TypeError, match=f"a reference is a str, not {type(wrong).__name__}"):
+            take(spec, wrong)
+
+
+@SPECS
+def test_only_choices_are_chosen_and_another_type_is_named(spec: Spec) -> None:
+    wrong: Any = "excess-dots=remove"
+    with pytest.raises(TypeError, match="a choice is a Choice, not str"):
+        spec.choosing(wrong)
+
+
+# What else a standard defines.
+
+
+@SPECS
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_an_operation_is_an_object_of_the_spec_or_none(spec: Spec, operation: str) -> None:
+    made = getattr(spec, operation)
+    assert (made is None) is (getattr(spec, f"{operation}_class") is None)
+    if made is not None:
+        assert isinstance(made, Operation)
+        assert made.spec is spec
+        assert getattr(spec, operation) is made
+
+
+def test_an_operation_is_made_under_the_choices_of_its_spec() -> None:
+    spec = hexapla.spec("rfc2396[escape-data=all-but-unreserved]")
+    assert spec.escaping is not None
+    assert spec.escaping.selector == spec.selector
+
+
+def test_a_standard_without_a_grammar_is_silent() -> None:
+    spec = hexapla.spec("whatwg")
+    assert (spec.syntax, spec.grammar, spec.grammar_reading) == (None, None, None)
+    assert spec.validate("http://a").verdict.value == "no-production"
+    assert spec.ambiguity("http://a") is None
+    assert spec.subdivide("host", "a") == ()
+
+
+@SPECS
+def test_a_component_has_one_shared_name(spec: Spec) -> None:
+    for component in spec.components:
+        assert spec.shared_name(component.name) == component.shared
+        assert spec.shared_name(component.shared) == component.shared
+    with pytest.raises(SelectorError, match="is no component"):
+        spec.shared_name("no such component")
+
+
+@pytest.mark.parametrize(
+    ("selector", "absolute"),
+    [
+        ("rfc1630", {"http://a": True, "a": False, "//a": False, "1a:b": False}),
+        ("rfc1808", {"http://a": True, "1a:b": True, "a_b:c": False, "?a:b": False}),
+        ("rfc2396", {"mailto:a": True, "1a:b": False, "a_b:c": False, "": False}),
+        ("whatwg", {"http://a": True, "mailto:a": True, "http://[": False, "a": False}),
+    ],
+)
+def test_a_text_is_absolute_that_has_a_scheme_by_the_grammar(
+    selector: str, absolute: dict[str, bool]
+) -> None:
+    spec = hexapla.spec(selector)
+    assert {text: spec.is_absolute(text) for text in absolute} == absolute
+
+
+@SPECS
+def test_a_spec_has_its_own_data(spec: Spec) -> None:
+    form = spec.to_dict()
+    assert [form[name] for name in ("selector", "id", "date")] == [spec.id, spec.id, spec.date]
+    assert spec.date == f"{spec.document.date:%Y-%m}"
+    assert form["components"] == spec.component_names

@@ -1,0 +1,119 @@
+"""A grammar with the roles of its rules: what is valid, ambiguous, or has parts."""
+
+import pytest
+
+import hexapla
+from hexapla.documents.reading import Rationale
+from hexapla.grammar import Grammar
+from hexapla.standard.syntax import Ambiguity, Syntax, corresponding
+
+GRAMMAR = Grammar(
+    """
+reference = name / [ left ] [ right ]
+name = "n" number
+left = "a" / "ab"
+right = "b" / "bc" / "c"
+number = 1*digit
+digit = "0" / "1"
+also = "x"
+;;; more
+digit = "0" / "1" / "2"
+"""
+)
+SETTLED = Rationale("The longest one first.")
+SYNTAX = Syntax(
+    GRAMMAR,
+    roles={"reference": "reference", "scheme": "left", "path": "right"},
+    also_valid=("also",),
+    components=("left", "right"),
+    settled_by=SETTLED,
+    variant_reading="digits",
+    subdivisions={"name": ("name", "number")},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"), [("ab", "yes"), ("", "yes"), ("n01", "yes"), ("x", "yes"), ("xa", "no")]
+)
+def test_a_text_is_valid_by_the_reference_or_by_another_rule(text: str, verdict: str) -> None:
+    assert SYNTAX.productions == ("reference", "also")
+    assert SYNTAX.validate(text).verdict.value == verdict
+
+
+@pytest.mark.parametrize(
+    ("options", "variant", "verdict"),
+    [
+        ({"digits": "more"}, "more", "yes"),
+        ({"digits": "fewer"}, None, "no"),
+        ({"other": "more"}, None, "no"),
+        ({}, None, "no"),
+    ],
+)
+def test_an_option_that_names_a_variant_varies_the_grammar(
+    options: dict[str, str], variant: str | None, verdict: str
+) -> None:
+    varied = SYNTAX.varied(options)
+    assert varied.grammar.variant == variant
+    assert varied.roles == SYNTAX.roles
+    assert varied.validate("n2").verdict.value == verdict
+    assert SYNTAX.validate("n2").verdict.value == "no"
+
+
+def test_a_syntax_without_a_reading_does_not_vary() -> None:
+    syntax = Syntax(GRAMMAR, {"reference": "reference"})
+    assert syntax.varied({"digits": "more"}) is syntax
+
+
+def test_two_derivations_with_other_components_are_an_ambiguity() -> None:
+    ambiguity = SYNTAX.ambiguity("abc")
+    assert isinstance(ambiguity, Ambiguity)
+    assert ambiguity.first != ambiguity.second
+    assert ambiguity.settled_by is SETTLED
+    assert ambiguity.to_dict() == {
+        "derivations": [ambiguity.first.to_dict(), ambiguity.second.to_dict()],
+        "settled_by": SETTLED.to_dict(),
+    }
+    assert "\n" not in repr(ambiguity)
+
+
+@pytest.mark.parametrize("text", ["a", "bc", "", "n1", "not derived"])
+def test_one_derivation_is_no_ambiguity(text: str) -> None:
+    assert SYNTAX.ambiguity(text) is None
+
+
+def test_without_components_nothing_is_ambiguous() -> None:
+    assert Syntax(GRAMMAR, {"reference": "reference"}).ambiguity("abc") is None
+
+
+def test_a_component_has_the_parts_that_its_rule_derives() -> None:
+    (part,) = SYNTAX.subdivide("name", "n01")
+    assert (part.name, part.raw) == ("number", "01")
+    assert SYNTAX.subdivide("name", "x01") == ()
+    assert SYNTAX.subdivide("left", "a") == ()
+
+
+def test_roles_that_two_syntaxes_share_correspond() -> None:
+    other = Syntax(GRAMMAR, {"path": "digit", "reference": "also"})
+    assert corresponding(SYNTAX, other) == (
+        ("reference", "reference", "also"),
+        ("path", "right", "digit"),
+    )
+    assert corresponding(other, SYNTAX) == (
+        ("path", "digit", "right"),
+        ("reference", "also", "reference"),
+    )
+
+
+@pytest.mark.parametrize(
+    "spec", [spec for spec in hexapla.specs() if spec.syntax], ids=lambda spec: str(spec.id)
+)
+def test_a_syntax_names_rules_that_its_grammar_has(spec: hexapla.Spec) -> None:
+    syntax = spec.syntax
+    assert syntax is not None
+    named = {*syntax.roles.values(), *syntax.productions, *syntax.components}
+    named |= {rule for rules in syntax.subdivisions.values() for rule in rules}
+    assert {name.lower() for name in named} <= set(syntax.grammar.definitions)
+    if syntax.variant_reading is not None:
+        (reading,) = (item for item in spec.readings if item.name == syntax.variant_reading)
+        assert set(syntax.grammar.variants) <= set(reading.options)
+        assert set(syntax.grammar.variants)
