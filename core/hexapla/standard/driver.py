@@ -112,8 +112,10 @@ def _resolving(functions: tuple[Callable[..., Any], ...]) -> StraightLine:
     classify, combine, remove_dots, recombine = functions
     ends = Between("if type(state) is not tuple:\n    return state")
     dots = Between(
-        "if type(rule) is Substeps and rule.changes(state[rule.place]):\n"
-        "    state = rewritten(rule, state, options)",
+        "if type(rule) is Substeps and rule.mark in state[rule.place]:\n"
+        "    state = rewritten(rule, state, options)\n"
+        "    if type(state) is not tuple:\n"
+        "        return state",
         {"Substeps": Substeps, "rewritten": _rewritten},
     )
     items = (
@@ -123,7 +125,6 @@ def _resolving(functions: tuple[Callable[..., Any], ...]) -> StraightLine:
         ends,
         Call(remove_dots, ("rule", "state", "options"), ("rule", "state")),
         dots,
-        ends,
         Call(recombine, ("state",), ("rule", "text")),
     )
     return StraightLine("resolve_parts", ("base", "reference", "options"), items, "text")
@@ -133,6 +134,8 @@ def _rewritten(substeps: Substeps, state: State, options: Options) -> State | No
     """Return the state behind the substeps of a phase, or the target at which one of them ends."""
     place = substeps.place
     text: Any = state[place]
+    if not substeps.changes(text):
+        return state
     for applies, rewrite, with_options in substeps.functions:
         if applies is None or applies(text):
             text = rewrite(text, options) if with_options else rewrite(text)

@@ -6,7 +6,8 @@ rule applied and the next state, or to the rule and the outcome where resolving 
 - split: `ParsingStep`s, one after the other, each of which cuts components off what is left;
 - classify: `(base, reference, options)`;
 - combine: `(base, state, options)`;
-- dots: `(rule of combining, state, options)`, where the rule may be `Substeps`;
+- dots: `(rule of combining, state, options)`, where the rule may be `Substeps`; only these may end
+  resolving;
 - recombine: `(state)`, which always gives a text.
 
 A state is a tuple of components, as the standard has them; `hexapla.standard.driver` runs the
@@ -200,13 +201,14 @@ class Substep:
 class Substeps:
     """The steps of a phase that goes through several, in their order.
 
-    They rewrite the component at `place` in the state. Where `changes` says no of a text, no step
-    changes it.
+    They rewrite the component at `place` in the state. No step changes a text without `mark`, nor
+    one of which `changes` says no.
     """
 
     place: int
     steps: tuple[Substep, ...]
     changes: Callable[[str], bool]
+    mark: str = "."
     functions: tuple[tuple[Any, Any, bool], ...] = attrs.field(init=False, eq=False, repr=False)
 
     @functions.default

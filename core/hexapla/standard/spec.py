@@ -274,7 +274,9 @@ class Spec(ABC):
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the standard does; any `str` is legal."""
-        return Reference(self, self.split(checked(text)))
+        if not isinstance(text, str):
+            checked(text)
+        return Reference(self, self.split(text))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does; any `str` is legal for both."""

@@ -281,7 +281,7 @@ def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -
     def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
         return Substep(rule, lambda path, options: remove(path, host, options))
 
-    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change, "/.")
 
 
 _PATH = 1

@@ -117,7 +117,8 @@ def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
     """What stands before a colon is the scheme, if it stands before any slash."""
     if ":" in uri:
         before, _, after = uri.partition(":")
-        if _is_scheme(before, options):
+        # Letters alone are a scheme either way, and most schemes are that.
+        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             return after, before
     return uri, None
 

@@ -97,7 +97,8 @@ def parse_scheme(string: str) -> tuple[str, str]:
     """2.4.2: what stands before the first colon is the scheme, if it has only its characters."""
     if ":" in string:
         scheme, _, after = string.partition(":")
-        if SCHEME_CHARACTERS.fullmatch(scheme):
+        # Letters and digits alone are scheme characters; most schemes have no others.
+        if (scheme.isalnum() and scheme.isascii()) or SCHEME_CHARACTERS.fullmatch(scheme):
             return after, scheme
     return string, ""
 

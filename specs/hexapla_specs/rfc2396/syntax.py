@@ -169,7 +169,8 @@ def parse(
         rest, _, fragment = rest.partition("#")
     if ":" in rest:
         before, _, after = rest.partition(":")
-        if _is_scheme(before, options):
+        # Letters alone are a scheme either way, and most schemes are that.
+        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
         rest, _, query = rest.partition("?")
