@@ -1,6 +1,7 @@
 """The command line, run as a user runs it, and its documents held against their schema."""
 
 import contextlib
+import functools
 import json
 import os
 import pty
@@ -9,9 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema.protocols import Validator
+from jsonschema.validators import validator_for
 
 import hexapla
 from hexapla.cli.group import main
@@ -21,6 +23,14 @@ SCHEMA = json.loads(
 )
 
 
+@functools.cache
+def validator() -> Validator:
+    """Return what holds documents against the schema, which is itself checked only once."""
+    kind = validator_for(SCHEMA)
+    kind.check_schema(SCHEMA)
+    return kind(SCHEMA)
+
+
 def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, arguments, input=stdin, prog_name="hexapla")
 
@@ -28,7 +38,7 @@ def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
 def documents(result: Result) -> list[dict[str, Any]]:
     found = [json.loads(line) for line in result.stdout.splitlines()]
     for document in found:
-        jsonschema.validate(document, SCHEMA)
+        validator().validate(document)
     return found
 
 
