@@ -193,6 +193,8 @@ def remove_dots(
     if rule is RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri[1]
+    if "/." not in path:
+        return DOTS_FIRST[NO_HOST], uri  # neither is there
     host = HOST if path.startswith(HOST_MARK) else NO_HOST
     overlaps = "../." in path and OVERLAP.search(path)
     if overlaps and options[REMOVAL_ORDER.name] == "leftmost":
