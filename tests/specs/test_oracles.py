@@ -24,6 +24,10 @@ standards = pytest.mark.parametrize("standard", ORACLES)
 OPTIONS: dict[str, Callable[..., tuple[str, str | None, str | None]]] = {
     "rfc1808[empty-net-loc=null-site]": partial(naive_rfc1808.resolve, null_site=True),
     "rfc1808[base-form=generic-RL]": partial(naive_rfc1808.resolve, generic_rl=True),
+    "rfc2396[empty-reference=new-request]": partial(naive_rfc2396.resolve, new_request=True),
+    "rfc2396[same-scheme=loophole]": partial(naive_rfc2396.resolve, loophole=True),
+    "rfc3986[same-scheme=loophole]": partial(naive_rfc3986.resolve, loophole=True),
+    "rfc3986[same-scheme=loophole-identical]": partial(naive_rfc3986.resolve, identical=True),
 }
 
 

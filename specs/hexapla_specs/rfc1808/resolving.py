@@ -147,7 +147,7 @@ STEP_6 = _step(
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = {
     rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7: dot segments are not removed"
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, and leaves dot segments"
     )
     for rule in (STEP_3, STEP_4, STEP_5A, STEP_5B)
 }

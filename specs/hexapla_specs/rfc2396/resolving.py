@@ -49,21 +49,23 @@ SAME_SCHEME = Reading(
             cite("5.2 step 3, C.2", _RESOLVING),
         ),
         "loophole": Rationale(
-            "The scheme may be dropped, for backwards compatibility.",
+            "The scheme may be dropped, for backwards compatibility, where it is known always to "
+            "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
             cite("5.2 step 3, C.2", _RESOLVING),
         ),
     },
 )
 EMPTY_REFERENCE = Reading(
     "empty-reference",
-    "What does a reference without a URI refer to?",
+    "What does an empty reference refer to?",
     {
         "current-document": Rationale(
             "The current document, with no new retrieval.",
             cite("4.2", "Same-document References"),
         ),
         "new-request": Rationale(
-            "The base URI, where the context always makes a new request, as a form does.",
+            "The base URI, where the context always makes a new request, as a form does. This is "
+            "said of an empty reference, not of a fragment alone.",
             cite("4.2", "Same-document References"),
         ),
     },
@@ -77,7 +79,7 @@ OPAQUE_BASE = Reading(
             cite("5", "Relative URI References"),
         ),
         "merge": Rationale(
-            "The algorithm asks the base for nothing but a scheme: go on with step 4.",
+            "Yes: of the base's components only the scheme is required; go on with step 4.",
             cite("5.2", _RESOLVING),
         ),
     },
@@ -86,14 +88,21 @@ EMPTY_BASE_PATH = Reading(
     "empty-base-path",
     "What separates the authority from a path merged with a base that has none?",
     {
-        "literal": Rationale("Step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
+        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
         "separator": Rationale(
-            "In net_path, what follows the authority is an abs_path: it begins with a slash.",
+            "A slash, which goes in before dots are removed: in net_path, what follows the "
+            "authority is an abs_path, and begins with a slash.",
             cite("3", "URI Syntactic Components"),
         ),
     },
 )
-READINGS = (EXCESS_DOTS, SAME_SCHEME, EMPTY_REFERENCE, OPAQUE_BASE, EMPTY_BASE_PATH)
+
+# 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
+# the ones that RFC 1738 writes with a double slash (its 3.1 to 3.11).
+
+HIERARCHICAL_SCHEMES = frozenset(
+    {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
+)
 
 # Steps 1 (done by parsing) to 7.
 
@@ -115,7 +124,7 @@ STEP_2_NEW_REQUEST = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("4.2", "Same-document References"),
-    "takes what is no more than a fragment for a new request of the base",
+    "takes an empty reference for the base URI, which is requested anew",
 )
 STEP_3_ABSOLUTE = _step(
     "3", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as an absolute URI"
@@ -158,12 +167,15 @@ STEP_6G = _step(
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = {
     rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, and leaves dot segments"
     )
     for rule in (STEP_4, STEP_5)
 }
 STEP_7 = _step(
-    "7", Phase.RECOMBINE, Move.JOIN, "recombines the components, with the mark of every defined one"
+    "7",
+    Phase.RECOMBINE,
+    Move.JOIN,
+    "recombines the components, each defined one with its separator, even if it is empty",
 )
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -209,7 +221,7 @@ def classify(
         return UNUSABLE_BASE, _NO_SCHEME
     if scheme is None:
         if not path and authority is None and query is None:
-            return _current_document(base, fragment, options)
+            return _current_document(base, text, fragment, options)
         return STEP_3_RELATIVE, (None, authority, path, query, fragment)
     if not _loophole_applies(base, scheme, authority, options):
         return STEP_3_ABSOLUTE, text
@@ -220,23 +232,31 @@ def classify(
 
 
 def _current_document(
-    base: Parsed, fragment: str | None, options: Options
+    base: Parsed, text: str, fragment: str | None, options: Options
 ) -> tuple[Rule, str | NoUri]:
-    """Step 2 and 4.2: the current document, or the base URI where a new request is meant."""
-    if options[EMPTY_REFERENCE.name] == "current-document":
+    """Step 2 and 4.2: the current document, or the base URI where a new request is meant.
+
+    Of the two references that 4.2 speaks of, the new request is said of the empty one alone.
+    """
+    if text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, fragment)
     _, scheme, authority, path, query, _ = base
-    return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, fragment)
+    return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, None)
 
 
 def _loophole_applies(base: Parsed, scheme: str, authority: str | None, options: Options) -> bool:
-    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1)."""
+    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1).
+
+    It has to be known always to use hier_part, whatever this base and this reference use.
+    """
     _, base_scheme, base_authority, base_path, _, _ = base
     if base_scheme is None or scheme.lower() != base_scheme.lower():
         return False
+    if scheme.lower() not in HIERARCHICAL_SCHEMES:
+        return False
     # With an authority of its own, such a reference gives the same either way.
     same_anyway = authority is not None and scheme == base_scheme
-    if same_anyway or not is_hierarchical(base_authority, base_path):
+    if same_anyway and is_hierarchical(base_authority, base_path):
         return False
     return options[SAME_SCHEME.name] == "loophole"
 
@@ -251,7 +271,7 @@ def combine(
     if (
         base_authority is None
         and not base_path.startswith("/")
-        and (options[OPAQUE_BASE.name] == "error")
+        and options[OPAQUE_BASE.name] == "error"
     ):
         return SECTION_5, _NOT_HIERARCHICAL
     if authority is not None:
@@ -259,7 +279,7 @@ def combine(
     authority = base_authority
     if path.startswith("/"):
         return STEP_5, (scheme, authority, path, query, fragment)
-    if not base_path and authority is not None and (options[EMPTY_BASE_PATH.name] == "separator"):
+    if not base_path and authority is not None and options[EMPTY_BASE_PATH.name] == "separator":
         base_path = "/"
     path = base_path[: base_path.rfind("/") + 1] + path
     return STEPS_6A_6B, (scheme, authority, path, query, fragment)

@@ -154,15 +154,12 @@ ESCAPE_DATA = Reading(
         ),
     },
 )
-READINGS = (SCHEME_TEST, OPAQUE_PART, IPV6_LITERALS, ESCAPE_DATA)
 
 # 4.3 Parsing a URI Reference, by appendix B:
 # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
-def parse(
-    rest: str, options: Options
-) -> tuple[str, str | None, str | None, str, str | None, str | None]:
+def parse(rest: str, options: Options) -> Parsed:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:

@@ -76,7 +76,7 @@ def form(parts: Parsed) -> Form:
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
-def parse(rest: str) -> tuple[str, str | None, str | None, str, str | None, str | None]:
+def parse(rest: str) -> Parsed:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:

@@ -35,14 +35,14 @@ When the reference is taken apart: RFC 1808 has these characters in params (2.4.
 these characters in path (3.3)
   ; ]  path=∅ params=∅  1808  ·  path=;  2396  in 1 reference
 
-When the reference is taken apart: RFC 1808 cuts the query at the first "?", and drops the mark of
-an empty one (2.4.4); RFC 2396 parses by one expression, and keeps apart what is empty and what is
-undefined (B)
+When the reference is taken apart: RFC 1808 cuts the query at the first "?", and does not tell an
+empty one from none (2.4.4); RFC 2396 parses by one expression, and keeps apart what is empty and
+what is undefined (B)
   ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 1 pair
 
-When the reference is taken apart: RFC 1808 cuts the params at the first ";", and drops the mark of
-an empty one (2.4.5); RFC 2396 parses by one expression, and keeps apart what is empty and what is
-undefined (B)
+When the reference is taken apart: RFC 1808 cuts the params at the first ";", and does not tell an
+empty one from none (2.4.5); RFC 2396 parses by one expression, and keeps apart what is empty and
+what is undefined (B)
   ; ]  http://a/b  1808  ·  http://a/;  2396  against http://a/b  another path  in 1 pair
 
 When the kind of reference is settled: RFC 1808 gives the entire base, its fragment too, for an
