@@ -9,7 +9,7 @@ from hexapla.documents.reading import Rationale
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc1808.document import cite
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
@@ -59,6 +59,11 @@ SYNTAX = Syntax(
         "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
         cite("2.4", "Parsing a URL"),
     ),
+    subdivisions={
+        # 2.2; the initial slash is no part of the path (2.4.6).
+        "path": Subdivision(("path",), ("fsegment", "segment"), leading="/"),
+        "params": Subdivision(("params",), ("param",)),
+    },
 )
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
 
