@@ -112,10 +112,10 @@ UNUSABLE_BASE = Rule(
 STEP_2A = _step(
     "2a", Phase.CLASSIFY, Move.TEST, "gives the entire base, its fragment too, for an empty URL"
 )
-STEP_2B = _step("2b", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme for absolute")
-STEP_2C = _step(
-    "2c", Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, to inherit the base's"
+STEP_2B = _step(
+    "2b", Phase.CLASSIFY, Move.TEST, "takes a URL that starts with a scheme for absolute"
 )
+STEP_2C = _step("2c", Phase.CLASSIFY, Move.TEST, "lets a URL without a scheme inherit the base's")
 UNFIT_BASE = Rule(
     Phase.COMBINE,
     Move.TEST,
@@ -147,9 +147,14 @@ STEP_6 = _step(
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = {
     rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, and leaves dot segments"
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
     )
-    for rule in (STEP_3, STEP_4, STEP_5A, STEP_5B)
+    for rule, path in (
+        (STEP_3, "a path behind a net_loc of the URL's own"),
+        (STEP_4, "an absolute path of the URL's own"),
+        (STEP_5A, "the base's path, with the URL's own params"),
+        (STEP_5B, "the base's path, with the base's params"),
+    )
 }
 STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
 STEP_6B = _step("6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')

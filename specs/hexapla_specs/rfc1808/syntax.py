@@ -197,7 +197,7 @@ PARSING = (
     _step(
         PATH,
         Move.CUT_PATH,
-        "takes what is left as the path, and stores a slash before it with it",
+        "takes what is left as the path, with the slash before it",
         parse_path,
     ),
 )

@@ -118,7 +118,7 @@ STEP_2 = _step(
     "2",
     Phase.CLASSIFY,
     Move.TEST,
-    "takes what is no more than a fragment for the document it stands in",
+    "takes an empty reference, or a fragment alone, for the current document",
 )
 STEP_2_NEW_REQUEST = Rule(
     Phase.CLASSIFY,
@@ -127,10 +127,13 @@ STEP_2_NEW_REQUEST = Rule(
     "takes an empty reference for the base URI, which is requested anew",
 )
 STEP_3_ABSOLUTE = _step(
-    "3", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as an absolute URI"
+    "3",
+    Phase.CLASSIFY,
+    Move.TEST,
+    "takes a reference that starts with a scheme for an absolute URI",
 )
 STEP_3_RELATIVE = _step(
-    "3", Phase.CLASSIFY, Move.TEST, "takes what has no scheme as relative, to inherit the base's"
+    "3", Phase.CLASSIFY, Move.TEST, "lets a reference without a scheme inherit the base's"
 )
 STEP_3_LOOPHOLE = _step(
     "3", Phase.CLASSIFY, Move.TEST, "drops a scheme that is the base's own, and goes on"
@@ -162,14 +165,20 @@ STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and 
 STEP_6E = _step("6e", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
 STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
 STEP_6G = _step(
-    "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
+    "6g",
+    Phase.DOTS,
+    Move.KEEP_REST,
+    'takes ".." at the front of the path for an error, and lets them be retained or removed',
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = {
     rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, and leaves dot segments"
+        Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
     )
-    for rule in (STEP_4, STEP_5)
+    for rule, path in (
+        (STEP_4, "a path behind an authority of the reference's own"),
+        (STEP_5, "an absolute path of the reference's own"),
+    )
 }
 STEP_7 = _step(
     "7",

@@ -58,9 +58,11 @@ HAS_NO_SCHEME = _transform(
 IGNORES_SCHEME = _transform(
     Phase.CLASSIFY, Move.TEST, "ignores a scheme that is the base's own, and goes on"
 )
-KEEPS_ALL = _transform(Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme and all behind it")
+KEEPS_ALL = _transform(
+    Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme, authority, path and query"
+)
 KEEPS_AUTHORITY = _transform(
-    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
+    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority, path and query"
 )
 INHERITS_PATH = _transform(
     Phase.COMBINE,
@@ -68,7 +70,7 @@ INHERITS_PATH = _transform(
     "inherits the base's path for an empty one, and its query where the reference has none",
 )
 KEEPS_PATH = _transform(
-    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps the reference's own path"
+    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps a path that begins with a slash"
 )
 MERGES = Rule(
     Phase.COMBINE,
@@ -81,9 +83,11 @@ REMOVES_DOTS = Rule(
     Phase.DOTS,
     Move.DROP_PAIR,
     cite("5.2.4", "Remove Dot Segments"),
-    "removes all dot segments, those that climb above the root too",
+    "removes all dot segments, even those that climb above the root",
 )
-KEEPS_DOTS = _transform(Phase.DOTS, Move.SKIP_DOTS, "leaves an inherited path as it is")
+KEEPS_DOTS = _transform(
+    Phase.DOTS, Move.SKIP_DOTS, "leaves dot segments in a path that the reference inherits"
+)
 RECOMPOSES = Rule(
     Phase.RECOMBINE,
     Move.JOIN,
