@@ -37,8 +37,9 @@ def mistaken(*mistakes: Mistake) -> Identification:
 
 
 def drops_empty_segments(base: str, reference: str, uri: str) -> str:
-    # What an empty reference inherits is by another rule, and would be another way.
-    return re.sub("(?<=[^:/])//+", "/", uri) if reference else uri
+    # What a reference without a path inherits is by another rule, and would be another way.
+    inherits = reference.startswith(("?", "#")) or not reference
+    return uri if inherits else re.sub("(?<=[^:/])//+", "/", uri)
 
 
 def keeps_queries_whole(base: str, reference: str, uri: str) -> str:
