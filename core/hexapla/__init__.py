@@ -13,9 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.comparison.cause import Cause, Side
+    from hexapla.comparison.cause import Cause
     from hexapla.comparison.columns import Columns, ColumnsWithBase, columns, compare, compare_all
     from hexapla.comparison.compared import Comparison, ResolvedComparison
+    from hexapla.comparison.difference import Difference
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
         compare_equivalence,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         normalize,
         unescape,
     )
+    from hexapla.comparison.side import Cut, DecidingReading, Side
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
     from hexapla.implementations import Case, Explanation, Identification, identify
@@ -56,6 +58,9 @@ __all__ = [
     "Columns",
     "ColumnsWithBase",
     "Comparison",
+    "Cut",
+    "DecidingReading",
+    "Difference",
     "Equivalence",
     "Escaped",
     "EscapingComparison",
@@ -104,14 +109,16 @@ __all__ = [
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
-    "comparison.cause": "Cause Side",
+    "comparison.cause": "Cause",
     "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
     "comparison.compared": "Comparison ResolvedComparison",
+    "comparison.difference": "Difference",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
         "compare_equivalence compare_escaping compare_extraction equivalent escape"
         " establish_base extract normalize unescape"
     ),
+    "comparison.side": "Cut DecidingReading Side",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
     "implementations": "Case Explanation Identification identify",

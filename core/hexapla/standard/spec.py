@@ -23,10 +23,10 @@ from hexapla.standard.component import (
 )
 from hexapla.standard.driver import (
     Parts,
-    continue_from,
+    continue_parts,
+    passed_from,
     record,
     record_parsing,
-    record_parts,
     resolver,
     splitter,
     touched,
@@ -35,6 +35,7 @@ from hexapla.standard.example import Example
 from hexapla.standard.phases import (
     Options,
     ParsingStep,
+    Passed,
     Phase,
     Record,
     Rule,
@@ -169,10 +170,6 @@ class Spec(ABC):
         """Take a text apart with every step recorded; any `str` is legal."""
         return record_parsing(self, checked(text))
 
-    def record_parts(self, base: Parts, reference: Parts) -> Record:
-        """Resolve what was taken apart already, with every step behind that recorded."""
-        return record_parts(self, base, reference)
-
     def continue_from(
         self, base: str, text: str, behind: Phase, rule: Rule | None = None
     ) -> Record:
@@ -187,7 +184,20 @@ class Spec(ABC):
         Raises:
             ValueError: There is no rule where one is needed.
         """
-        return continue_from(self, checked(base), checked(text), behind, rule)
+        split = self.split
+        return continue_parts(self, split(checked(base)), split(checked(text)), behind, rule)
+
+    def continue_parts(
+        self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on, as `continue_from`, what was taken apart already."""
+        return continue_parts(self, base, parts, behind, rule)
+
+    def passed_from(
+        self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> tuple[Passed, ...]:
+        """Return what stands behind each phase, from one on, as `continue_parts` has it."""
+        return passed_from(self, base, parts, behind, rule)
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""

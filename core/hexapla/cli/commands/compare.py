@@ -11,15 +11,10 @@ from hexapla.cli.terminal import GAP, Row, Terminal, table, this_terminal
 from hexapla.comparison.columns import compare as compare_columns
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.grouping import largest_of
-from hexapla.comparison.wording import (
-    apparatus,
-    explain,
-    label_of,
-    reasons,
-    show,
-    target_text,
-    verdict_text,
-)
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show, target_text, verdict_text
+from hexapla.comparison.sentence import explained
+from hexapla.comparison.wording import apparatus, reasons
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec
@@ -62,18 +57,15 @@ def compare(
 def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     """Return the line of all results, the table, and the causes in a sentence each."""
     labels = [label_of(spec) for spec in comparison.specs]
-    by_selector = {
-        spec.selector: label for spec, label in zip(comparison.specs, labels, strict=True)
-    }
     blocks = [terminal.strong(apparatus(comparison))]
     if comparison.base is not None:
         blocks.append(f"base{GAP}{show(comparison.base)}")
     blocks.append(table(labels, list(_rows(comparison)), terminal))
     blocks.append("\n".join(reasons(comparison)))
     blocks += [
-        terminal.wrap(explanation.sentence(by_selector.__getitem__, show))
+        terminal.wrap(explanation.text)
         for facet in comparison.facets
-        for explanation in explain(facet.causes)
+        for explanation in explained(cause.differences for cause in facet.causes)
     ]
     blocks.append("\n".join(_scheme_parts(comparison, terminal)))
     blocks += [readings_text(facet, comparison, terminal) for facet in comparison.facets]
