@@ -16,6 +16,7 @@ from hexapla.standard.phases import (
     error,
 )
 from hexapla.standard.recombination import recombined
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
 from hexapla_specs.rfc1630.readings import (
     CLIMB,
@@ -283,22 +284,24 @@ def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -
     def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
         return Substep(rule, lambda path, options: remove(path, host, options))
 
-    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change, "/.")
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
 
 
 _PATH = 1
-DOTS_FIRST = {
-    host: rule_4(
-        host,
-        (RULE_4_DOT, without_inner_dots),
-        (RULE_4_FINAL_DOT, without_final_dot),
-        (RULE_4_PAIR, without_pairs),
-    )
-    for host in (HOST, NO_HOST)
-}
-LEFTMOST_FIRST = {
-    host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)
-}
+DOTS_FIRST = FrozenMapping(
+    {
+        host: rule_4(
+            host,
+            (RULE_4_DOT, without_inner_dots),
+            (RULE_4_FINAL_DOT, without_final_dot),
+            (RULE_4_PAIR, without_pairs),
+        )
+        for host in (HOST, NO_HOST)
+    }
+)
+LEFTMOST_FIRST = FrozenMapping(
+    {host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)}
+)
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:
