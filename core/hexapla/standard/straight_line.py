@@ -16,12 +16,13 @@ import builtins
 import copy
 import functools
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
 import attrs
 
+from hexapla.standard.expressions import is_atom
 from hexapla.standard.function_source import parameters_of_source, source_of, statements_of
 from hexapla.standard.simplification import simplified
 
@@ -149,10 +150,7 @@ class _Body:
         if returns == 0:
             return [*copy.deepcopy(self.rest), *copy.deepcopy(end)]
         ended = _Ended(self.results, end, leaves=returns > 1)
-        body: list[ast.stmt] = []
-        for statement in copy.deepcopy(self.rest):
-            new = ended.visit(statement)
-            body += new if isinstance(new, list) else [new]
+        body = _visited(ended, self.rest)
         return body if returns == 1 else [ast.While(ast.Constant(True), body, [])]
 
 
@@ -170,23 +168,46 @@ def _begun(items: Sequence[Between | _Body], last: Sequence[ast.stmt]) -> list[a
 
 def _body(number: int, call: Call, namespace: dict[str, Any]) -> _Body:
     """Return the body of a called function, its names told apart by a number, or the call."""
-    source = source_of(call.function)
-    repeated = call.repeated
-    if source is None:
-        return _Body((), _called(number, call, namespace), repeated=repeated)
-    parameters = parameters_of_source(source)
-    local = {item: f"{item}_in_{number}" for item in {*parameters, *_names(source.body, ast.Store)}}
-    scope = vars(builtins) | call.function.__globals__
-    if not _names(source.body, ast.Load) <= local.keys() | scope.keys():
-        return _Body((), _called(number, call, namespace), repeated=repeated)
-    renamed = _Renamed(local, scope, number, namespace)
-    statements = [renamed.visit(copy.deepcopy(item)) for item in statements_of(source)]
+    renamed = _renamed(call.function, str(number), namespace)
+    if renamed is None:
+        return _Body((), _called(number, call, namespace), repeated=call.repeated)
+    parameters = renamed[0]
+    statements = _visited(_LastCalls(str(number), namespace), renamed[1])
     apart = list(itertools.takewhile(_takes_apart, statements))
     bound: list[ast.stmt] = [
-        _assigned(local[parameter], ast.Name(argument, ast.Load()))
+        _assigned(parameter, ast.Name(argument, ast.Load()))
         for parameter, argument in zip(parameters, call.arguments, strict=True)
     ]
-    return _Body((*bound, *apart), statements[len(apart) :], call.results, repeated)
+    return _Body((*bound, *apart), statements[len(apart) :], call.results, call.repeated)
+
+
+def _renamed(
+    function: Callable[..., Any], suffix: str, namespace: dict[str, Any]
+) -> tuple[tuple[str, ...], list[ast.stmt]] | None:
+    """Return the parameters of a function and its statements, all names told apart by a suffix.
+
+    None where its body can't be put in.
+    """
+    source = source_of(function)
+    if source is None:
+        return None
+    parameters = parameters_of_source(source)
+    local = {item: f"{item}_in_{suffix}" for item in {*parameters, *_names(source.body, ast.Store)}}
+    scope = vars(builtins) | function.__globals__
+    if not _names(source.body, ast.Load) <= local.keys() | scope.keys():
+        return None
+    renamed = _Renamed(local, scope, suffix, namespace)
+    statements = _visited(renamed, statements_of(source))
+    return tuple(local[item] for item in parameters), statements
+
+
+def _visited(transformer: ast.NodeTransformer, nodes: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """Return copies of statements as a transformer leaves them."""
+    made: list[ast.stmt] = []
+    for node in copy.deepcopy(nodes):
+        new = transformer.visit(node)
+        made += new if isinstance(new, list) else [new]
+    return made
 
 
 def _takes_apart(statement: ast.stmt) -> bool:
@@ -221,16 +242,69 @@ class _Renamed(ast.NodeTransformer):
 
     local: Mapping[str, str]
     scope: Mapping[str, Any]
-    number: int
+    suffix: str
     namespace: dict[str, Any]
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         """Rename a local name, and bind a global one by a name of its own."""
         if node.id in self.local:
             return ast.Name(self.local[node.id], node.ctx)
-        bound = f"{node.id}_from_{self.number}"
+        bound = f"{node.id}_from_{self.suffix}"
         self.namespace[bound] = self.scope[node.id]
         return ast.Name(bound, node.ctx)
+
+
+@attrs.define
+class _LastCalls(ast.NodeTransformer):
+    """Puts the body of a function that is called last, in a `return`, in the place of its call."""
+
+    suffix: str
+    namespace: dict[str, Any]
+    depth: int = 0
+    numbers: Iterator[int] = attrs.field(factory=itertools.count)
+
+    def visit_Return(self, node: ast.Return) -> ast.Return | list[ast.stmt]:
+        """Return what stands for a `return`; its other values are constants or names."""
+        *others, last = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+        if not isinstance(last, ast.Call) or last.keywords or not all(map(is_atom, others)):
+            return node
+        function = self.namespace.get(last.func.id) if isinstance(last.func, ast.Name) else None
+        if self.depth == _DEPTH or not isinstance(function, FunctionType):
+            return node
+        suffix = f"{self.suffix}_{next(self.numbers)}"
+        renamed = _renamed(function, suffix, self.namespace)
+        bound = renamed and _bound(renamed[0], last.args)
+        if renamed is None or bound is None:
+            return node
+        inside = _LastCalls(suffix, self.namespace, self.depth + 1)
+        body = _visited(inside, renamed[1])
+        return [bound, *(_visited(_Behind(others), body) if others else body)]
+
+
+# Of the functions that are called last in functions that are called last, two are put in.
+_DEPTH = 2
+
+
+def _bound(parameters: Sequence[str], arguments: Sequence[ast.expr]) -> ast.stmt | None:
+    """Give arguments to parameters; None where it is not told which goes where."""
+    names: list[ast.expr] = [ast.Name(item, ast.Store()) for item in parameters]
+    if len(arguments) == 1 and isinstance(arguments[0], ast.Starred):
+        return ast.Assign([ast.Tuple(names, ast.Store())], arguments[0].value)
+    if len(arguments) != len(names) or any(isinstance(i, ast.Starred) for i in arguments):
+        return None
+    return ast.Assign([ast.Tuple(names, ast.Store())], ast.Tuple([*arguments], ast.Load()))
+
+
+@attrs.define
+class _Behind(ast.NodeTransformer):
+    """Returns further values before what is returned."""
+
+    others: Sequence[ast.expr]
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        """Return a `return` of all of them."""
+        value = node.value if node.value is not None else ast.Constant(None)
+        return ast.Return(ast.Tuple([*copy.deepcopy(self.others), value], ast.Load()))
 
 
 @attrs.define

@@ -145,7 +145,8 @@ def combine(
     text, scheme, context_path, _, _ = context
     _, path, search, fragmentid = partial
     if path.startswith("/"):
-        return RULE_2, behind_slashes(text.partition("#")[0], recombine(partial)[1], options)
+        form = recombined(None, None, path, search, fragmentid)
+        return RULE_2, behind_slashes(text.partition("#")[0], form, options)
     path = without_last_part(context_path, options) + path
     return RULE_3, (scheme, path, search, fragmentid)
 
