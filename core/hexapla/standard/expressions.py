@@ -25,6 +25,11 @@ class _Frozen:
     """Any frozen value has the `__setattr__` that this one has."""
 
 
+def _is_frozen(kind: type) -> bool:
+    sets: object = kind.__setattr__
+    return attrs.has(kind) and sets is _Frozen.__setattr__
+
+
 def is_constant(node: ast.AST) -> TypeGuard[ast.Constant]:
     """Return whether this is a literal constant."""
     return isinstance(node, ast.Constant)
@@ -35,6 +40,14 @@ def is_atom(node: ast.expr) -> bool:
     if isinstance(node, ast.Tuple):
         return all(map(is_atom, node.elts))
     return isinstance(node, ast.Name | ast.Constant)
+
+
+def _is_only_one(value: object) -> bool:
+    return any(value is item for item in _ONLY_ONES)
+
+
+def _sides(node: ast.Compare) -> tuple[ast.expr, ...]:
+    return (node.left, *node.comparators)
 
 
 def loaded(node: ast.AST) -> frozenset[str]:
@@ -95,7 +108,8 @@ class Expressions(ast.NodeTransformer):
             return None
         return tree
 
-    # Python warns of a constant that is called or that has an item taken out: there, names stay.
+    # Python warns of a constant that is called, has an item taken out, or is compared by identity:
+    # there, names stay.
 
     def part(self, node: ast.expr) -> ast.expr:
         """Return what stands before a dot, a bracket or a call."""
@@ -124,8 +138,7 @@ class Expressions(ast.NodeTransformer):
         """Look a field of a frozen value up."""
         node.value = self.part(node.value)
         value = self.value(node.value)
-        frozen = type(value).__setattr__ is _Frozen.__setattr__ and attrs.has(type(value))
-        if frozen and node.attr in attrs.fields_dict(type(value)):
+        if _is_frozen(type(value)) and node.attr in attrs.fields_dict(type(value)):
             return self.literal(getattr(value, node.attr))
         return node
 
@@ -136,10 +149,12 @@ class Expressions(ast.NodeTransformer):
         value = self.value(node.value)
         node.slice = self.visit(node.slice)
         if isinstance(node.slice, ast.Slice) and inside is not None:
-            bounds = node.slice.lower, node.slice.upper, node.slice.step
-            if all(item is None or is_constant(item) for item in bounds):
-                part = slice(*(item and item.value for item in bounds))
-                return ast.Tuple(copy.deepcopy(inside.elts[part]), ast.Load())
+            bounds = [
+                None if item is None else self.value(item)
+                for item in (node.slice.lower, node.slice.upper, node.slice.step)
+            ]
+            if _UNKNOWN not in bounds:
+                return ast.Tuple(copy.deepcopy(inside.elts[slice(*bounds)]), ast.Load())
         key = self.value(node.slice)
         if inside is not None and type(key) is int and key < len(inside.elts):
             return copy.deepcopy(inside.elts[key])
@@ -191,7 +206,7 @@ class Expressions(ast.NodeTransformer):
         others = loaded(returned) - given.keys()
         if not all(isinstance(item, ast.Name) for item in arguments) or not others <= scope.keys():
             return None
-        given |= {name: self.bound(scope[name]) for name in others}
+        given |= {name: self.bound(scope[name]) for name in sorted(others)}
         plain = Expressions({}, given).visit(copy.deepcopy(returned))
         new: ast.expr = Expressions(self.namespace, self.known, puts_in=False).visit(plain)
         return new
@@ -205,12 +220,13 @@ class Expressions(ast.NodeTransformer):
         same = self.same(node.left, node.comparators[0])
         if same is not None:
             return ast.Constant(same is isinstance(node.ops[0], ast.Is))
-        return kept if any(map(is_constant, (node.left, kept.left))) else node
+        literal = any(is_constant(item) and not _is_only_one(item.value) for item in _sides(node))
+        return kept if literal else node
 
     def same(self, one: ast.expr, other: ast.expr) -> bool | None:
         """Return whether two nodes are the same object; None where that is not known."""
         values = self.value(one), self.value(other)
-        only = [any(value is item for item in _ONLY_ONES) for value in values]
+        only = [_is_only_one(value) for value in values]
         if any(only) and any(self.tuple_of(node) is not None for node in (one, other)):
             return False
         if any(value is _UNKNOWN for value in values):

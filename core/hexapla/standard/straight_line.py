@@ -265,6 +265,8 @@ class _LastCalls(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> ast.Return | list[ast.stmt]:
         """Return what stands for a `return`; its other values are constants or names."""
+        if node.value is None:
+            return node
         *others, last = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
         if not isinstance(last, ast.Call) or last.keywords or not all(map(is_atom, others)):
             return node

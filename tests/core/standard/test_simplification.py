@@ -84,11 +84,15 @@ SIMPLIFIED = {
     "a key": ("r = ONE\nreturn BY_NAME[r.name].name", "return 'one'"),
     "a key of what may change": ("return BY_CHANGING['one']", "return BY_CHANGING['one']"),
     "a key that is not there": ("return BY_NAME['three']", "return BY_NAME['three']"),
-    "an expression of a function": ("return short(a)", "return known_9(a) < 2 or a is known_10"),
+    "an expression of a function": (
+        "return short(a)",
+        "return known_10(a) < 2 or a is known_9",
+    ),
     "more than an expression": ("return without_end(a)", "return without_end(a)"),
     "a constant": ("a = None\nif a is None:\n return b\nreturn a", "return b"),
     "texts, which may be one": ("a = 'x'\nreturn a is b", "a = 'x'\nreturn a is b"),
     "an item of a constant": ("a = None\nreturn a[0]", "a = None\nreturn a[0]"),
+    "texts on the other side": ("a = 'x'\nreturn b is a", "a = 'x'\nreturn b is a"),
     "not": ("a = ()\nreturn not a is None", "return True"),
     "and": ("r = ONE\nreturn r is ONE and a and b", "return a and b"),
     "or": ("r = ONE\nreturn a or r is ONE or b", "return a or True"),
@@ -165,12 +169,16 @@ def run(body: list[ast.stmt], namespace: dict[str, Any], values: Sequence[object
     arguments = ast.arguments([], [ast.arg(name) for name in VARIABLES], None, [], [], None, [])
     module = ast.Module([ast.FunctionDef("made", arguments, body, [])], [])
     noted: list[object] = []
-    scope = {
-        **namespace,
-        "tag": lambda value: (noted.append(value), f"<{value}>")[1],
-        "pair": lambda one, two: (noted.append(one), (one, two))[1],
-        "note": noted.append,
-    }
+
+    def tag(value: object) -> str:
+        noted.append(value)
+        return f"<{value}>"
+
+    def pair(one: object, other: object) -> tuple[object, object]:
+        noted.append(one)
+        return one, other
+
+    scope = {**namespace, "tag": tag, "pair": pair, "note": noted.append}
     exec(compile(ast.fix_missing_locations(module), "<made>", "exec"), scope)
     return scope["made"](*values), noted
 

@@ -93,6 +93,47 @@ from __future__ import annotations
 def step(text: Unknown, options: Unknown) -> Unknown:
     return text[1:], text[:1]
 """,
+    "a call in a return": """
+def taken(text, options):
+    if text == "a":
+        return text, "a"
+    return inner(text)
+def inner(rest):
+    if rest:
+        return rest[1:], rest[:1]
+    return "", "i"
+def step(text, options):
+    if ":" in text:
+        return taken(text, options)
+    return inner(*[text])
+""",
+    "a call behind other values in a return": """
+def marked(text, mark):
+    if text:
+        return mark + text[:1]
+    return mark
+def step(text, options):
+    rest = text[1:]
+    if rest:
+        return rest, marked(text, options["mark"])
+    return rest, marked(*(text, "+"))
+""",
+    "a function that calls itself in a return": """
+def last(text):
+    if len(text) < 2:
+        return text
+    return last(text[1:])
+def step(text, options):
+    return text[1:], last(text)
+""",
+    "calls in a return that can't be put in": """
+def of_default(text, length=1):
+    return text[:length]
+def step(text, options):
+    if ":" in text:
+        return text[1:], of_default(text)
+    return text[1:], of_default(text, length=2)
+""",
     "an option": """
 def step(text, options):
     return text[1:], options["mark"] + text[:1]
@@ -306,6 +347,86 @@ def test_what_stands_between_calls_ends_early(tmp_path: Path) -> None:
     function = StraightLine("taken", ("text", "options"), (call, between), "part").function({})
     for _ in range(CALLS_BEFORE + 1):
         assert (function("a"), function("ab")) == ("the end", "a")
+
+
+# Calls with a state, as the phases have them; the last is repeated behind each return.
+
+FIRST = """
+class Rule:
+    pass
+ONE, TWO, SKIPPED = Rule(), Rule(), Rule()
+def end(text):
+    return "end of " + text
+def step(base, reference):
+    text, first, second = reference
+    if not text:
+        return ONE, "nothing"
+    if first is None:
+        return TWO, (second, base[0])
+    if first == second:
+        first, second = second, text
+        return ONE, (first, second)
+    if text == "call":
+        return ONE, end(text)
+    pair = second, first
+    if text == "pair":
+        return TWO, pair
+    return TWO, (first, second)
+def dots(rule, state):
+    if rule is ONE:
+        return SKIPPED, state
+    first, second = state
+    if second == ".":
+        state = first, ""
+    return rule, state
+def join(state):
+    return None, repr(state)
+"""
+TEXTS_OF_STATES = st.sampled_from(["", "a", ".", "call", "pair"])
+states = st.tuples(TEXTS_OF_STATES, st.one_of(st.none(), TEXTS_OF_STATES), TEXTS_OF_STATES)
+
+
+def line_of_states(folder: Path, repeated: bool) -> tuple[StraightLine, Callable[..., Any]]:
+    """Return the line, and what makes the calls one by one."""
+    step = loaded(FIRST, folder)
+    dots, join = step.__globals__["dots"], step.__globals__["join"]
+    ends = Between("if type(state) is not tuple:\n    return state", {"type": type, "tuple": tuple})
+    items = (
+        Call(step, ("base", "reference"), ("rule", "state")),
+        ends,
+        Call(dots, ("rule", "state"), ("rule", "state"), repeated),
+        Call(join, ("state",), ("rule", "text")),
+    )
+
+    def by_calls(base: object, reference: object) -> object:
+        rule, state = step(base, reference)
+        return join(dots(rule, state)[1])[1] if type(state) is tuple else state
+
+    return StraightLine("resolved", ("base", "reference"), items, "text"), by_calls
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["repeated", "in one place"])
+def both_ways(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[FunctionType, Callable[..., Any]]:
+    line, by_calls = line_of_states(tmp_path_factory.mktemp("steps"), request.param)
+    function = warmed_up(line.function(()), ("b",), ("", "", ""))
+    return function, by_calls
+
+
+@given(base=states, reference=states)
+def test_states_are_passed_on_as_calls_pass_them(
+    both_ways: tuple[FunctionType, Callable[..., Any]],
+    base: tuple[str | None, ...],
+    reference: tuple[str | None, ...],
+) -> None:
+    function, by_calls = both_ways
+    assert function(base, reference) == by_calls(base, reference)
+
+
+def test_no_rule_is_set_where_it_is_known_at_each_return(tmp_path: Path) -> None:
+    function = warmed_up(line_of_states(tmp_path, True)[0].function(()), ("b",), ("", "", ""))
+    assert not [name for name in function.__code__.co_varnames if name.startswith("rule")]
 
 
 def test_each_function_has_its_own_default(tmp_path: Path) -> None:
