@@ -97,7 +97,7 @@ class _Forward:
         return copy.deepcopy(inside) if isinstance(inside, ast.Tuple) else value
 
     def named(self, name: str, value: ast.expr, known: Known) -> tuple[list[ast.stmt], Known]:
-        """Give a name to a value, and to what it is made of."""
+        """Assign a value to a name, and first what it is made of."""
         if isinstance(value, ast.Name) and value.id == name:
             return [], known
         made: list[ast.stmt] = []

@@ -288,7 +288,7 @@ _DEPTH = 2
 
 
 def _bound(parameters: Sequence[str], arguments: Sequence[ast.expr]) -> ast.stmt | None:
-    """Give arguments to parameters; None where it is not told which goes where."""
+    """Return what gives arguments to parameters; None where it is not told which goes where."""
     names: list[ast.expr] = [ast.Name(item, ast.Store()) for item in parameters]
     if len(arguments) == 1 and isinstance(arguments[0], ast.Starred):
         return ast.Assign([ast.Tuple(names, ast.Store())], arguments[0].value)
