@@ -7,7 +7,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-CALLS_BEFORE = 100
+CALLS_BEFORE = 500
 
 # Functions from a text to what is left of it and what was taken, with names of their module.
 

@@ -2,14 +2,13 @@
 
 import ast
 import builtins
-import copy
 from collections.abc import Mapping
 from types import FunctionType
 from typing import Any, TypeGuard
 
 import attrs
 
-from hexapla.standard.function_source import parameters_of_source, source_of, statements_of
+from hexapla.standard.function_source import copied, parameters_of_source, source_of, statements_of
 from hexapla.values.frozen import FrozenMapping
 
 Known = dict[str, ast.expr]
@@ -52,6 +51,12 @@ def _sides(node: ast.Compare) -> tuple[ast.expr, ...]:
 
 def loaded(node: ast.AST) -> frozenset[str]:
     """Return the names that are read."""
+    if isinstance(node, ast.Constant):
+        return frozenset()
+    if isinstance(node, ast.Name):
+        return frozenset((node.id,) if isinstance(node.ctx, ast.Load) else ())
+    if isinstance(node, ast.Tuple):
+        return frozenset().union(*map(loaded, node.elts))
     return frozenset(
         item.id
         for item in ast.walk(node)
@@ -119,7 +124,7 @@ class Expressions(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """Replace a name by what is known of it, other than a tuple."""
         new = self.known.get(node.id) if isinstance(node.ctx, ast.Load) else None
-        return node if new is None or isinstance(new, ast.Tuple) else copy.deepcopy(new)
+        return node if new is None or isinstance(new, ast.Tuple) else copied(new)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.Tuple:
         """Put the items of a known tuple in the place of a starred one."""
@@ -131,7 +136,7 @@ class Expressions(ast.NodeTransformer):
         for node in nodes:
             new = self.visit(node)
             inside = self.tuple_of(new.value) if isinstance(new, ast.Starred) else None
-            made += [new] if inside is None else copy.deepcopy(inside.elts)
+            made += [new] if inside is None else map(copied, inside.elts)
         return made
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
@@ -154,10 +159,10 @@ class Expressions(ast.NodeTransformer):
                 for item in (node.slice.lower, node.slice.upper, node.slice.step)
             ]
             if _UNKNOWN not in bounds:
-                return ast.Tuple(copy.deepcopy(inside.elts[slice(*bounds)]), ast.Load())
+                return ast.Tuple(list(map(copied, inside.elts[slice(*bounds)])), ast.Load())
         key = self.value(node.slice)
         if inside is not None and type(key) is int and key < len(inside.elts):
-            return copy.deepcopy(inside.elts[key])
+            return copied(inside.elts[key])
         if type(value) is FrozenMapping and type(key) in (str, int) and key in value:
             return self.literal(value[key])
         return node
@@ -207,13 +212,13 @@ class Expressions(ast.NodeTransformer):
         if not all(isinstance(item, ast.Name) for item in arguments) or not others <= scope.keys():
             return None
         given |= {name: self.bound(scope[name]) for name in sorted(others)}
-        plain = Expressions({}, given).visit(copy.deepcopy(returned))
+        plain = Expressions({}, given).visit(copied(returned))
         new: ast.expr = Expressions(self.namespace, self.known, puts_in=False).visit(plain)
         return new
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Decide whether two known values are the same object."""
-        kept = copy.deepcopy(node)
+        kept = copied(node)
         self.generic_visit(node)
         if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Is | ast.IsNot):
             return node

@@ -8,7 +8,7 @@ import linecache
 import operator
 from collections.abc import Callable, Mapping
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 # What stands in the way of putting a body in: further scopes, ways out of it but `return`, and ways
 # to set a name but `=`.
@@ -26,8 +26,12 @@ _FUTURE_FLAGS = functools.reduce(
 
 def source_of(function: Callable[..., Any]) -> ast.FunctionDef | None:
     """Return a function as a tree; None where its body can't be put in elsewhere."""
-    if not isinstance(function, FunctionType) or function.__closure__:
-        return None
+    plain = isinstance(function, FunctionType) and not function.__closure__
+    return _source_of(function) if plain else None
+
+
+@functools.lru_cache(maxsize=256)
+def _source_of(function: FunctionType) -> ast.FunctionDef | None:
     code = function.__code__
     parsed = _functions_of(code.co_filename).get((code.co_firstlineno, code.co_name))
     if parsed is None or parsed.decorator_list or not _is_source_of(code, parsed):
@@ -68,3 +72,17 @@ def _functions_of(file: str) -> Mapping[tuple[int, str], ast.FunctionDef]:
         return {}
     functions = (node for node in module.body if isinstance(node, ast.FunctionDef))
     return {(node.lineno, node.name): node for node in functions}
+
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+def copied(node: Node) -> Node:
+    """Return a copy of a tree, in a fraction of the time that `copy.deepcopy` takes."""
+    return type(node)(*[_copied_field(getattr(node, name)) for name in node._fields])
+
+
+def _copied_field(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_copied_field(item) for item in value]
+    return copied(value) if isinstance(value, ast.AST) else value

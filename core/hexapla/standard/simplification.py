@@ -10,7 +10,6 @@ its first round. Two passes do it:
 """
 
 import ast
-import copy
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 import attrs
 
 from hexapla.standard.expressions import Expressions, Known, is_atom, is_constant, loaded, stored
+from hexapla.standard.function_source import copied
 
 
 def simplified(statements: Sequence[ast.stmt], namespace: dict[str, Any]) -> list[ast.stmt]:
@@ -66,14 +66,14 @@ class _Forward:
             case ast.Break():
                 self.breaks[-1].append(known)
                 return [statement], None
-        new = Expressions(self.namespace, known).visit(copy.deepcopy(statement))
+        new = Expressions(self.namespace, known).visit(copied(statement))
         if isinstance(statement, ast.Return | ast.Raise):
             return [new], None
         return [new], _without(known, stored(statement))
 
     def expression(self, value: ast.expr, known: Known) -> ast.expr:
         """Return what an expression becomes."""
-        new: ast.expr = Expressions(self.namespace, known).visit(copy.deepcopy(value))
+        new: ast.expr = Expressions(self.namespace, known).visit(copied(value))
         return new
 
     def assigned(self, target: ast.expr, value: ast.expr, known: Known) -> Block:
@@ -94,7 +94,7 @@ class _Forward:
     def in_full(self, value: ast.expr, known: Known) -> ast.expr:
         """Return the tuple that a name stands for, or else the value itself."""
         inside = known.get(value.id) if isinstance(value, ast.Name) else None
-        return copy.deepcopy(inside) if isinstance(inside, ast.Tuple) else value
+        return copied(inside) if isinstance(inside, ast.Tuple) else value
 
     def named(self, name: str, value: ast.expr, known: Known) -> tuple[list[ast.stmt], Known]:
         """Assign a value to a name, and first what it is made of."""

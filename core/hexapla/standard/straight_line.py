@@ -13,7 +13,6 @@ is made to be taken apart again, and no rule is set where none is recorded.
 
 import ast
 import builtins
-import copy
 import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +22,7 @@ from typing import Any
 import attrs
 
 from hexapla.standard.expressions import is_atom
-from hexapla.standard.function_source import parameters_of_source, source_of, statements_of
+from hexapla.standard.function_source import copied, parameters_of_source, source_of, statements_of
 from hexapla.standard.simplification import simplified
 
 
@@ -49,8 +48,8 @@ class Between:
     names: Mapping[str, Any] = attrs.field(factory=dict)
 
 
-# Putting bodies in takes longer than parsing and resolving some hundred references.
-_CALLS_BEFORE = 100
+# Putting bodies in takes longer than parsing and resolving some thousand references.
+_CALLS_BEFORE = 500
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -148,7 +147,7 @@ class _Body:
         nodes = (node for statement in self.rest for node in ast.walk(statement))
         returns = sum(isinstance(node, ast.Return) for node in nodes)
         if returns == 0:
-            return [*copy.deepcopy(self.rest), *copy.deepcopy(end)]
+            return [*map(copied, self.rest), *map(copied, end)]
         ended = _Ended(self.results, end, leaves=returns > 1)
         body = _visited(ended, self.rest)
         return body if returns == 1 else [ast.While(ast.Constant(True), body, [])]
@@ -204,7 +203,7 @@ def _renamed(
 def _visited(transformer: ast.NodeTransformer, nodes: Sequence[ast.stmt]) -> list[ast.stmt]:
     """Return copies of statements as a transformer leaves them."""
     made: list[ast.stmt] = []
-    for node in copy.deepcopy(nodes):
+    for node in map(copied, nodes):
         new = transformer.visit(node)
         made += new if isinstance(new, list) else [new]
     return made
@@ -306,7 +305,7 @@ class _Behind(ast.NodeTransformer):
     def visit_Return(self, node: ast.Return) -> ast.Return:
         """Return a `return` of all of them."""
         value = node.value if node.value is not None else ast.Constant(None)
-        return ast.Return(ast.Tuple([*copy.deepcopy(self.others), value], ast.Load()))
+        return ast.Return(ast.Tuple([*map(copied, self.others), value], ast.Load()))
 
 
 @attrs.define
@@ -323,4 +322,4 @@ class _Ended(ast.NodeTransformer):
         names: list[ast.expr] = [ast.Name(item, ast.Store()) for item in self.results]
         assigned = ast.Assign([ast.Tuple(names, ast.Store())], value)
         left = [ast.Break()] if self.leaves else []
-        return [assigned, *copy.deepcopy(self.end), *left]
+        return [assigned, *map(copied, self.end), *left]
