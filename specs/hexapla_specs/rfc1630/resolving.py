@@ -124,7 +124,7 @@ def classify(
     context: Parsed, reference: Parsed, options: Options
 ) -> tuple[Rule, Components | str | NoUri]:
     """Rule 1: is it the whole, absolute URI, or a partial form?"""
-    _, context_scheme, _, _, _ = context
+    context_scheme = context[1]
     text, scheme, path, search, fragmentid = reference
     if context_scheme is None:
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
