@@ -111,38 +111,43 @@ def resolver(phases: Phases) -> Callable[..., Target]:
 def _resolving(functions: tuple[Callable[..., Any], ...]) -> StraightLine:
     """Return the phases behind parsing in a straight line; made once for all options."""
     classify, combine, remove_dots, recombine = functions
-    ends = Between("if type(state) is not tuple:\n    return state")
-    dots = Between(
-        "if type(rule) is Substeps and rule.mark in state[rule.place]:\n"
-        "    state = rewritten(rule, state, options)\n"
-        "    if type(state) is not tuple:\n"
-        "        return state",
-        {"Substeps": Substeps, "rewritten": _rewritten},
-    )
+    ends = Between(_ENDS, {"type": type, "tuple": tuple})
+    dots = Between(_DOTS, {"Substeps": Substeps, "NoUri": NoUri, "rewritten": _rewritten})
     items = (
         Call(classify, ("base", "reference", "options"), ("rule", "state")),
         ends,
         Call(combine, ("base", "state", "options"), ("rule", "state")),
         ends,
-        Call(remove_dots, ("rule", "state", "options"), ("rule", "state")),
+        Call(remove_dots, ("rule", "state", "options"), ("rule", "state"), repeated=True),
         dots,
         Call(recombine, ("state",), ("rule", "text")),
     )
     return StraightLine("resolve_parts", ("base", "reference", "options"), items, "text")
 
 
-def _rewritten(substeps: Substeps, state: State, options: Options) -> State | NoUri:
-    """Return the state behind the substeps of a phase, or the target at which one of them ends."""
-    place = substeps.place
-    text: Any = state[place]
-    if not substeps.changes(text):
-        return state
+_ENDS = """
+if type(state) is not tuple:
+    return state
+"""
+_DOTS = """
+if type(rule) is Substeps:
+    component = state[rule.place]
+    if rule.changes(component):
+        component = rewritten(rule, component, options)
+        if type(component) is NoUri:
+            return component
+    state = (*state[: rule.place], component, *state[rule.place + 1 :])
+"""
+
+
+def _rewritten(substeps: Substeps, text: Target, options: Options) -> Target:
+    """Return a component behind the substeps of a phase, or how one of them ends resolving."""
     for applies, rewrite, with_options in substeps.functions:
         if applies is None or applies(text):
             text = rewrite(text, options) if with_options else rewrite(text)
             if type(text) is NoUri:
                 return text
-    return (*state[:place], text, *state[place + 1 :])
+    return text
 
 
 # With every step recorded.

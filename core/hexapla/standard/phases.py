@@ -201,14 +201,13 @@ class Substep:
 class Substeps:
     """The steps of a phase that goes through several, in their order.
 
-    They rewrite the component at `place` in the state. No step changes a text without `mark`, nor
-    one of which `changes` says no.
+    They rewrite the component at `place` in the state. No step changes a text of which `changes`
+    says no.
     """
 
     place: int
     steps: tuple[Substep, ...]
     changes: Callable[[str], bool]
-    mark: str = "."
     functions: tuple[tuple[Any, Any, bool], ...] = attrs.field(init=False, eq=False, repr=False)
 
     @functions.default

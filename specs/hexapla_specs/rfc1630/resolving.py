@@ -16,6 +16,7 @@ from hexapla.standard.phases import (
     error,
 )
 from hexapla.standard.recombination import recombined
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
 from hexapla_specs.rfc1630.readings import (
     CLIMB,
@@ -123,7 +124,7 @@ def classify(
     context: Parsed, reference: Parsed, options: Options
 ) -> tuple[Rule, Components | str | NoUri]:
     """Rule 1: is it the whole, absolute URI, or a partial form?"""
-    _, context_scheme, _, _, _ = context
+    context_scheme = context[1]
     text, scheme, path, search, fragmentid = reference
     if context_scheme is None:
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
@@ -144,7 +145,8 @@ def combine(
     text, scheme, context_path, _, _ = context
     _, path, search, fragmentid = partial
     if path.startswith("/"):
-        return RULE_2, behind_slashes(text.partition("#")[0], recombine(partial)[1], options)
+        form = recombined(None, None, path, search, fragmentid)
+        return RULE_2, behind_slashes(text.partition("#")[0], form, options)
     path = without_last_part(context_path, options) + path
     return RULE_3, (scheme, path, search, fragmentid)
 
@@ -283,22 +285,24 @@ def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -
     def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
         return Substep(rule, lambda path, options: remove(path, host, options))
 
-    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change, "/.")
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
 
 
 _PATH = 1
-DOTS_FIRST = {
-    host: rule_4(
-        host,
-        (RULE_4_DOT, without_inner_dots),
-        (RULE_4_FINAL_DOT, without_final_dot),
-        (RULE_4_PAIR, without_pairs),
-    )
-    for host in (HOST, NO_HOST)
-}
-LEFTMOST_FIRST = {
-    host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)
-}
+DOTS_FIRST = FrozenMapping(
+    {
+        host: rule_4(
+            host,
+            (RULE_4_DOT, without_inner_dots),
+            (RULE_4_FINAL_DOT, without_final_dot),
+            (RULE_4_PAIR, without_pairs),
+        )
+        for host in (HOST, NO_HOST)
+    }
+)
+LEFTMOST_FIRST = FrozenMapping(
+    {host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)}
+)
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:

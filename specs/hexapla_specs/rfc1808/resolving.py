@@ -12,6 +12,7 @@ from hexapla.standard.phases import (
     Substeps,
     error,
 )
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808.document import cite
 from hexapla_specs.rfc1808.syntax import Parsed, Url
 
@@ -101,12 +102,14 @@ STEP_6 = _step(
     "6", Phase.COMBINE, Move.MERGE, "puts the URL's path in place of the last segment of the base's"
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
-SKIPS_TO_STEP_7 = {
-    rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
-    )
-    for rule in (STEP_3, STEP_4, STEP_5A, STEP_5B)
-}
+SKIPS_TO_STEP_7 = FrozenMapping(
+    {
+        rule.citation.section: Rule(
+            Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+        )
+        for rule in (STEP_3, STEP_4, STEP_5A, STEP_5B)
+    }
+)
 STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
 STEP_6B = _step("6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
 STEP_6C = _step("6c", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')

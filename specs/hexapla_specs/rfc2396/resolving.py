@@ -14,6 +14,7 @@ from hexapla.standard.phases import (
     error,
 )
 from hexapla.standard.recombination import recombined
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import cite
 from hexapla_specs.rfc2396.syntax import Components, Parsed, is_hierarchical
 
@@ -156,12 +157,14 @@ STEP_6G = _step(
     "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
-SKIPS_TO_STEP_7 = {
-    rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
-    )
-    for rule in (STEP_4, STEP_5)
-}
+SKIPS_TO_STEP_7 = FrozenMapping(
+    {
+        rule.citation.section: Rule(
+            Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+        )
+        for rule in (STEP_4, STEP_5)
+    }
+)
 STEP_7 = _step(
     "7", Phase.RECOMBINE, Move.JOIN, "recombines the components, with the mark of every defined one"
 )
