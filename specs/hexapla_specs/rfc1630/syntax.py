@@ -15,8 +15,9 @@ from hexapla_specs.rfc1630.document import cite
 
 SCHEME = Component("scheme", "scheme", cite("URI syntax", "SCHEME"), suffix=":")
 PATH = Component("path", "path", cite("URI syntax", "PATH"))
-SEARCH = Component("search", "query", cite("QUERY STRINGS", "Reserved characters"), prefix="?")
+SEARCH = Component("search", "query", cite("Reserved characters", "QUERY STRINGS"), prefix="?")
 FRAGMENTID = Component("fragmentid", "fragment", cite("Fragment-id"), prefix="#")
+TELLING_APART = cite("Partial (relative) form, paragraph 4")
 COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
 
 Components = tuple[str | None, str, str | None, str | None]
@@ -55,7 +56,7 @@ ABSOLUTE_TEST = Reading(
         ),
         "colon": Rationale(
             "Anything: a colon before any slash is what tells an absolute form from a partial one.",
-            cite("Partial (relative) form", "telling the forms apart"),
+            TELLING_APART,
         ),
     },
 )
@@ -101,8 +102,8 @@ SYNTAX = Syntax(
     variant_reading=GRAMMAR.name,
 )
 
-# Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("QUERY
-# STRINGS"), and the rest is path ("PATH").
+# Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
+# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH).
 
 
 def parse_fragmentid(uri: str) -> tuple[str, str | None]:
@@ -124,7 +125,7 @@ def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Say what an absolute form has before its colon ("Partial (relative) form")."""
+    """Say what an absolute form has before its colon ("Partial (relative) form", paragraph 4)."""
     if "/" in before_colon:
         return False
     if SCHEME_CHARACTERS.fullmatch(before_colon):
@@ -154,7 +155,7 @@ CUT_FRAGMENTID = Rule(
 CUT_SCHEME = Rule(
     Phase.SPLIT,
     Move.CUT_SCHEME,
-    SCHEME.citation,
+    TELLING_APART,
     "cuts the scheme at a colon that stands before any slash",
 )
 CUT_SEARCH = Rule(
