@@ -289,9 +289,10 @@ class Spec(ABC):
         return None if self.syntax is None else self.syntax.varied(self.options)
 
     @property
-    def grammar_reading(self) -> str | None:
-        """The name of the reading whose options are variants of the grammar."""
-        return None if self.syntax is None else self.syntax.variant_reading
+    def grammar_readings(self) -> tuple[Reading, ...]:
+        """The readings whose options are variants of the grammar."""
+        names = () if self.syntax is None else self.syntax.variant_readings
+        return tuple(reading for reading in self.readings if reading.name in names)
 
     @property
     def grammar(self) -> Grammar | None:

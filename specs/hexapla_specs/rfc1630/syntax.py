@@ -76,6 +76,24 @@ GRAMMAR = Reading(
         ),
     },
 )
+
+DATA_TYPE = Reading(
+    "data-type",
+    "How does the URL of a file on an FTP server give the type in which it is transferred?",
+    {
+        "bnf": Rationale(
+            "By the characters of ftptype, right behind the path. A path may have the same "
+            "characters, so that the BNF derives each such URL in a second way, without a type.",
+            cite("BNF for specific URL schemes", "ftpaddress, ftptype"),
+        ),
+        "prose": Rationale(
+            "By the suffix ;type= and the code of RFC 959 without its space. No path of the BNF "
+            "has a semicolon or an equals sign.",
+            cite("FTP", "Data type"),
+        ),
+    },
+)
+
 # "BNF of Generic URI Syntax": scheme = ialpha = alpha [ xalphas ].
 
 SCHEME_CHARACTERS = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
@@ -99,7 +117,7 @@ SYNTAX = Syntax(
     },
     also_valid=("prefixedurl", "url"),
     components=("scheme", "path", "search", "fragmentid"),
-    variant_reading=GRAMMAR.name,
+    variant_readings=(GRAMMAR.name, DATA_TYPE.name),
 )
 
 # Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
