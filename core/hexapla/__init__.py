@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hexapla.comparison.compared import Comparison, ResolvedComparison
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
+        access,
         compare_equivalence,
         compare_escaping,
         compare_extraction,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
     from hexapla.implementations import Case, Explanation, Identification, identify
+    from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
@@ -55,6 +57,8 @@ __all__ = [
     "Citation",
     "Columns",
     "ColumnsWithBase",
+    "Command",
+    "CommandSequence",
     "Comparison",
     "Equivalence",
     "Escaped",
@@ -85,6 +89,7 @@ __all__ = [
     "Spec",
     "Step",
     "Unescaped",
+    "access",
     "columns",
     "compare",
     "compare_all",
@@ -109,12 +114,13 @@ _NAMES_BY_MODULE = {
     "comparison.compared": "Comparison ResolvedComparison",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
-        "compare_equivalence compare_escaping compare_extraction equivalent escape"
+        "access compare_equivalence compare_escaping compare_extraction equivalent escape"
         " establish_base extract normalize unescape"
     ),
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
     "implementations": "Case Explanation Identification identify",
+    "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
