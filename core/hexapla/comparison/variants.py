@@ -75,6 +75,9 @@ def variants_of_parts(
     return tuple(_explore(spec, run, ()))
 
 
+Verdicts = Mapping[tuple[Choice, ...], Verdict]
+
+
 def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
     """Return every verdict on a text, under each variant of the grammar that readings offer.
 
@@ -83,7 +86,7 @@ def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
     fixed = {choice.reading for choice in spec.choices}
     offered = [reading for reading in spec.grammar_readings if reading.name not in fixed]
     choices = [[Choice(reading.name, option) for option in reading.options] for reading in offered]
-    verdicts = {
+    verdicts: Verdicts = {
         chosen: spec.choosing(*chosen).validate(text).verdict
         for chosen in itertools.product(*choices)
     }
@@ -94,9 +97,6 @@ def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
         Variant(chosen, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
         for chosen, verdict in verdicts.items()
     )
-
-
-Verdicts = Mapping[tuple[Choice, ...], Verdict]
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
