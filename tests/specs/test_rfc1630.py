@@ -27,8 +27,10 @@ def citations() -> list[Citation]:
     of_readings = (
         rationale.citation for reading in spec.readings for rationale in reading.rationales.values()
     )
-    cited = (item.citation for item in (*spec.components, *spec.rules))
-    return [citation for citation in (*cited, *of_readings) if citation is not None]
+    of_components = (component.citation for component in spec.components)
+    of_rules = (rule.citation for rule in spec.rules)
+    cited = (*of_components, *of_rules, *of_readings)
+    return [citation for citation in cited if citation is not None]
 
 
 def test_every_citation_names_headings_of_the_rfc() -> None:
