@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hexapla.comparison.difference import Difference
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
+        access,
         compare_equivalence,
         compare_escaping,
         compare_extraction,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
     from hexapla.implementations import Case, Explanation, Identification, identify
+    from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
@@ -57,6 +59,8 @@ __all__ = [
     "Citation",
     "Columns",
     "ColumnsWithBase",
+    "Command",
+    "CommandSequence",
     "Comparison",
     "Cut",
     "DecidingReading",
@@ -90,6 +94,7 @@ __all__ = [
     "Spec",
     "Step",
     "Unescaped",
+    "access",
     "columns",
     "compare",
     "compare_all",
@@ -115,13 +120,14 @@ _NAMES_BY_MODULE = {
     "comparison.difference": "Difference",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
-        "compare_equivalence compare_escaping compare_extraction equivalent escape"
+        "access compare_equivalence compare_escaping compare_extraction equivalent escape"
         " establish_base extract normalize unescape"
     ),
     "comparison.side": "Cut DecidingReading Side",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
     "implementations": "Case Explanation Identification identify",
+    "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",

@@ -52,6 +52,7 @@ from hexapla.values.frozen import FrozenMapping
 
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
 if TYPE_CHECKING:
+    from hexapla.operations.access import Access
     from hexapla.operations.base import BasePrecedence
     from hexapla.operations.equivalence import EquivalenceRules
     from hexapla.operations.escaping import Escaping
@@ -87,6 +88,7 @@ class Spec(ABC):
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
     base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
     schemes_class: ClassVar["type[Schemes] | Named | None"] = None
+    access_class: ClassVar["type[Access] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -299,9 +301,10 @@ class Spec(ABC):
         return None if self.syntax is None else self.syntax.varied(self.options)
 
     @property
-    def grammar_reading(self) -> str | None:
-        """The name of the reading whose options are variants of the grammar."""
-        return None if self.syntax is None else self.syntax.variant_reading
+    def grammar_readings(self) -> tuple[Reading, ...]:
+        """The readings whose options are variants of the grammar."""
+        names = () if self.syntax is None else self.syntax.variant_readings
+        return tuple(reading for reading in self.readings if reading.name in names)
 
     @property
     def grammar(self) -> Grammar | None:
@@ -355,6 +358,11 @@ class Spec(ABC):
     def schemes(self) -> "Schemes | None":
         """What the standard says of the schemes."""
         return None if self.schemes_class is None else self.schemes_class(self)
+
+    @functools.cached_property
+    def access(self) -> "Access | None":
+        """What a URL tells a client to do, by the standard."""
+        return None if self.access_class is None else self.access_class(self)
 
     def shared_name(self, component: str) -> str:
         """Return the shared name of a component, given that or the standard's own name.

@@ -47,8 +47,8 @@ DOT_HOST = "//."
 UNUSABLE_CONTEXT = Rule(
     Phase.CLASSIFY,
     Move.TEST,
-    cite("Partial (relative) form, rule 1"),
-    "needs a context whose scheme the two can share",
+    cite("Partial (relative) form, paragraph 1"),
+    "needs a context whose URI is well defined",
 )
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
@@ -76,7 +76,8 @@ RULE_3 = Rule(
     Phase.COMBINE,
     Move.MERGE,
     cite("Partial (relative) form, rule 3"),
-    "puts the partial form in place of all that follows the rightmost slash of the context's path",
+    "puts the partial form in place of all that follows the rightmost slash of the context's path, "
+    "or of the whole path where it has no slash",
 )
 RULE_2_KEEPS_DOTS = Rule(
     Phase.DOTS,
@@ -135,7 +136,9 @@ def classify(
     return RULE_1_PARTIAL, (None, path, search, fragmentid)
 
 
-# Rules 2 and 3.
+# Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
+# behind the path ("Reserved characters", QUERY STRINGS). That the search goes with the last part of
+# the path is our reading: no text says it, and no example has a search.
 
 
 def combine(
@@ -178,14 +181,19 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
 
 
 def without_last_part(path: str, options: Options) -> str:
-    """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
+    """Rule 3: remove all that follows the rightmost slash, or all where there is none.
+
+    Rule 3 does not speak of a path without a slash. "News" relies on its being removed: within an
+    article, a reference to a group or to another article is a partial form. So does "WAIS".
+    """
     end = path.rfind("/") + 1
     if end == HOST and path.startswith(HOST_MARK) and host_stays(options):
         return path + "/"
     return path[:end]
 
 
-# Rule 4, recursively: "/." and "xxx/../" go until neither is left.
+# Rule 4, recursively: "/." and "xxx/../" go until neither is left. It names xxx, ".." and "." as
+# three path elements: we take it that xxx is none of the two others. No text says so.
 
 
 def remove_dots(

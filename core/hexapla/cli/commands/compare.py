@@ -15,6 +15,7 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show, target_text, verdict_text
 from hexapla.comparison.sentence import explained
 from hexapla.comparison.wording import apparatus, reasons
+from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec
@@ -114,10 +115,17 @@ def _scheme_parts(comparison: Comparison, terminal: Terminal) -> Iterable[str]:
         if scheme_parts.production is None:
             said = terminal.faint(scheme_parts.remark)
         elif scheme_parts.validity.verdict is Verdict.YES:
-            parts = (f"{part.name} {show(part.raw)}" for part in scheme_parts.parts)
-            said = f"{scheme_parts.production}: {', '.join(parts)}"
+            said = f"{scheme_parts.production}: {_parts_text(scheme_parts.parts)}"
+            if scheme_parts.other_parts:
+                other = _parts_text(scheme_parts.other_parts)
+                reason = f"; {scheme_parts.remark}" if scheme_parts.remark else ""
+                said += terminal.faint(f" (its grammar also derives {other}{reason})")
         else:
             verdict = verdict_text(scheme_parts.validity)
             said = f"{scheme_parts.production} does not derive it: {verdict}"
         lines.append(f"{GAP}{label_of(spec)}{GAP}{said}")
     return ["by its scheme", *lines] if lines else []
+
+
+def _parts_text(parts: Iterable[SchemePart]) -> str:
+    return ", ".join(f"{part.name} {show(part.raw)}" for part in parts)
