@@ -1,13 +1,9 @@
-"""What every page has: it works by keyboard and without scripts, is cited, and prints."""
-
-from importlib.metadata import version
+"""What every page has: anchors, a way past its header, a text without scripts, and a print."""
 
 import pytest
 from browsing import NewContext
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
-
-from hexapla_site.citing import citation_of
 
 STARTLING = "cases/e2pone4z23.html"
 
@@ -25,36 +21,6 @@ def test_every_heading_row_and_step_has_an_anchor() -> None:
             if heading or row:
                 told = "id" in attributes or "without-optional" in attributes.get("class", "")
                 assert told, (address, name, attributes)
-
-
-# Citation.
-
-
-def test_a_page_is_cited_with_title_version_and_address() -> None:
-    for address in addresses():
-        text = "".join(page(address).text)
-        assert f"Hexapla {version('hexapla')}, “" in text, address
-        assert f"”, {address}." in text, address
-    text = "".join(page(STARTLING).text)
-    assert "“../../../g ] http://a/../g 1808 2396 · http://g 1630, against http://a/b/c/d;p?q”" in (
-        text
-    )
-
-
-def test_bibtex_escapes_the_signs_of_a_title() -> None:
-    found = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html").bibtex
-    assert r"{{a\_b \& \{c\} 5\% \$d \#e \textasciitilde{}f \textasciicircum{}g " in found
-    assert r"\textbackslash{}h}}" in found
-    assert found.startswith("@misc{hexapla-cases-x,")
-
-
-@pytest.mark.browser
-def test_a_citation_can_be_copied(tab: Page) -> None:
-    tab.goto(address_of("equivalence.html"))
-    tab.locator(".cite summary").focus()
-    tab.keyboard.press("Enter")
-    tab.locator(".cite button").first.click()
-    tab.wait_for_function("/copied|selected/.test(document.querySelector('.copy').textContent)")
 
 
 # Without scripts.
@@ -110,19 +76,9 @@ def test_links_are_footnotes_in_print(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
-    tab.goto(address_of(STARTLING))
-    assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2
-
-
-@pytest.mark.browser
-def test_a_case_opens_in_the_playground(tab: Page) -> None:
-    tab.goto(address_of(STARTLING))
-    links = tab.evaluate(
-        "[...document.querySelectorAll(\"a[href*='#ref=']\")].map((a) => a.getAttribute('href'))"
-    )
-    assert links[0].endswith(
-        "#ref=..%2F..%2F..%2Fg&base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq"
-        "&spec=rfc1630&spec=rfc1808&spec=rfc2396"
-    )
-    assert any(link.endswith("&spec=rfc2396%5Bexcess-dots%3Dremove%5D") for link in links)
+def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
+    tab.goto(address_of("index.html"))
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/index.html#main")
