@@ -1,7 +1,6 @@
 """What every page has: anchors, a way past its header, a text without scripts, and a print."""
 
 import pytest
-from browsing import NewContext
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
 
@@ -32,21 +31,19 @@ SOME_KINDS = ("index.html", "a case", "guide.html")
 @pytest.mark.browser
 @pytest.mark.parametrize("kinds", [SOME_KINDS, pytest.param(KINDS_OF_PAGE, marks=pytest.mark.slow)])
 def test_a_page_shows_the_same_without_scripts(
-    tab: Page, new_context: NewContext, kinds: tuple[str, ...]
+    tab: Page, tab_without_scripts: Page, kinds: tuple[str, ...]
 ) -> None:
-    without = new_context(java_script_enabled=False).new_page()
     for kind in kinds:
         shown = []
-        for page_of_kind in (tab, without):
+        for page_of_kind in (tab, tab_without_scripts):
             page_of_kind.goto(address_of(path_of(kind)))
             shown.append(page_of_kind.locator("main").inner_text())
         assert shown[0] == shown[1], kind
 
 
 @pytest.mark.browser
-def test_everything_opens_and_leads_on_without_scripts(new_context: NewContext) -> None:
-    context = new_context(java_script_enabled=False)
-    tab = context.new_page()
+def test_everything_opens_and_leads_on_without_scripts(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
     tab.goto(address_of(STARTLING))
     tab.locator("#steps summary").click()
     assert tab.locator("#step-rfc1630-1").is_visible()

@@ -107,8 +107,19 @@ def test_a_browser_gives_the_same_answers(new_context: NewContext, address: str)
         assert found == json.loads(answer(asked)), asked
 
 
+@pytest.fixture
+def tab_without_python(tab: Page) -> Iterator[Page]:
+    """A page whose playground has its fields but gives no answer: starting Python takes long."""
+    pattern = "**/static/playground-worker.js"
+    tab.route(pattern, lambda route: route.abort())
+    yield tab
+    tab.unroute(pattern)
+
+
 @IN_BROWSER
-def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) -> None:
+def test_the_address_holds_the_state(
+    playground: Page, tab_without_python: Page, address: str
+) -> None:
     page = playground
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
@@ -139,9 +150,11 @@ def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) 
     answered(lambda: page.click("ul.interesting a >> nth=0"))
     assert failures == []
     assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
-    tab.goto(copied)
-    tab.wait_for_function("document.getElementById('reference').value.startsWith('<img src=x')")
-    assert tab.evaluate("window.broken") is None
+    tab_without_python.goto(copied)
+    tab_without_python.wait_for_function(
+        "document.getElementById('reference').value.startsWith('<img src=x')"
+    )
+    assert tab_without_python.evaluate("window.broken") is None
 
 
 MARKUP = (
@@ -224,7 +237,10 @@ def test_the_playground_works_by_keyboard(playground: Page) -> None:
 
 
 @IN_BROWSER
-def test_the_field_of_the_front_page_leads_to_the_playground(tab: Page, address: str) -> None:
+def test_the_field_of_the_front_page_leads_to_the_playground(
+    tab_without_python: Page, address: str
+) -> None:
+    tab = tab_without_python
     tab.goto(address.replace("playground.html", "index.html"))
     tab.fill("#try", ";x&y=1#s+ ")
     tab.keyboard.press("Enter")

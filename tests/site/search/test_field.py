@@ -195,9 +195,8 @@ def test_hostile_text_stays_text(searched: Page) -> None:
 
 
 @pytest.mark.browser
-def test_there_is_no_field_without_scripts(new_context: NewContext) -> None:
-    context = new_context(java_script_enabled=False)
-    tab = context.new_page()
+def test_there_is_no_field_without_scripts(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
     tab.goto((built_site() / "index.html").as_uri())
     assert tab.locator("[role=search], input[type=search]").count() == 0
 
