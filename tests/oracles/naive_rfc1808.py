@@ -1,6 +1,6 @@
 """A second, naive implementation of RFC 1808 (2.4 and 4), to test against.
 
-It rewrites strings as the memo words it, one removal at a time, under the default readings.
+It rewrites strings as the standard words it, one removal at a time, under the default readings.
 """
 
 import re

@@ -1,6 +1,6 @@
 """A second, naive implementation of RFC 2396 (4.2, 5.2, appendix B), to test against.
 
-It rewrites strings as the memo words it, one removal at a time, under the default readings.
+It rewrites strings as the standard words it, one removal at a time, under the default readings.
 """
 
 import re

@@ -130,8 +130,8 @@ def test_the_exit_code_of_a_grammar_command_says_whether_grammars_agree(
 
 
 def test_the_scheme_parts_are_shown() -> None:
-    memos = ("--spec", "rfc1630", "--spec", "rfc1738", "--spec", "rfc2396")
-    lines = run("compare", "ftp://h/a;type=i", *memos).stdout.splitlines()
+    columns = ("--spec", "rfc1630", "--spec", "rfc1738", "--spec", "rfc2396")
+    lines = run("compare", "ftp://h/a;type=i", *columns).stdout.splitlines()
     assert "  RFC 1630  ftpaddress does not derive it: no, at 9" in lines
     assert "  RFC 1738  ftpurl: host h, fpath a, ftptype i" in lines
     assert any(line.startswith("  RFC 2396  moved out") for line in lines)

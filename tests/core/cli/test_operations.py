@@ -1,4 +1,4 @@
-"""The commands on what memos define beside resolving, as a user meets them."""
+"""The commands on what standards define beside resolving, as a user meets them."""
 
 import pytest
 from command_line import documents, run
