@@ -65,12 +65,12 @@ COMPARE = Task("compare three standards", "urljoin", urllib.parse.urljoin)
 COMPARE_PARSED = Task("compare three standards, base parsed once", "urljoin", urllib.parse.urljoin)
 TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE, COMPARE_PARSED)
 
-MEMOS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
+SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
 
 
 def own() -> Iterator[Contender]:
     """Return what Hexapla does; the targets are those of RFC 2396, and of comparing."""
-    for selector in MEMOS:
+    for selector in SPECS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
         targets = selector == "rfc2396"

@@ -1,6 +1,11 @@
 """Inputs that several tests draw from."""
 
+from typing import Any
+
 from hypothesis import strategies as st
+
+import hexapla
+from hexapla.standard.spec import Spec
 
 ALPHABET = "ab:/?#;.%@="
 BASES = (
@@ -35,3 +40,16 @@ bases = st.one_of(
     references.map("x:".__add__),
 )
 any_text = st.text(st.characters(codec=None), max_size=40)
+
+STANDARDS = [hexapla.spec(name) for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")]
+
+
+@st.composite
+def specs_with_readings(draw: Any) -> Spec:
+    """Return a standard under any of its readings."""
+    spec: Spec = draw(st.sampled_from(STANDARDS))
+    choices = [
+        hexapla.Choice(reading.name, draw(st.sampled_from(reading.options)))
+        for reading in spec.readings
+    ]
+    return spec.choosing(*choices)

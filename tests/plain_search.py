@@ -9,7 +9,7 @@ from hexapla.comparison.columns import columns_of
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import differing
-from hexapla.comparison.key import CauseKey, cause_key
+from hexapla.comparison.key import CauseKey
 from hexapla.discover import BASES, DisagreementClass, Discovery
 from hexapla.standard.spec import Spec
 
@@ -51,7 +51,7 @@ def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClas
         outcomes = tuple(given[side].outcome.value for side in sides if given)
         uris = [given[side].uri for side in sides if given]
         yield DisagreementClass(
-            cause_key(facet.name, cause, comparison.specs),
+            cause.key,
             tuple(group.specs for group in facet.groups),
             outcomes,
             _first_part_apart(*uris) if uris and None not in uris else None,

@@ -13,11 +13,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.comparison.cause import Cause, Side
+    from hexapla.comparison.cause import Cause
     from hexapla.comparison.columns import Columns, ColumnsWithBase, columns, compare, compare_all
     from hexapla.comparison.compared import Comparison, ResolvedComparison
+    from hexapla.comparison.difference import Difference
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
+        access,
         compare_equivalence,
         compare_escaping,
         compare_extraction,
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
         normalize,
         unescape,
     )
+    from hexapla.comparison.side import Cut, DecidingReading, Side
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
     from hexapla.implementations import Case, Explanation, Identification, identify
+    from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
@@ -55,7 +59,12 @@ __all__ = [
     "Citation",
     "Columns",
     "ColumnsWithBase",
+    "Command",
+    "CommandSequence",
     "Comparison",
+    "Cut",
+    "DecidingReading",
+    "Difference",
     "Equivalence",
     "Escaped",
     "EscapingComparison",
@@ -85,6 +94,7 @@ __all__ = [
     "Spec",
     "Step",
     "Unescaped",
+    "access",
     "columns",
     "compare",
     "compare_all",
@@ -104,17 +114,20 @@ __all__ = [
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
-    "comparison.cause": "Cause Side",
+    "comparison.cause": "Cause",
     "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
     "comparison.compared": "Comparison ResolvedComparison",
+    "comparison.difference": "Difference",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
-        "compare_equivalence compare_escaping compare_extraction equivalent escape"
+        "access compare_equivalence compare_escaping compare_extraction equivalent escape"
         " establish_base extract normalize unescape"
     ),
+    "comparison.side": "Cut DecidingReading Side",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
     "implementations": "Case Explanation Identification identify",
+    "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",

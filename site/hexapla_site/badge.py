@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.comparison.wording import show
+from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations import Identification
 from hexapla_site.figures.text_width import width_of

@@ -8,7 +8,7 @@ import attrs
 from hexapla.comparison.columns import compare
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import FACETS, TARGET, CauseKey
-from hexapla.comparison.wording import siglum_of
+from hexapla.comparison.naming import siglum_of
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.summary import Meeting, Summary
 from hexapla.standard.phases import Phase, Rule, Target

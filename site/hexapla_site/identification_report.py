@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexapla.comparison.wording import label_of
+from hexapla.comparison.naming import label_of
 from hexapla.implementations import Identification
 from hexapla_site.standalone import standalone_environment, write_standalone
 

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from hexapla.comparison.facet import Agreement
-from hexapla.comparison.wording import explain, label_of
+from hexapla.comparison.naming import label_of
 from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
@@ -19,7 +19,7 @@ from hexapla.text.slug import slug
 from hexapla_site.citing import citation_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
-from hexapla_site.report.case import default_columns, name_of, optional_columns
+from hexapla_site.report.case import default_columns, explanations_of, name_of, optional_columns
 from hexapla_site.report.report import place_of
 
 PHASE_NOTES = {
@@ -59,7 +59,7 @@ def template_environment() -> Environment:
     environment.globals.update(
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
-        explain=explain,
+        explain=explanations_of,
         draw_parts=draw_parts,
         place_of=place_of,
         classes=classes,

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from hexapla.comparison.wording import WHEN, siglum_of
+from hexapla.comparison.naming import siglum_of
+from hexapla.comparison.sentence import WHEN
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import STATIC
 from hexapla_site.rendering import column_names, template_environment

@@ -1,6 +1,6 @@
 """A second, naive implementation of RFC 1630's parsing and partial forms, to test against.
 
-It rewrites strings as the memo words it, one removal at a time, under the default readings.
+It rewrites strings as the standard words it, one removal at a time, under the default readings.
 """
 
 import re
@@ -66,7 +66,7 @@ def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
             greater_to_the_right = "/" * (leading + 1) in whole[run.end() :]
             if exactly and not greater_to_the_right:
                 return ("uri", whole[: run.start()] + reference, None)
-        # Reading missing-run=undefined: the memo says nothing.
+        # Reading missing-run=undefined: the standard says nothing.
         return ("undefined", None, None)
 
     # "Partial form", last part rule: what follows the rightmost slash of the path goes; all of it

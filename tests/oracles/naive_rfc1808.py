@@ -1,7 +1,7 @@
 """A second, naive implementation of RFC 1808 (2.4 and 4), to test against.
 
-It rewrites strings as the memo words it, one removal at a time, under the default readings or, of
-`empty-net-loc` and `base-form`, under the other options.
+It rewrites strings as the standard words it, one removal at a time, under the default readings
+or, of `empty-net-loc` and `base-form`, under the other options.
 """
 
 import re

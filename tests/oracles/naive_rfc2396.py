@@ -1,7 +1,7 @@
 """A second, naive implementation of RFC 2396 (4.2, 5.2, appendix B), to test against.
 
-It rewrites strings as the memo words it, one removal at a time, under the default readings or, of
-`empty-reference` and `same-scheme`, under the other options.
+It rewrites strings as the standard words it, one removal at a time, under the default readings
+or, of `empty-reference` and `same-scheme`, under the other options.
 """
 
 import re

@@ -52,6 +52,20 @@ def shared_page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.fixture(scope="session")
+def shared_page_without_scripts(browser: Browser) -> Iterator[Page]:
+    context = patient(browser.new_context(java_script_enabled=False))
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def tab_without_scripts(shared_page_without_scripts: Page) -> Iterator[Page]:
+    """A page of a browser that runs no scripts, so that nothing can be remembered."""
+    yield shared_page_without_scripts
+    shared_page_without_scripts.goto("about:blank")
+
+
 @pytest.fixture
 def tab(shared_page: Page) -> Iterator[Page]:
     """A page as it is first opened: in a wide and light window, and remembering nothing."""

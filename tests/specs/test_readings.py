@@ -174,6 +174,7 @@ def test_every_option_has_a_case_here() -> None:
     tried |= {("rfc2396", f"opaque-part={option}") for option in ("appendix-b", "grammar")}
     tried |= {("rfc1630", f"grammar={option}") for option in ("mended", "as-printed")}
     tried |= {("rfc2396", f"ipv6-literals={option}") for option in ("none", "rfc2732")}
+    tried |= {("rfc1630", f"data-type={option}") for option in ("bnf", "prose")}
     # In test_equivalence and test_escaping.
     tried |= {("rfc1630", f"reserved-set={option}") for option in ("both", "prose", "grammar")}
     tried |= {

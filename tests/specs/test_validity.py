@@ -132,6 +132,35 @@ def test_the_greedy_derivation_is_the_first() -> None:
     assert [capture.rule for capture in second.captures] == ["abs-path"]
 
 
+# RFC 1738, 3.4.4 to 3.4.9.
+GOPHER_STRINGS: list[tuple[str, dict[str, str]]] = [
+    ("+", {"item-view": "+"}),
+    ("?", {"item-form": "?"}),
+    ("!", {"item-attributes": "!"}),
+    ("$", {"directory-attributes": "$"}),
+    ("!+ABSTRACT", {"item-attributes": "!+ABSTRACT", "attribute-name": "+ABSTRACT"}),
+    ("$+SMELL", {"directory-attributes": "$+SMELL", "attribute-name": "+SMELL"}),
+    (
+        "+application/postscript%20Es_ES",
+        {
+            "alternate-view": "+application/postscript%20Es_ES",
+            "view-name": "application/postscript",
+            "language-name": "Es_ES",
+        },
+    ),
+    (
+        "+%091%0D%0A+-1%0D%0Av%20w%0D%0A.%0D%0A",
+        {
+            "filled-form": "+%091%0D%0A+-1%0D%0Av%20w%0D%0A.%0D%0A",
+            "ask-item-value": "v%20w",
+        },
+    ),
+    ("+%091%0D%0A+-1%0D%0A.%0D%0A", {"filled-form": "+%091%0D%0A+-1%0D%0A.%0D%0A"}),
+    ("+a", {}),
+    ("!a%20%20b", {}),
+]
+
+
 @pytest.mark.parametrize(
     ("standard", "text", "parts"),
     [
@@ -164,6 +193,15 @@ def test_the_greedy_derivation_is_the_first() -> None:
             "gopher://h/1sel%09se%09plus",
             {"host": "h", "gtype": "1", "selector": "sel", "search": "se", "gopher-string": "plus"},
         ),
+        *(
+            (
+                "rfc1738",
+                f"gopher://h/1s%09%09{string}",
+                {"host": "h", "gtype": "1", "selector": "s", "search": "", "gopher-string": string}
+                | parts,
+            )
+            for string, parts in GOPHER_STRINGS
+        ),
         ("rfc1738", "mailto:a@b", {"encoded822addr": "a@b"}),
         ("rfc1738", "news:comp.x", {"group": "comp.x"}),
         ("rfc1738", "news:1@h", {"article": "1@h"}),
@@ -183,6 +221,23 @@ def test_the_greedy_derivation_is_the_first() -> None:
         ),
         ("rfc1630", "gopher://h/1sel", {"host": "h", "gtype": "1", "gcommand": "sel"}),
         ("rfc1630", "news:comp.x", {"group": "comp.x"}),
+        ("rfc1630", "news:a@b", {"article": "a@b"}),
+        ("rfc1630", "prospero://h/a%001", {"host": "h", "hsoname": "a", "version": "1"}),
+        (
+            "rfc1630",
+            "prospero://h/a%001x",
+            {"host": "h", "hsoname": "a", "version": "1", "attributes": "x"},
+        ),
+        ("rfc1630", "prospero://h/a/b%00", {"host": "h", "hsoname": "a/b%00"}),
+        ("rfc1630", "ftp://h/a/I", {"host": "h", "url-path": "a/I"}),
+        ("rfc1630", "ftp://h/aI", {"host": "h", "url-path": "aI"}),
+        ("rfc1630", "ftp://h/I", {"host": "h", "url-path": "I"}),
+        *(
+            ("rfc1630[data-type=prose]", f"ftp://h/{path};type={code}", parts | {"type-code": code})
+            for path, code in (("a/b", "I"), ("", "A"), ("a/", "AN"), ("a", "L8"), ("a", "EC"))
+            for parts in [{"host": "h", "url-path": path}]
+        ),
+        ("rfc1630", "mailto:a@bcd.e", {"url-xalphas": "a", "hostname": "bcd.e"}),
         ("rfc1630", "nntp:g/12", {"group": "g", "digits": "12"}),
         ("rfc1630", "mailto:a@b.c", {"url-xalphas": "a", "hostname": "b.c"}),
         ("rfc1630", "mid:a@b", {"addr-spec": "a@b"}),
@@ -202,6 +257,57 @@ def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[
     found = schemes.parts(text)
     assert {part.name: part.raw for part in found.parts} == parts
     assert all(text[part.start : part.stop] == part.raw for part in found.parts)
+
+
+@pytest.mark.parametrize(
+    ("standard", "text", "other", "section"),
+    [
+        ("rfc1630", "news:a@b", {"group": "a@b"}, "News"),
+        ("rfc1630", "prospero://h/a%001", {"host": "h", "hsoname": "a%001"}, "Prospero"),
+        ("rfc1630", "ftp://h/a/I", {"host": "h", "url-path": "a/", "ftptype": "I"}, ""),
+        ("rfc1630", "ftp://h/aI", {"host": "h", "url-path": "a", "ftptype": "I"}, ""),
+        ("rfc1630[data-type=prose]", "ftp://h/aI", {}, ""),
+        ("rfc1630", "mailto:a@b@c.de", {"url-xalphas": "a", "hostname": "b@c.de"}, ""),
+        ("rfc1630", "gopher://h/1", {}, ""),
+        (
+            "rfc1738",
+            "gopher://h/1a%09b",
+            {"host": "h", "gtype": "1", "selector": "a%09b"},
+            "3.4.1",
+        ),
+    ],
+)
+def test_the_other_derivation_by_a_production_is_told(
+    standard: str, text: str, other: dict[str, str], section: str
+) -> None:
+    schemes = hexapla.spec(standard).schemes
+    assert schemes is not None
+    found = schemes.parts(text)
+    assert {part.name: part.raw for part in found.other_parts} == other
+    assert found.remark.endswith(f"({section})") if section else not found.remark
+
+
+@pytest.mark.parametrize("text", ["ftp://h/a;type=I", "url:ftp://h/a;type=L8"])
+def test_the_data_type_of_the_prose_is_valid_under_its_reading_only(text: str) -> None:
+    """RFC 1630, FTP, Data type, against ftpaddress."""
+    for option, verdict in (("bnf", "no"), ("prose", "yes")):
+        for grammar in ("mended", "as-printed"):
+            spec = hexapla.spec(f"rfc1630[data-type={option},grammar={grammar}]")
+            assert spec.validate(text).verdict.value == verdict
+    (found,) = hexapla.compare(text, specs=["rfc1630"], readings="all").valid.variants or ()
+    assert [", ".join(map(str, variant.choices)) for variant in found[1]] == [
+        "data-type=bnf",
+        "data-type=prose",
+    ]
+
+
+def test_a_part_of_a_part_is_at_its_place() -> None:
+    """RFC 1738, 3.4.7."""
+    schemes = hexapla.spec("rfc1738").schemes
+    assert schemes is not None
+    text = "gopher://h/1s%09%09!+ABSTRACT%20+SMELL"
+    names = [part for part in schemes.parts(text).parts if part.name == "attribute-name"]
+    assert [text[part.start : part.stop] for part in names] == ["+ABSTRACT", "+SMELL"]
 
 
 def test_a_scheme_part_is_decoded() -> None:

@@ -9,13 +9,13 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import Columns, columns_of
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.key import TARGET, CauseKey, cause_key
+from hexapla.comparison.key import CauseKey
 from hexapla.comparison.page_base import base_of_page
-from hexapla.comparison.wording import Clause, Explanation, explain
+from hexapla.comparison.sentence import Explanation, explained
 from hexapla.html.links import Link
 from hexapla.html.page import HtmlFile, open_html
 from hexapla.operations.base import Base, Page
-from hexapla.standard.phases import Phase
+from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 
 
@@ -23,12 +23,13 @@ from hexapla.standard.spec import Spec
 class LinkCause:
     """Why columns differ on links: the keys of the causes, one for every two columns.
 
-    `phase` and `clauses` say what the columns did, where they first did it.
+    `phase` is the one that decides; `clauses` has the columns that then had the same, clause by
+    clause, each with its rule.
     """
 
     keys: tuple[CauseKey, ...]
     phase: Phase = attrs.field(eq=False)
-    clauses: tuple[Clause, ...] = attrs.field(eq=False)
+    clauses: tuple[tuple[tuple[Spec, Rule], ...], ...] = attrs.field(eq=False)
 
     def __repr__(self) -> str:
         return f"<LinkCause {', '.join(key.name for key in self.keys)}>"
@@ -38,7 +39,7 @@ class LinkCause:
         return {
             "phase": self.phase.value,
             "clauses": [
-                [{"spec": spec, "rule": rule.to_dict()} for spec, rule in clause.members]
+                [{"spec": spec.selector, "rule": rule.to_dict()} for spec, rule in clause]
                 for clause in self.clauses
             ],
         }
@@ -68,14 +69,15 @@ class AuditedLink:
     @property
     def causes(self) -> tuple[LinkCause, ...]:
         """Why the columns differ, each cause once."""
-        explanations = explain(self.target.causes)
+        causes = self.target.causes
+        explanations = explained(cause.differences for cause in causes)
         keys: list[list[CauseKey]] = [[] for _ in explanations]
-        for cause in self.target.causes:
+        for cause in causes:
             place = next(place for place, item in enumerate(explanations) if _explains(item, cause))
-            keys[place].append(cause_key(TARGET, cause, self.comparison.specs))
+            keys[place].append(cause.key)
         return tuple(
             dict.fromkeys(
-                LinkCause(tuple(of_item), item.phase, item.clauses)
+                LinkCause(tuple(of_item), item.phase, item.rules)
                 for item, of_item in zip(explanations, keys, strict=True)
             )
         )
@@ -86,9 +88,8 @@ class AuditedLink:
 
 
 def _explains(item: Explanation, cause: Cause) -> bool:
-    members = {member for clause in item.clauses for member in clause.members}
-    sides = {(side.spec, side.rule) for side in (cause.left, cause.right)}
-    return item.phase is cause.phase and sides <= members
+    sides = {side for clause in item.clauses for side in clause.sides}
+    return item.phase is cause.phase and sides >= set(cause.deciding.sides)
 
 
 @attrs.define

@@ -10,7 +10,8 @@ from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.terminal import GAP, Terminal
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.wording import label_of, target_text
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import target_text
 from hexapla.values.schema import SCHEMA
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from hexapla.cli.terminal import GAP, Terminal
-from hexapla.comparison.wording import show
+from hexapla.comparison.one_line import show
 from hexapla.operations.equivalence import Rewritten
 
 

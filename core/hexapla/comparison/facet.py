@@ -7,8 +7,9 @@ from typing import Any, ClassVar, TypeVar
 
 import attrs
 
-from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.grouping import differing, groups_of
+from hexapla.comparison.run import Input
 from hexapla.comparison.variants import Variant, target_value
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
@@ -252,7 +253,7 @@ class TargetFacet(Facet):
         return str(self.targets[index])
 
     def _find_causes(self) -> tuple[Cause, ...]:
-        columns = list(map(Column, self.columns, self.resolutions))
+        columns = list(map(Input, self.columns, self.bases, self.splits))
         return _causes(cause_of_target, columns, self.keys)
 
 

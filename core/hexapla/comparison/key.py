@@ -4,13 +4,13 @@ Comparison, audit, corpus, discovery and the site call a cause by its key.
 """
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
-from hexapla.comparison.cause import Cause, Side, rule_of_part
-from hexapla.standard.phases import Rule
+from hexapla.comparison.side import Side, rule_of_part
+from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
@@ -70,41 +70,21 @@ class CauseKey:
         return cls(*(form[field.name] or "" for field in attrs.fields(cls)))
 
 
-def cause_key(facet: str, cause: Cause, specs: Iterable[Spec]) -> CauseKey:
+def key_of_sides(facet: str, phase: Phase, left: Side, right: Side) -> CauseKey:
     """Return the key of a cause.
 
     Args:
         facet: The name of what the columns differ about: "parts" or "target".
-        cause: Why two columns differ.
-        specs: The columns; the two that the cause is about are among them.
+        phase: The phase that decides.
+        left: What the earlier column does in it.
+        right: What the later column does in it.
     """
-    by_selector = {spec.selector: spec for spec in specs}
-    left, right = cause.left, cause.right
-    return CauseKey(
-        facet,
-        cause.phase.value,
-        left.spec,
-        _name_of(by_selector[left.spec], left),
-        right.spec,
-        _name_of(by_selector[right.spec], right),
-    )
+    return CauseKey(facet, phase.value, left.spec, _name_of(left), right.spec, _name_of(right))
 
 
-def _name_of(spec: Spec, side: Side) -> str:
-    name = _names(spec).get(side.rule)
-    return rule_name(spec, side.rule) if name is None else name
-
-
-def find_cause(key: CauseKey, causes: Iterable[Cause], specs: Iterable[Spec]) -> Cause | None:
-    """Return the first cause that has a key, None where none has.
-
-    Args:
-        key: The key to look for.
-        causes: The causes of the facet that the key is about.
-        specs: The columns of the causes.
-    """
-    columns = tuple(specs)
-    return next((cause for cause in causes if cause_key(key.facet, cause, columns) == key), None)
+def _name_of(side: Side) -> str:
+    name = _names(side.column).get(side.rule)
+    return rule_name(side.column, side.rule) if name is None else name
 
 
 @functools.lru_cache(maxsize=128)

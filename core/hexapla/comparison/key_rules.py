@@ -1,7 +1,7 @@
 """The rules that the key of a cause names."""
 
 from hexapla.comparison.columns import compare
-from hexapla.comparison.key import PARTS, CauseKey, find_cause, rules_by_name
+from hexapla.comparison.key import PARTS, CauseKey, rules_by_name
 from hexapla.standard.phases import Rule
 from hexapla.standard.spec import Spec
 
@@ -29,7 +29,8 @@ def rules_of_key(
         return left, right
     comparison = compare(reference, base=base, specs=specs)
     facet = comparison.parts if key.facet == PARTS else comparison.target
-    cause = find_cause(key, facet.causes if facet is not None else (), specs)
+    causes = facet.causes if facet is not None else ()
+    cause = next((cause for cause in causes if cause.key == key), None)
     if cause is None:
         raise LookupError(f"{reference!r} against {base!r} does not show {key!r}")
     return cause.left.rule, cause.right.rule

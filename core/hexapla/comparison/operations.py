@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
+from hexapla.operations.access import CommandSequence
 from hexapla.operations.base import Base, Document
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
@@ -112,6 +113,25 @@ def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
     selected = _spec(spec)
     checked(text)
     return () if selected.extraction is None else selected.extraction.find(text)
+
+
+def access(spec: str | Spec, url: str) -> CommandSequence:
+    """Return the commands by which a standard has a client access what a URL locates.
+
+    Args:
+        spec: A spec, or the selector of one.
+        url: The URL; any `str` is legal.
+
+    Returns:
+        The commands in their order; none where the standard is silent.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    selected = _spec(spec)
+    if selected.access is None:
+        return CommandSequence(selected.selector, checked(url))
+    return selected.access.commands(url)
 
 
 def compare_equivalence(

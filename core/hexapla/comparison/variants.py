@@ -1,6 +1,7 @@
 """All that a spec can give for an input, under every combination of the choices it touches."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+import itertools
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import attrs
 
@@ -74,24 +75,38 @@ def variants_of_parts(
     return tuple(_explore(spec, run, ()))
 
 
+Verdicts = Mapping[tuple[Choice, ...], Verdict]
+
+
 def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
-    """Return every verdict on a text, under each variant of the grammar that a reading offers."""
-    reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
-    fixed = reading is None or any(choice.reading == reading.name for choice in spec.choices)
-    if reading is None or fixed:
-        verdict = spec.validate(text).verdict
-        return (_of_verdict((), verdict),)
-    choices = [Choice(reading.name, option) for option in reading.options]
-    verdicts = [spec.choosing(choice).validate(text).verdict for choice in choices]
-    if len(set(verdicts)) == 1:
-        return (_of_verdict((), verdicts[0]),)
+    """Return every verdict on a text, under each variant of the grammar that readings offer.
+
+    Only the readings on which the verdict depends are named.
+    """
+    fixed = {choice.reading for choice in spec.choices}
+    offered = [reading for reading in spec.grammar_readings if reading.name not in fixed]
+    choices = [[Choice(reading.name, option) for option in reading.options] for reading in offered]
+    verdicts: Verdicts = {
+        chosen: spec.choosing(*chosen).validate(text).verdict
+        for chosen in itertools.product(*choices)
+    }
+    for options in choices:
+        without = _without(options, verdicts)
+        verdicts = verdicts if without is None else without
     return tuple(
-        _of_verdict((choice,), verdict) for choice, verdict in zip(choices, verdicts, strict=True)
+        Variant(chosen, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
+        for chosen, verdict in verdicts.items()
     )
 
 
-def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
-    return Variant(choices, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
+def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
+    """Return verdicts by the choices without a reading; None where a verdict depends on it."""
+    kept: dict[tuple[Choice, ...], Verdict] = {}
+    for chosen, verdict in verdicts.items():
+        others = tuple(choice for choice in chosen if choice not in options)
+        if kept.setdefault(others, verdict) is not verdict:
+            return None
+    return kept
 
 
 def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:

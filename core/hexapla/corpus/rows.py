@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Group
-from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
+from hexapla.comparison.key import CauseKey
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
@@ -77,10 +77,7 @@ def _row(pair: Pair, comparison: Comparison, columns: NamedColumns) -> Row:
     parts, target = comparison.parts, comparison.target
     assert target is not None
     causes = tuple(
-        cause_key(name, cause, columns.specs)
-        for name, facet in ((PARTS, parts), (TARGET, target))
-        if not facet.agrees
-        for cause in facet.causes
+        cause.key for facet in (parts, target) if not facet.agrees for cause in facet.causes
     )
     return Row(
         pair,

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
+from hexapla.comparison.cause import cause_of_parts, cause_of_target
 from hexapla.comparison.grouping import differing, named_groups
-from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey, cause_key
+from hexapla.comparison.key import VALID, CauseKey
+from hexapla.comparison.run import Input
 from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_of
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import Outcome, Step, Target
+from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 
@@ -21,13 +22,8 @@ _Remembered = tuple[tuple[int, int, DisagreementClass], ...]
 class Classifier:
     """Puts disagreements of columns into classes.
 
-    A cause is looked for only where columns differ, and only once for each *signature*. That of a
-    pair has, for each column, the rule of each step, and a number for each text: the same number
-    for the same text, in the order in which they first come. The phase and the rules of a cause
-    depend on the steps only through their rules and through which texts are equal, so that inputs
-    of one signature are of one class but for the texts, of which `apart_from` is worked out every
-    time. The steps of parsing a reference are noted once for all bases, as no base has a part in
-    it. Tests hold all this against a search that knows no signature.
+    A cause is looked for only where columns differ. What does not depend on a base, and what one
+    base is taken apart into, is worked out once.
     """
 
     def __init__(self, specs: Sequence[Spec]) -> None:
@@ -35,11 +31,8 @@ class Classifier:
         self._selectors = tuple(spec.selector for spec in specs)
         self._judge = judge_of(specs)
         self._bases: dict[str, tuple[Reference, ...]] = {}
-        self._splitting: tuple[str, list[tuple[Step, ...]]] = ("", self._split_steps(""))
         self._valid: dict[tuple[Verdict, ...], _Remembered] = {}
         self._parts: dict[object, _Remembered] = {}
-        # The steps are kept with their signatures, which have the identities of their rules.
-        self._targets: dict[object, tuple[list[list[Step]], _Remembered]] = {}
         self._apart: dict[tuple[DisagreementClass, str], DisagreementClass] = {}
 
     def parse(self, text: str) -> tuple[Reference, ...]:
@@ -56,21 +49,20 @@ class Classifier:
         """Yield the classes of what a reference, as `parse` returns it, resolves to."""
         if base not in self._bases:
             self._bases[base] = self.parse(base)
-        resolutions = [
-            spec.resolve(parsed, reference)
+        columns = [
+            Input(spec, parsed.split, reference.split)
             for spec, parsed, reference in zip(
                 self._specs, self._bases[base], references, strict=True
             )
         ]
-        targets = [resolution.target for resolution in resolutions]
+        targets = [item.target for item in columns]
         if targets.count(targets[0]) == len(targets):
             return
-        steps = self._steps(self._bases[base], references)
-        signature = _signature(steps, targets)
-        if signature not in self._targets:
-            columns = list(map(Column, self._specs, resolutions))
-            self._targets[signature] = steps, self._remember_targets(columns, targets)
-        for left, right, item in self._targets[signature][1]:
+        groups = named_groups(self._selectors, targets)
+        for left, right in differing(targets):
+            cause = cause_of_target(columns[left], columns[right])
+            outcomes = _outcome(targets[left]), _outcome(targets[right])
+            item = DisagreementClass(cause.key, groups, outcomes)
             yield self._told_apart(item, targets[left], targets[right])
 
     def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
@@ -121,41 +113,9 @@ class Classifier:
         groups = named_groups(self._selectors, values)
         for left, right in differing(values):
             cause = cause_of_parts(references[left], references[right])
-            yield left, right, DisagreementClass(self._key(PARTS, cause), groups)
+            yield left, right, DisagreementClass(cause.key, groups)
 
     # Targets.
-
-    def _steps(
-        self, bases: tuple[Reference, ...], references: tuple[Reference, ...]
-    ) -> list[list[Step]]:
-        """Return the steps of resolving, column by column."""
-        text = references[0].text
-        if self._splitting[0] != text:
-            self._splitting = text, self._split_steps(text)
-        steps = []
-        for spec, base, reference, splitting in zip(
-            self._specs, bases, references, self._splitting[1], strict=True
-        ):
-            steps.append([*splitting, *spec.record_parts(base.split, reference.split).steps])
-        return steps
-
-    def _split_steps(self, text: str) -> list[tuple[Step, ...]]:
-        return [spec.record_parsing(text).steps for spec in self._specs]
-
-    def _remember_targets(self, columns: list[Column], targets: list[Target]) -> _Remembered:
-        groups = named_groups(self._selectors, targets)
-        return tuple(
-            (
-                left,
-                right,
-                DisagreementClass(
-                    self._key(TARGET, cause_of_target(columns[left], columns[right])),
-                    groups,
-                    tuple(columns[side].resolution.outcome.value for side in (left, right)),
-                ),
-            )
-            for left, right in differing(targets)
-        )
 
     def _told_apart(
         self, item: DisagreementClass, left: Target, right: Target
@@ -167,21 +127,6 @@ class Classifier:
             self._apart[key] = attrs.evolve(item, apart_from=key[1])
         return self._apart[key]
 
-    def _key(self, facet: str, cause: Cause) -> CauseKey:
-        return cause_key(facet, cause, self._specs)
 
-
-def _signature(steps: list[list[Step]], targets: list[Target]) -> tuple[object, ...]:
-    numbers: dict[Target, int] = {}
-    number = numbers.setdefault
-    signature: list[object] = []
-    for taken, target in zip(steps, targets, strict=True):
-        outcome = Outcome.URI if isinstance(target, str) else target.outcome
-        signature += outcome, number(target, len(numbers)), len(taken)
-        before: Target | None = None
-        for step in taken:
-            if step.before is not before:
-                signature.append(number(step.before, len(numbers)))
-            before = step.after
-            signature += id(step.rule), number(before, len(numbers))
-    return tuple(signature)
+def _outcome(target: Target) -> str:
+    return (Outcome.URI if isinstance(target, str) else target.outcome).value

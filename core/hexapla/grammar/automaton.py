@@ -3,6 +3,7 @@
 import functools
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 import attrs
@@ -169,12 +170,10 @@ class Automaton:
         """
         part = [int(state in self.accepting) for state in range(len(self.transitions))]
         count = len(set(part))
+        signature_of = [itemgetter(state, *row) for state, row in enumerate(self.transitions)]
         while True:
             signatures: dict[tuple[int, ...], int] = {}
-            part = [
-                signatures.setdefault((part[state], *(part[to] for to in row)), len(signatures))
-                for state, row in enumerate(self.transitions)
-            ]
+            part = [signatures.setdefault(each(part), len(signatures)) for each in signature_of]
             if len(signatures) == count:
                 return self._merged(part)
             count = len(signatures)

@@ -39,16 +39,16 @@ class Grammar:
 
     A rule's comment is the section that it comes from. Rule names ignore case, and an underscore
     is as good as a hyphen. A text may go on with variants, each under a line `;;; name`: its rules
-    replace those above where `variant` names it.
+    replace those above where `chosen` names it.
     """
 
     source: Path | str
-    variant: str | None = None
+    chosen: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         path = self.source
         name = "of text" if isinstance(path, str) else f"{path.parent.name}/{path.name}"
-        return f"<Grammar {name}{f', variant {self.variant}' if self.variant else ''}>"
+        return f"<Grammar {name}{', variant ' if self.chosen else ''}{', '.join(self.chosen)}>"
 
     @functools.cached_property
     def definitions(self) -> Mapping[str, Definition]:
@@ -58,18 +58,17 @@ class Grammar:
             GrammarError: The text is no ABNF, or has no variant of that name.
         """
         common, variants = self._blocks
-        texts = [common]
-        if self.variant is not None:
-            if self.variant not in variants:
-                raise self._no_variant(self.variant)
-            texts.append(variants[self.variant])
+        self._check(self.chosen)
+        texts = (common, *(variants[name] for name in self.chosen))
         return FrozenMapping(
             (item.name.lower(), item) for text in texts for item in read_abnf(text)
         )
 
-    def _no_variant(self, name: str) -> GrammarError:
-        names = ", ".join(self.variants) or "none"
-        return GrammarError(f"there is no variant {name!r} of the grammar; there is: {names}")
+    def _check(self, names: Iterable[str]) -> None:
+        unknown = next((name for name in names if name not in self.variants), None)
+        if unknown is not None:
+            known = ", ".join(self.variants) or "none"
+            raise GrammarError(f"there is no variant {unknown!r} of the grammar; there is: {known}")
 
     @functools.cached_property
     def _blocks(self) -> tuple[str, dict[str, str]]:
@@ -82,20 +81,19 @@ class Grammar:
         """The names of the variants that the text goes on with."""
         return tuple(self._blocks[1])
 
-    def varied(self, variant: str) -> "Grammar":
-        """Return the grammar with a variant's rules in place; the same one each time.
+    def varied(self, *variants: str) -> "Grammar":
+        """Return the grammar with the rules of variants in place; the same one each time.
 
         Raises:
             GrammarError: There is no such variant.
         """
-        if variant not in self._blocks[1]:
-            raise self._no_variant(variant)
-        if variant not in self._varied:
-            self._varied[variant] = attrs.evolve(self, variant=variant)
-        return self._varied[variant]
+        self._check(variants)
+        if variants not in self._varied:
+            self._varied[variants] = attrs.evolve(self, chosen=variants)
+        return self._varied[variants]
 
     @functools.cached_property
-    def _varied(self) -> dict[str, "Grammar"]:
+    def _varied(self) -> dict[tuple[str, ...], "Grammar"]:
         return {}
 
     @property

@@ -5,7 +5,7 @@ from urllib.parse import unquote_to_bytes
 
 import attrs
 
-from hexapla.grammar.derivation import derivations
+from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import Validity, Verdict, validate
 
@@ -45,13 +45,16 @@ class SchemeParts:
     """What a standard's production for a scheme makes of a URL.
 
     `validity` tells whether the production derives it and, if not, where it leaves it; `parts` are
-    in the order of the text. `remark` is what the standard says where it has no production.
+    in the order of the text. Where the production derives it in a second way that puts characters
+    into other parts, `other_parts` are those. `remark` is what the standard says where it has no
+    production, or why it prefers the first way; it is empty where the standard says nothing.
     """
 
     production: str | None
     parts: tuple[SchemePart, ...]
     validity: Validity
     remark: str = ""
+    other_parts: tuple[SchemePart, ...] = ()
 
     def __repr__(self) -> str:
         names = ", ".join(part.name for part in self.parts) or "no parts"
@@ -64,6 +67,7 @@ class SchemeParts:
             "parts": [part.to_dict() for part in self.parts],
             "validity": self.validity.to_dict(),
             "remark": self.remark,
+            "other_parts": [part.to_dict() for part in self.other_parts],
         }
 
 
@@ -89,13 +93,24 @@ def take_apart(
     validity = validate(grammar, (production,), text)
     if validity.verdict is not Verdict.YES:
         return SchemeParts(production, (), validity)
-    derivation = derivations(grammar, production, names, text, lazy)[0]
+    first, *others = (
+        _in_order(way, text) for way in derivations(grammar, production, names, text, lazy)
+    )
+    other = next((parts for parts in others if _filled(parts) != _filled(first)), ())
+    return SchemeParts(production, first, validity, other_parts=other)
+
+
+def _in_order(derivation: Derivation, text: str) -> tuple[SchemePart, ...]:
     parts = (
         SchemePart(each.rule, text[each.start : each.stop], each.start, each.stop)
         for each in derivation.captures
     )
-    in_order = sorted(parts, key=lambda part: (part.start, -part.stop))
-    return SchemeParts(production, tuple(in_order), validity)
+    return tuple(sorted(parts, key=lambda part: (part.start, -part.stop)))
+
+
+def _filled(parts: Iterable[SchemePart]) -> tuple[SchemePart, ...]:
+    """Return the parts that have characters."""
+    return tuple(part for part in parts if part.raw)
 
 
 def no_scheme_parts(remark: str = "") -> SchemeParts:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from hexapla.comparison.wording import GAP, label_of, show
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import GAP, show
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
 from hexapla.implementations.departure import Departure

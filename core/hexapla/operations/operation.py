@@ -15,7 +15,6 @@ import attrs
 
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
-from hexapla.values.frozen import FrozenMapping
 
 
 class Resolved(Protocol):
@@ -94,10 +93,6 @@ class Operation:
     def characters(self, rule: str, but: str = "") -> frozenset[str]:
         """Return the single characters that a rule of the grammar derives, but for some."""
         return self.grammar.single_characters(rule) - frozenset(but)
-
-    def characters_by_rule(self, *rules: str) -> Mapping[str, frozenset[str]]:
-        """Return the single characters that rules of the grammar derive, by the rules' names."""
-        return FrozenMapping((rule, self.characters(rule)) for rule in rules)
 
 
 @attrs.frozen

@@ -70,7 +70,8 @@ class SchemeFacts:
 # What the facts allow to write differently, in authority and path.
 
 
-_HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*):([0-9]*)")
+# A question mark stands in no host, even where it does not end the authority.
+_HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:?\[\]]*):([0-9]*)")
 
 
 def without_port(authority: str, port: str) -> str:
@@ -89,8 +90,9 @@ def _without_default_port(
 def _with_void_path(
     fact: SchemeFact, authority: str | None, path: str, rest: str
 ) -> tuple[str | None, str]:
-    void = authority is not None and path in ("", "/") and not rest.startswith("?")
-    return authority, fact.value if void else path
+    if authority is None or "?" in authority.rpartition("@")[2] or rest.startswith("?"):
+        return authority, path
+    return authority, fact.value if path in ("", "/") else path
 
 
 def _with_void_host(

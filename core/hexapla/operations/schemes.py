@@ -1,9 +1,12 @@
 """Taking an absolute URL apart by the production that a standard has for its scheme."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts, take_apart
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, no_scheme_parts, take_apart
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -14,11 +17,15 @@ class Schemes(Operation):
 
     A standard subclasses this and gives the class attributes. `productions` maps schemes, in lower
     case, to the production and the rules whose text is a part of it; `lazy` are those rules that
-    take as little as they can. `remark` is what the standard says where it has no production.
+    take as little as they can. `preferences` say for a scheme why the standard prefers the first of
+    two derivations. `divisions` map parts that the standard divides further, again to a production
+    and its parts. `remark` is what the standard says where it has no production.
     """
 
     productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
     lazy: ClassVar[tuple[str, ...]] = ()
+    preferences: ClassVar[Mapping[str, Provision]] = FrozenMapping()
+    divisions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
     remark: ClassVar[str] = ""
 
     def parts(self, text: str) -> SchemeParts:
@@ -29,8 +36,25 @@ class Schemes(Operation):
         scheme, colon, _ = checked(text).partition(":")
         if not colon:
             return no_scheme_parts()
-        rules = self.productions.get(scheme.lower())
+        scheme = scheme.lower()
+        rules = self.productions.get(scheme)
         if rules is None:
             return no_scheme_parts(self.remark)
         production, *names = rules
-        return take_apart(self.grammar, production, names, self.lazy, text)
+        taken = take_apart(self.grammar, production, names, self.lazy, text)
+        preference = self.preferences.get(scheme) if taken.other_parts else None
+        return attrs.evolve(
+            taken,
+            parts=tuple(self._divided(taken.parts)),
+            remark="" if preference is None else str(preference),
+        )
+
+    def _divided(self, parts: Iterable[SchemePart]) -> Iterator[SchemePart]:
+        """Yield parts, each with what it is divided into behind it."""
+        for part in parts:
+            yield part
+            if part.name in self.divisions:
+                production, *names = self.divisions[part.name]
+                for inner in take_apart(self.grammar, production, names, (), part.raw).parts:
+                    start, stop = part.start + inner.start, part.start + inner.stop
+                    yield SchemePart(inner.name, inner.raw, start, stop)

@@ -66,7 +66,7 @@ class Move(StrEnum):
     JOIN = "join"
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class Rule:
     """One rule of a standard, as it acts in a phase.
 
@@ -201,14 +201,13 @@ class Substep:
 class Substeps:
     """The steps of a phase that goes through several, in their order.
 
-    They rewrite the component at `place` in the state. No step changes a text without `mark`, nor
-    one of which `changes` says no.
+    They rewrite the component at `place` in the state. No step changes a text of which `changes`
+    says no.
     """
 
     place: int
     steps: tuple[Substep, ...]
     changes: Callable[[str], bool]
-    mark: str = "."
     functions: tuple[tuple[Any, Any, bool], ...] = attrs.field(init=False, eq=False, repr=False)
 
     @functions.default
@@ -261,17 +260,26 @@ class Step:
         }
 
 
+Passed = tuple[Phase, Target, Rule | None]
+"""A phase that resolving has gone through: the target so far behind it, and its rule.
+
+There is no rule where the standard has nothing that corresponds to the phase, nor for a phase that
+rewrites in several steps.
+"""
+
+
 @attrs.frozen(repr=False)
 class Record:
     """What was recorded of parsing or resolving: the steps, and the readings touched.
 
     `choices` has each reading that the input touched, with the option in force, in the order in
-    which it came to them.
+    which it came to them. `behind` has the phases gone through; resolving ended in the last.
     """
 
     target: Target
     steps: tuple[Step, ...]
     choices: tuple[Choice, ...]
+    behind: tuple[Passed, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Record of {len(self.steps)} steps to {self.target!s}>"

@@ -3,7 +3,7 @@
 import functools
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 
 import attrs
@@ -90,9 +90,7 @@ def _installed() -> _Installed:
     loaded: dict[str, Spec] = {}
     absent: dict[str, str] = {}
     broken: dict[str, PlugInError] = {}
-    # What comes with Hexapla comes first, so that no plug-in takes its place.
-    points = sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: not _is_own(point))
-    for point in points:
+    for point in _own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
         try:
             spec = _loaded(point, loaded)
         except AbsentExtraError:
@@ -104,6 +102,16 @@ def _installed() -> _Installed:
             loaded[spec.id] = spec
     ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
     return _Installed(tuple(ordered), FrozenMapping(absent), FrozenMapping(broken))
+
+
+def _own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
+    """Return what comes with Hexapla before the rest, so that no plug-in takes its place.
+
+    The name of a package is read from its metadata, which takes time: only where there are several.
+    """
+    if len({id(point.dist) for point in points}) == 1:
+        return points
+    return sorted(points, key=lambda point: not _is_own(point))
 
 
 def _is_own(point: EntryPoint) -> bool:

@@ -23,10 +23,10 @@ from hexapla.standard.component import (
 )
 from hexapla.standard.driver import (
     Parts,
-    continue_from,
+    continue_parts,
+    passed_from,
     record,
     record_parsing,
-    record_parts,
     resolver,
     splitter,
     touched,
@@ -35,6 +35,7 @@ from hexapla.standard.example import Example
 from hexapla.standard.phases import (
     Options,
     ParsingStep,
+    Passed,
     Phase,
     Record,
     Rule,
@@ -51,6 +52,7 @@ from hexapla.values.frozen import FrozenMapping
 
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
 if TYPE_CHECKING:
+    from hexapla.operations.access import Access
     from hexapla.operations.base import BasePrecedence
     from hexapla.operations.equivalence import EquivalenceRules
     from hexapla.operations.escaping import Escaping
@@ -86,6 +88,7 @@ class Spec(ABC):
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
     base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
     schemes_class: ClassVar["type[Schemes] | Named | None"] = None
+    access_class: ClassVar["type[Access] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
@@ -169,10 +172,6 @@ class Spec(ABC):
         """Take a text apart with every step recorded; any `str` is legal."""
         return record_parsing(self, checked(text))
 
-    def record_parts(self, base: Parts, reference: Parts) -> Record:
-        """Resolve what was taken apart already, with every step behind that recorded."""
-        return record_parts(self, base, reference)
-
     def continue_from(
         self, base: str, text: str, behind: Phase, rule: Rule | None = None
     ) -> Record:
@@ -187,7 +186,20 @@ class Spec(ABC):
         Raises:
             ValueError: There is no rule where one is needed.
         """
-        return continue_from(self, checked(base), checked(text), behind, rule)
+        split = self.split
+        return continue_parts(self, split(checked(base)), split(checked(text)), behind, rule)
+
+    def continue_parts(
+        self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on, as `continue_from`, what was taken apart already."""
+        return continue_parts(self, base, parts, behind, rule)
+
+    def passed_from(
+        self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> tuple[Passed, ...]:
+        """Return what stands behind each phase, from one on, as `continue_parts` has it."""
+        return passed_from(self, base, parts, behind, rule)
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
@@ -289,9 +301,10 @@ class Spec(ABC):
         return None if self.syntax is None else self.syntax.varied(self.options)
 
     @property
-    def grammar_reading(self) -> str | None:
-        """The name of the reading whose options are variants of the grammar."""
-        return None if self.syntax is None else self.syntax.variant_reading
+    def grammar_readings(self) -> tuple[Reading, ...]:
+        """The readings whose options are variants of the grammar."""
+        names = () if self.syntax is None else self.syntax.variant_readings
+        return tuple(reading for reading in self.readings if reading.name in names)
 
     @property
     def grammar(self) -> Grammar | None:
@@ -357,6 +370,11 @@ class Spec(ABC):
     def schemes(self) -> "Schemes | None":
         """What the standard says of the schemes."""
         return None if self.schemes_class is None else self.schemes_class(self)
+
+    @functools.cached_property
+    def access(self) -> "Access | None":
+        """What a URL tells a client to do, by the standard."""
+        return None if self.access_class is None else self.access_class(self)
 
     def shared_name(self, component: str) -> str:
         """Return the shared name of a component, given that or the standard's own name.

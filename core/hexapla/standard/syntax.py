@@ -77,7 +77,7 @@ class Syntax:
         also_valid: Further rules that make a text valid.
         components: The rules that a parser looks for.
         settled_by: The rule by which the standard chooses between two derivations.
-        variant_reading: The reading whose options name variants of the grammar.
+        variant_readings: The readings whose options name variants of the grammar.
         subdivisions: How components are divided, by their names.
     """
 
@@ -86,7 +86,7 @@ class Syntax:
     also_valid: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
     settled_by: Rationale | None = None
-    variant_reading: str | None = None
+    variant_readings: tuple[str, ...] = ()
     subdivisions: Mapping[str, Subdivision] = attrs.field(factory=dict)
 
     @property
@@ -96,10 +96,9 @@ class Syntax:
 
     def varied(self, options: Mapping[str, str]) -> "Syntax":
         """Return the syntax under the options of a standard's readings."""
-        option = options.get(self.variant_reading or "")
-        if option is None or option not in self.grammar.variants:
-            return self
-        return attrs.evolve(self, grammar=self.grammar.varied(option))
+        chosen = [options.get(reading) for reading in self.variant_readings]
+        variants = [option for option in chosen if option in self.grammar.variants]
+        return attrs.evolve(self, grammar=self.grammar.varied(*variants)) if variants else self
 
     def validate(self, text: str) -> Validity:
         """Return whether the grammar derives a text, and where the text leaves it if not."""

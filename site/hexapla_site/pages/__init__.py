@@ -1,6 +1,7 @@
 """The kinds of page, a module each: the builder walks over them, and knows no other."""
 
 from hexapla_site.pages import (
+    access,
     agreement,
     base,
     benchmarks,
@@ -22,7 +23,7 @@ from hexapla_site.pages import (
     standards,
 )
 
-OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND)
+OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, access.KIND)
 """The pages on what standards define besides parsing and resolving."""
 
 KINDS = (

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from hexapla.comparison.wording import show
+from hexapla.comparison.one_line import show
 from hexapla.values.schema import SCHEMA
 from hexapla_site.data.table import Table
 from hexapla_site.pages.explanations import explanations_of

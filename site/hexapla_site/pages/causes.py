@@ -37,9 +37,9 @@ def _causes(report: Report) -> Table:
             cause.left_rule.citation.section,
             cause.right.id,
             cause.right_rule.citation.section,
-            str(len(cause.cases)),
-            cause.smallest.base,
-            cause.smallest.reference,
+            str(len(cause.examples)),
+            cause.smallest.case.base,
+            cause.smallest.case.reference,
         )
         for cause in report.causes
     )

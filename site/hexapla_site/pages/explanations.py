@@ -17,6 +17,7 @@ from jinja2 import Environment
 from markdown_it import MarkdownIt
 
 from hexapla.comparison.cause import Cause
+from hexapla.comparison.key import TARGET
 from hexapla.implementations import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
@@ -25,7 +26,7 @@ from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of, target_of
-from hexapla_site.report.causes import CauseReport, key_of
+from hexapla_site.report.causes import CauseReport
 from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import Report
 
@@ -116,8 +117,8 @@ class Explanations:
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
         """Return the causes of a topic that its own input has, only those about targets if any."""
         case = self.case(topic.reference, topic.base)
-        causes = [cause for cause in case.causes if topic_of_id(self._id_of(cause)) == topic]
-        of_target = tuple(cause for cause in causes if not cause.characters)
+        causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
+        of_target = tuple(cause for cause in causes if cause.facet == TARGET)
         return of_target or tuple(causes)
 
     def case(self, reference: str, base: str = BASE) -> Case:
@@ -141,7 +142,7 @@ class Explanations:
         """
         own = (*target_of(case.comparison).causes, *case.comparison.parts.causes)
         causes = own or target_of(case.full).causes
-        topics = dict.fromkeys(topic_of_id(self._id_of(cause)) for cause in causes)
+        topics = dict.fromkeys(topic_of_id(cause.key.name) for cause in causes)
         return tuple((topic, not own) for topic in topics if topic in self.topics)
 
     def causes_of(self, topic: Topic) -> tuple[CauseReport, ...]:
@@ -152,9 +153,6 @@ class Explanations:
         """Return the cases that those causes have, in the report's order."""
         ids = {case.id for cause in self.causes_of(topic) for case in cause.cases}
         return tuple(case for case in self.report.cases if case.id in ids)
-
-    def _id_of(self, cause: Cause) -> str:
-        return key_of(cause, self.report.columns).name
 
 
 class Prose:

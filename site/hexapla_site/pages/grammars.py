@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import attrs
 from markupsafe import Markup
 
-from hexapla.documents.reading import Choice
+from hexapla.documents.reading import Choice, Reading
 from hexapla.grammar import Grammar, Relation, Rule
 from hexapla.grammar.characters import Characters
 from hexapla.standard.spec import Spec
@@ -123,15 +123,21 @@ def rule_pictures(spec: Spec) -> tuple[RulePicture, ...]:
 
 
 def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
-    """Return for each option of its grammar reading whether a top rule derives a plain URL."""
-    reading = next((item for item in spec.readings if item.name == spec.grammar_reading), None)
-    if reading is None:
-        return ()
-    chosen = ((option, spec.choosing(Choice(reading.name, option))) for option in reading.options)
-    return tuple(
-        (option, _parts(variant)[0].matches(_parts(variant)[1].roles["reference"], "http://a/b"))
-        for option, variant in chosen
-    )
+    """Return for options of its grammar readings whether the top rule derives a plain URL.
+
+    A reading is left out where all its options give the same.
+    """
+    facts: list[tuple[str, bool]] = []
+    for reading in spec.grammar_readings:
+        derived = {option: _derives_plain(spec, reading, option) for option in reading.options}
+        if len(set(derived.values())) > 1:
+            facts += derived.items()
+    return tuple(facts)
+
+
+def _derives_plain(spec: Spec, reading: Reading, option: str) -> bool:
+    grammar, syntax = _parts(spec.choosing(Choice(reading.name, option)))
+    return grammar.matches(syntax.roles["reference"], "http://a/b")
 
 
 def pairs(specs: Sequence[Spec]) -> tuple[Pair, ...]:

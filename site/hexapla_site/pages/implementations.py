@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from hexapla.comparison.wording import label_of
+from hexapla.comparison.naming import label_of
 from hexapla_site.badge import badge_of
 from hexapla_site.data.table import Row, Table
 from hexapla_site.figures.implementation_map import draw_map

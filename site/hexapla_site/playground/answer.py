@@ -11,7 +11,8 @@ from jinja2 import Environment
 from hexapla.comparison.columns import columns_of, compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.wording import apparatus, siglum_of
+from hexapla.comparison.naming import siglum_of
+from hexapla.comparison.wording import apparatus
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla_site.rendering import column_names, template_environment

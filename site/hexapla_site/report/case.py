@@ -13,7 +13,9 @@ from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import largest_of
-from hexapla.comparison.wording import Explanation, apparatus, explain, show
+from hexapla.comparison.one_line import show
+from hexapla.comparison.sentence import Explanation, explained
+from hexapla.comparison.wording import apparatus
 from hexapla.documents.citation import Citation
 from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
@@ -213,10 +215,13 @@ def optional_columns(columns: Iterable[Spec]) -> tuple[Spec, ...]:
     return tuple(spec for spec in columns if not spec.default_column)
 
 
+def explanations_of(causes: Iterable[Cause]) -> tuple[Explanation, ...]:
+    """Return one explanation for each phase and set of rules that decide."""
+    return explained(cause.differences for cause in causes)
+
+
 def _explained(defaults: Facet, full: Facet) -> tuple[tuple[Explanation, Shown], ...]:
     """Explain a facet with and without optional columns; what is the same comes once."""
-    without, along = explain(defaults.causes), explain(full.causes)
-    explained = [
-        (item, Shown.ALWAYS if item in along else Shown.WITHOUT_OPTIONAL) for item in without
-    ]
-    return (*explained, *((item, Shown.WITH_OPTIONAL) for item in along if item not in without))
+    without, along = explanations_of(defaults.causes), explanations_of(full.causes)
+    told = [(item, Shown.ALWAYS if item in along else Shown.WITHOUT_OPTIONAL) for item in without]
+    return (*told, *((item, Shown.WITH_OPTIONAL) for item in along if item not in without))

@@ -1,11 +1,11 @@
 """The causes of disagreements over all cases, each with the cases that have it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.key import PARTS, TARGET, CauseKey, cause_key
+from hexapla.comparison.key import PARTS, CauseKey
 from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
@@ -13,24 +13,38 @@ from hexapla_site.report.case import Case
 _MOST_IN_FULL = 24  # cases
 
 
-def key_of(cause: Cause, specs: Iterable[Spec]) -> CauseKey:
-    """Return the key of a cause of parts or of a target, by columns among which are both sides."""
-    return cause_key(PARTS if cause.characters else TARGET, cause, specs)
+@attrs.frozen
+class CauseExample:
+    """A case that has a cause, and the cause as the case has it."""
+
+    case: Case
+    cause: Cause
+
+    @property
+    def size(self) -> tuple[int, int, str]:
+        """What examples are ordered by: the shortest first."""
+        case = self.case
+        return len(case.reference), len(case.base), case.base
 
 
 @attrs.frozen(repr=False)
 class CauseReport:
-    """A cause, and every case that has it."""
+    """A cause, and every case for which it decides, the shortest first."""
 
     key: CauseKey
     left: Spec
     right: Spec
     left_rule: Rule
     right_rule: Rule
-    cases: tuple[Case, ...]
+    examples: tuple[CauseExample, ...]
 
     def __repr__(self) -> str:
-        return f"CauseReport({self.id!r}, {len(self.cases)} cases)"
+        return f"CauseReport({self.id!r}, {len(self.examples)} cases)"
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases, the shortest first."""
+        return tuple(example.case for example in self.examples)
 
     @property
     def phase(self) -> Phase:
@@ -48,31 +62,19 @@ class CauseReport:
         return not (self.left.default_column and self.right.default_column)
 
     @property
-    def in_smallest(self) -> tuple[Cause, ...]:
-        """The cause as the shortest case has it."""
-        specs, causes = self.smallest.full.specs, self.smallest.causes
-        return tuple(cause for cause in causes if key_of(cause, specs) == self.key)[:1]
-
-    @property
     def of_parts(self) -> bool:
         """Whether it is about the parts of the reference, and not about the target."""
         return self.key.facet == PARTS
 
     @property
-    def smallest(self) -> Case:
+    def smallest(self) -> CauseExample:
         """The shortest case that has it."""
-        return min(self.cases, key=_size)
+        return self.examples[0]
 
     @property
-    def listed(self) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
+    def listed(self) -> tuple[tuple[CauseExample, ...], tuple[CauseExample, ...]]:
         """The cases to show in full, and those to name: of a long list, the shortest in full."""
-        if len(self.cases) <= _MOST_IN_FULL:
-            return self.cases, ()
-        shown = set(sorted(self.cases, key=_size)[:_MOST_IN_FULL])
-        return (
-            tuple(case for case in self.cases if case in shown),
-            tuple(case for case in self.cases if case not in shown),
-        )
+        return self.examples[:_MOST_IN_FULL], self.examples[_MOST_IN_FULL:]
 
 
 def cause_reports(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[CauseReport, ...]:
@@ -85,31 +87,21 @@ def cause_reports(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[Cause
     Returns:
         The causes by phase, and in a phase the one with most cases first.
     """
-    cases_of: dict[CauseKey, list[Case]] = {}
-    first: dict[CauseKey, Cause] = {}
+    examples: dict[CauseKey, dict[str, CauseExample]] = {}
     for case in cases:
         for cause in case.causes:
-            key = key_of(cause, columns)
-            first.setdefault(key, cause)
-            members = cases_of.setdefault(key, [])
-            if case not in members[-1:]:
-                members.append(case)
+            examples.setdefault(cause.key, {}).setdefault(case.id, CauseExample(case, cause))
     by_selector = {spec.selector: spec for spec in columns}
-    reports = [
-        CauseReport(
-            key,
-            by_selector[cause.left.spec],
-            by_selector[cause.right.spec],
-            cause.left.rule,
-            cause.right.rule,
-            tuple(cases_of[key]),
-        )
-        for key, cause in first.items()
-    ]
+    reports = [_report(key, of_key.values(), by_selector) for key, of_key in examples.items()]
     phases = list(Phase)
-    reports.sort(key=lambda report: (phases.index(report.phase), -len(report.cases), report.id))
+    reports.sort(key=lambda report: (phases.index(report.phase), -len(report.examples), report.id))
     return tuple(reports)
 
 
-def _size(case: Case) -> tuple[int, int, str]:
-    return len(case.reference), len(case.base), case.base
+def _report(
+    key: CauseKey, examples: Iterable[CauseExample], by_selector: Mapping[str, Spec]
+) -> CauseReport:
+    ordered = tuple(sorted(examples, key=lambda example: example.size))
+    left, right = ordered[0].cause.deciding.sides
+    specs = by_selector[key.left], by_selector[key.right]
+    return CauseReport(key, *specs, left.rule, right.rule, ordered)

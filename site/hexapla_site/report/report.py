@@ -27,7 +27,7 @@ from hexapla_site.report.case import (
     quote_of_period,
     target_of,
 )
-from hexapla_site.report.causes import CauseReport, cause_reports, key_of
+from hexapla_site.report.causes import CauseReport, cause_reports
 from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
 from hexapla_site.report.phases import PhaseRow, phase_rows
@@ -92,7 +92,7 @@ class Report:
 
     def cause_id(self, cause: Cause) -> str:
         """Return the name of the page about a cause."""
-        return self.cause_ids[key_of(cause, self.columns)]
+        return self.cause_ids[cause.key]
 
     def only_optional_differ_in(self, phase: Phase) -> bool:
         """Return whether all causes of a phase are about optional columns."""
@@ -122,7 +122,9 @@ class Report:
 
         That is none where no two agree.
         """
-        smallest = dict.fromkeys(report.smallest for report in self.causes if not report.optional)
+        smallest = dict.fromkeys(
+            report.smallest.case for report in self.causes if not report.optional
+        )
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
 
     def cause_links(self, case: Case) -> tuple[tuple[str, str, bool], ...]:

@@ -10,6 +10,7 @@ from hexapla_specs.rfc1630.document import RFC1630
 from hexapla_specs.rfc1630.syntax import (
     ABSOLUTE_TEST,
     COMPONENTS,
+    DATA_TYPE,
     FORM_NAMES,
     GRAMMAR,
     PARSING,
@@ -36,6 +37,7 @@ class Rfc1630(Spec):
         ABSOLUTE_TEST,
         readings.SAME_SCHEME,
         GRAMMAR,
+        DATA_TYPE,
         readings.RESERVED_SET,
     )
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
@@ -54,6 +56,7 @@ class Rfc1630(Spec):
     extraction_class = Named("hexapla_specs.rfc1630.extraction", "Rfc1630Extraction")
     base_precedence_class = Named("hexapla_specs.rfc1630.base", "Rfc1630BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc1630.schemes", "Rfc1630Schemes")
+    access_class = Named("hexapla_specs.rfc1630.access", "Rfc1630Access")
 
     def has_production(self, parts: Parsed) -> bool:
         """Return whether a text is an absolute form; there is no production for partial ones."""

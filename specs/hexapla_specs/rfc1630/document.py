@@ -1,7 +1,8 @@
 """RFC 1630 as a publication.
 
 It numbers neither its sections nor its rules. Sections are cited by their headings; the four
-paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4.
+paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4, and the
+four before them as paragraph 1 to paragraph 4.
 """
 
 from datetime import date

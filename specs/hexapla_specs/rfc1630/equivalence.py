@@ -15,7 +15,7 @@ from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.recombination import recombined
 from hexapla.text.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
 from hexapla_specs.rfc1630.document import RFC1630, cite
-from hexapla_specs.rfc1630.escaping import ENCODING, LATIN_1, RESERVED_PERCENT
+from hexapla_specs.rfc1630.escaping import ENCODING, LATIN_1, RESERVED_PERCENT, SAFE_SETS
 from hexapla_specs.rfc1630.readings import RESERVED_SET
 from hexapla_specs.rfc1630.syntax import Parsed
 
@@ -30,18 +30,18 @@ VOID_FRAGMENTID = Provision(
     cite("Fragment-id"), "takes a void fragment-id for none, with or without its hash sign"
 )
 PLUS_IS_SPACE = Provision(
-    cite("QUERY STRINGS", "Reserved characters"), "takes a plus sign in a search for a space"
+    cite("Reserved characters", "QUERY STRINGS"), "takes a plus sign in a search for a space"
 )
 SAME_LEVEL = Provision(
-    cite(ENCODING, "Example 1"),
+    cite(ENCODING, SAFE_SETS),
     "brings both to the same encoding level before it compares them",
 )
 NEVER_DECODED = Provision(
-    cite(ENCODING, "Example 2"),
+    cite(ENCODING, SAFE_SETS),
     "gives a reserved character another significance when it is encoded",
 )
 NOT_IDENTICAL = Provision(
-    cite(ENCODING, "REDUCED OR INCREASED SAFE CHARACTER SETS"),
+    cite(ENCODING, SAFE_SETS),
     "compares them at the same encoding level, and they are not identical",
 )
 CANONICAL = Provision(

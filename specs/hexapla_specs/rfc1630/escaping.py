@@ -9,6 +9,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
 
 ENCODING = "Encoding reserved characters"
+SAFE_SETS = "REDUCED OR INCREASED SAFE CHARACTER SETS"
 
 IN_A_PATH = Provision(
     cite("BNF of Generic URI Syntax", "xpalpha"),
@@ -23,7 +24,7 @@ LATIN_1 = Provision(
     "encodes a character by its ISO Latin 1 code, and has none for others",
 )
 RESERVED_PERCENT = Provision(
-    cite(ENCODING, "Example 3"),
+    cite(ENCODING, f"{SAFE_SETS}; Example 3"),
     "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
 )
 

@@ -92,8 +92,9 @@ SAME_SCHEME = Reading(
     "Is a form partial that gives the scheme of its context?",
     {
         "absolute": Rationale(
-            "No: what has a scheme before any slash is an absolute form.",
-            cite("Partial (relative) form", "Examples"),
+            "No: what has a colon before any slash is an absolute form, whatever its scheme. No "
+            "example shows it: the only absolute form among them has another scheme.",
+            cite("Partial (relative) form, paragraph 4"),
         ),
         "partial": Rationale(
             "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "

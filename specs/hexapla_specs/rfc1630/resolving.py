@@ -16,6 +16,7 @@ from hexapla.standard.phases import (
     error,
 )
 from hexapla.standard.recombination import recombined
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
 from hexapla_specs.rfc1630.readings import (
     CLIMB,
@@ -46,8 +47,8 @@ DOT_HOST = "//."
 UNUSABLE_CONTEXT = Rule(
     Phase.CLASSIFY,
     Move.TEST,
-    cite("Partial (relative) form, rule 1"),
-    "needs a context whose scheme the two can share",
+    cite("Partial (relative) form, paragraph 1"),
+    "needs a context whose URI is well defined",
 )
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
@@ -75,7 +76,8 @@ RULE_3 = Rule(
     Phase.COMBINE,
     Move.MERGE,
     cite("Partial (relative) form, rule 3"),
-    "puts the partial form in place of all that follows the rightmost slash of the context's path",
+    "puts the partial form in place of all that follows the rightmost slash of the context's path, "
+    "or of the whole path where it has no slash",
 )
 RULE_2_KEEPS_DOTS = Rule(
     Phase.DOTS,
@@ -123,7 +125,7 @@ def classify(
     context: Parsed, reference: Parsed, options: Options
 ) -> tuple[Rule, Components | str | NoUri]:
     """Rule 1: is it the whole, absolute URI, or a partial form?"""
-    _, context_scheme, _, _, _ = context
+    context_scheme = context[1]
     text, scheme, path, search, fragmentid = reference
     if context_scheme is None:
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
@@ -134,7 +136,9 @@ def classify(
     return RULE_1_PARTIAL, (None, path, search, fragmentid)
 
 
-# Rules 2 and 3.
+# Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
+# behind the path ("Reserved characters", QUERY STRINGS). That the search goes with the last part of
+# the path is our reading: no text says it, and no example has a search.
 
 
 def combine(
@@ -144,7 +148,8 @@ def combine(
     text, scheme, context_path, _, _ = context
     _, path, search, fragmentid = partial
     if path.startswith("/"):
-        return RULE_2, behind_slashes(text.partition("#")[0], recombine(partial)[1], options)
+        form = recombined(None, None, path, search, fragmentid)
+        return RULE_2, behind_slashes(text.partition("#")[0], form, options)
     path = without_last_part(context_path, options) + path
     return RULE_3, (scheme, path, search, fragmentid)
 
@@ -176,14 +181,19 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
 
 
 def without_last_part(path: str, options: Options) -> str:
-    """Rule 3: remove all that follows the rightmost slash, or all where there is none."""
+    """Rule 3: remove all that follows the rightmost slash, or all where there is none.
+
+    Rule 3 does not speak of a path without a slash. "News" relies on its being removed: within an
+    article, a reference to a group or to another article is a partial form. So does "WAIS".
+    """
     end = path.rfind("/") + 1
     if end == HOST and path.startswith(HOST_MARK) and host_stays(options):
         return path + "/"
     return path[:end]
 
 
-# Rule 4, recursively: "/." and "xxx/../" go until neither is left.
+# Rule 4, recursively: "/." and "xxx/../" go until neither is left. It names xxx, ".." and "." as
+# three path elements: we take it that xxx is none of the two others. No text says so.
 
 
 def remove_dots(
@@ -283,22 +293,24 @@ def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -
     def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
         return Substep(rule, lambda path, options: remove(path, host, options))
 
-    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change, "/.")
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
 
 
 _PATH = 1
-DOTS_FIRST = {
-    host: rule_4(
-        host,
-        (RULE_4_DOT, without_inner_dots),
-        (RULE_4_FINAL_DOT, without_final_dot),
-        (RULE_4_PAIR, without_pairs),
-    )
-    for host in (HOST, NO_HOST)
-}
-LEFTMOST_FIRST = {
-    host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)
-}
+DOTS_FIRST = FrozenMapping(
+    {
+        host: rule_4(
+            host,
+            (RULE_4_DOT, without_inner_dots),
+            (RULE_4_FINAL_DOT, without_final_dot),
+            (RULE_4_PAIR, without_pairs),
+        )
+        for host in (HOST, NO_HOST)
+    }
+)
+LEFTMOST_FIRST = FrozenMapping(
+    {host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)}
+)
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:

@@ -15,8 +15,9 @@ from hexapla_specs.rfc1630.document import cite
 
 SCHEME = Component("scheme", "scheme", cite("URI syntax", "SCHEME"), suffix=":")
 PATH = Component("path", "path", cite("URI syntax", "PATH"))
-SEARCH = Component("search", "query", cite("QUERY STRINGS", "Reserved characters"), prefix="?")
+SEARCH = Component("search", "query", cite("Reserved characters", "QUERY STRINGS"), prefix="?")
 FRAGMENTID = Component("fragmentid", "fragment", cite("Fragment-id"), prefix="#")
+TELLING_APART = cite("Partial (relative) form, paragraph 4")
 COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
 
 Components = tuple[str | None, str, str | None, str | None]
@@ -55,7 +56,7 @@ ABSOLUTE_TEST = Reading(
         ),
         "colon": Rationale(
             "Anything: a colon before any slash is what tells an absolute form from a partial one.",
-            cite("Partial (relative) form", "telling the forms apart"),
+            TELLING_APART,
         ),
     },
 )
@@ -75,6 +76,24 @@ GRAMMAR = Reading(
         ),
     },
 )
+
+DATA_TYPE = Reading(
+    "data-type",
+    "How does the URL of a file on an FTP server give the type in which it is transferred?",
+    {
+        "bnf": Rationale(
+            "By the characters of ftptype, right behind the path. A path may have the same "
+            "characters, so that the BNF derives each such URL in a second way, without a type.",
+            cite("BNF for specific URL schemes", "ftpaddress, ftptype"),
+        ),
+        "prose": Rationale(
+            "By the suffix ;type= and the code of RFC 959 without its space. No path of the BNF "
+            "has a semicolon or an equals sign.",
+            cite("FTP", "Data type"),
+        ),
+    },
+)
+
 # "BNF of Generic URI Syntax": scheme = ialpha = alpha [ xalphas ].
 
 SCHEME_CHARACTERS = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")
@@ -98,11 +117,11 @@ SYNTAX = Syntax(
     },
     also_valid=("prefixedurl", "url"),
     components=("scheme", "path", "search", "fragmentid"),
-    variant_reading=GRAMMAR.name,
+    variant_readings=(GRAMMAR.name, DATA_TYPE.name),
 )
 
-# Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("QUERY
-# STRINGS"), and the rest is path ("PATH").
+# Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
+# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH).
 
 
 def parse_fragmentid(uri: str) -> tuple[str, str | None]:
@@ -124,7 +143,7 @@ def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Say what an absolute form has before its colon ("Partial (relative) form")."""
+    """Say what an absolute form has before its colon ("Partial (relative) form", paragraph 4)."""
     if "/" in before_colon:
         return False
     if SCHEME_CHARACTERS.fullmatch(before_colon):
@@ -154,7 +173,7 @@ CUT_FRAGMENTID = Rule(
 CUT_SCHEME = Rule(
     Phase.SPLIT,
     Move.CUT_SCHEME,
-    SCHEME.citation,
+    TELLING_APART,
     "cuts the scheme at a colon that stands before any slash",
 )
 CUT_SEARCH = Rule(

@@ -40,6 +40,7 @@ class Rfc1738(Spec):
     equivalence_class = Named("hexapla_specs.rfc1738.equivalence", "Rfc1738Equivalence")
     extraction_class = Named("hexapla_specs.rfc1738.extraction", "Rfc1738Extraction")
     schemes_class = Named("hexapla_specs.rfc1738.schemes", "Rfc1738Schemes")
+    access_class = Named("hexapla_specs.rfc1738.access", "Rfc1738Access")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""

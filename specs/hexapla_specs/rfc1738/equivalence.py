@@ -1,6 +1,7 @@
 """RFC 1738, 2.1, 2.2 and 3: what may be written in more than one way, and what may not."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
@@ -52,9 +53,13 @@ OTHER_COMMANDS = Provision(
     cite("3.2.2", "FTP url-path"),
     "reads the url-path of ftp as a series of commands, and these differ",
 )
-SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1738.date, ends="/")
+# A login ends at a slash (3.1), a URL before a fragment identifier (2.2).
+SCHEME_FACTS = load_scheme_facts(
+    Path(__file__).parents[1] / "schemes.json", RFC1738.date, ends="/#"
+)
 RESERVED = frozenset(";/?:@=&")
-RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": ""}
+# 3.6: the at-sign tells an article from a group, and nothing else is reserved.
+RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": "", "news": "@"}
 
 
 class Rfc1738Equivalence(EquivalenceRules[Parsed]):
@@ -70,14 +75,14 @@ class Rfc1738Equivalence(EquivalenceRules[Parsed]):
         """Return the other ways of writing a URL."""
         return (
             Rewriting(SCHEME_CASE, with_lower_scheme),
-            Rewriting(HEXADECIMAL_DIGITS, with_upper_digits),
-            Rewriting(MAY_BE_ENCODED, self._unencoded),
+            Rewriting(HEXADECIMAL_DIGITS, in_the_url(with_upper_digits)),
+            Rewriting(MAY_BE_ENCODED, in_the_url(self._unencoded)),
             *SCHEME_FACTS.rewritings("default-port", "void-path", "void-host"),
         )
 
-    def _unencoded(self, text: str) -> str:
+    def _unencoded(self, url: str) -> str:
         """Decode what is not reserved; in a login, nothing that is (3.1)."""
-        scheme, colon, schemepart = text.partition(":")
+        scheme, colon, schemepart = url.partition(":")
         needless = self.characters("unreserved")
         not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
         login, slash, url_path = schemepart[2:].partition("/")
@@ -94,7 +99,7 @@ class Rfc1738Equivalence(EquivalenceRules[Parsed]):
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
-        here, there = self.split(left), self.split(right)
+        here, there = (self.split(text.partition("#")[0]) for text in (left, right))
         for field, other in zip(here[3:5], there[3:5], strict=True):
             if field != other and {field, other} == {None, ""}:
                 return Judgement(Sameness.DIFFERENT, EMPTY_OR_NONE)
@@ -104,6 +109,16 @@ class Rfc1738Equivalence(EquivalenceRules[Parsed]):
         if unescaped_where(left, RESERVED) == unescaped_where(right, RESERVED):
             return Judgement(Sameness.UNDECIDED, RESERVED_MAY_CHANGE)
         return UNDECIDED
+
+
+def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:
+    """2.2: return a rewriting that leaves a fragment identifier alone: it is no part of a URL."""
+
+    def rewritten(text: str) -> str:
+        url, mark, fragment = text.partition("#")
+        return rewrite(url) + mark + fragment
+
+    return rewritten
 
 
 def with_lower_scheme(text: str) -> str:
@@ -119,13 +134,13 @@ _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGN
 def _other_commands(url_path: str | None, other: str | None) -> bool:
     """3.2.2: return whether two url-paths give other commands.
 
-    The arguments of CWD and the name are decoded; a typecode that is omitted is guessed (3.2.3),
-    and a fragment is no part of the URL (2.2). Nothing is said of a url-path that is omitted.
+    The arguments of CWD and the name are decoded; a typecode that is omitted is guessed (3.2.3).
+    Nothing is said of a url-path that is omitted.
     """
     if url_path is None or other is None:
         return False
-    here = _TYPECODE.fullmatch(url_path.partition("#")[0])
-    there = _TYPECODE.fullmatch(other.partition("#")[0])
+    here = _TYPECODE.fullmatch(url_path)
+    there = _TYPECODE.fullmatch(other)
     if here is None or there is None:
         return False
     types = [match["typecode"] and ascii_lower(match["typecode"]) for match in (here, there)]

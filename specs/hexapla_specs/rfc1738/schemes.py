@@ -1,7 +1,14 @@
 """RFC 1738, 5: BNF for specific URL schemes."""
 
+from hexapla.documents.citation import Provision
 from hexapla.operations.schemes import Schemes
 from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1738.document import cite
+
+TAB = Provision(
+    cite("3.4.1", "Gopher URL syntax"),
+    "ends the selector, and the search behind it, at an encoded tab, which no selector has",
+)
 
 
 class Rfc1738Schemes(Schemes):
@@ -21,6 +28,17 @@ class Rfc1738Schemes(Schemes):
             "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
         }
     )
-    # 3.4.3: a tab, written %09, ends the selector.
     lazy = ("selector", "search")
+    preferences = FrozenMapping({"gopher": TAB})
+    # 3.4.4 to 3.4.9.
+    divisions = FrozenMapping(
+        {
+            "gopher-string": (
+                "gopher-plus",
+                *("item-view", "item-form", "item-attributes", "directory-attributes"),
+                *("alternate-view", "filled-form"),
+                *("attribute-name", "view-name", "language-name", "ask-item-value"),
+            )
+        }
+    )
     remark = "no production for this scheme but genericurl"

@@ -12,6 +12,7 @@ from hexapla.standard.phases import (
     Substeps,
     error,
 )
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808.document import cite
 from hexapla_specs.rfc1808.syntax import Parsed, Url, fits_generic_rl
 
@@ -145,17 +146,19 @@ STEP_6 = _step(
     "6", Phase.COMBINE, Move.MERGE, "puts the URL's path in place of the last segment of the base's"
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
-SKIPS_TO_STEP_7 = {
-    rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
-    )
-    for rule, path in (
-        (STEP_3, "a path behind a net_loc of the URL's own"),
-        (STEP_4, "an absolute path of the URL's own"),
-        (STEP_5A, "the base's path, with the URL's own params"),
-        (STEP_5B, "the base's path, with the base's params"),
-    )
-}
+SKIPS_TO_STEP_7 = FrozenMapping(
+    {
+        rule.citation.section: Rule(
+            Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
+        )
+        for rule, path in (
+            (STEP_3, "a path behind a net_loc of the URL's own"),
+            (STEP_4, "an absolute path of the URL's own"),
+            (STEP_5A, "the base's path, with the URL's own params"),
+            (STEP_5B, "the base's path, with the base's params"),
+        )
+    }
+)
 STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
 STEP_6B = _step("6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
 STEP_6C = _step("6c", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')

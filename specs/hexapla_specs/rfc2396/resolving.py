@@ -14,6 +14,7 @@ from hexapla.standard.phases import (
     error,
 )
 from hexapla.standard.recombination import recombined
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import cite
 from hexapla_specs.rfc2396.syntax import Components, Parsed, is_hierarchical
 
@@ -171,15 +172,17 @@ STEP_6G = _step(
     'takes ".." at the front of the path for an error, and lets them be retained or removed',
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
-SKIPS_TO_STEP_7 = {
-    rule.citation.section: Rule(
-        Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
-    )
-    for rule, path in (
-        (STEP_4, "a path behind an authority of the reference's own"),
-        (STEP_5, "an absolute path of the reference's own"),
-    )
-}
+SKIPS_TO_STEP_7 = FrozenMapping(
+    {
+        rule.citation.section: Rule(
+            Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
+        )
+        for rule, path in (
+            (STEP_4, "a path behind an authority of the reference's own"),
+            (STEP_5, "an absolute path of the reference's own"),
+        )
+    }
+)
 STEP_7 = _step(
     "7",
     Phase.RECOMBINE,

@@ -58,7 +58,7 @@ SYNTAX = Syntax(
         "query",
         "fragment",
     ),
-    variant_reading="ipv6-literals",
+    variant_readings=("ipv6-literals",),
     settled_by=Rationale(
         "The leftmost rule takes as much as it can: the authority wins.",
         cite("4.3", "Parsing a URI Reference"),

@@ -6,7 +6,6 @@ import pytest
 
 from hexapla.audit.page import audit
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.key import TARGET, cause_key
 from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
 
@@ -27,8 +26,7 @@ def test_links_with_the_same_causes_are_counted_together() -> None:
 def test_every_cause_of_a_link_has_its_key(specs: tuple[Spec, ...] | None) -> None:
     for link in audit(io.BytesIO(PAGE), BASE, specs).links():
         keys = [key for cause in link.causes for key in cause.keys]
-        specs_of_link = link.comparison.specs
-        wanted = [cause_key(TARGET, cause, specs_of_link) for cause in link.target.causes]
+        wanted = [cause.key for cause in link.target.causes]
         assert sorted(keys) == sorted(wanted)
         assert {cause.phase.value for cause in link.causes} == {key.phase for key in keys}
 

@@ -1,4 +1,4 @@
-"""The commands on what memos define beside resolving, as a user meets them."""
+"""The commands on what standards define beside resolving, as a user meets them."""
 
 import pytest
 from command_line import documents, run
@@ -20,6 +20,7 @@ SPECS = ("--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc3986")
         (["unescape", "%41"], 0),
         (["unescape", "%4"], 1),
         (["extract", "no such file"], 2),
+        (["access", "ftp://h/a", *SPECS], 0),
     ],
 )
 def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: int) -> None:
@@ -36,6 +37,8 @@ def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: 
         ["escape", "a/b ~é"],
         ["escape", "", "--component", "params"],
         ["unescape", "%41%zzé%E9"],
+        ["access", "ftp://u@h:1/a%0D/b;type=i"],
+        ["access", ""],
     ],
 )
 def test_json_follows_its_schema(arguments: list[str]) -> None:
@@ -88,6 +91,22 @@ def test_characters_on_which_columns_differ_are_listed() -> None:
 
 def test_a_malformed_escape_has_an_offset() -> None:
     assert "  at 1, %zz: RFC 3986 needs two" in run("unescape", "a%zz", *SPECS).stdout
+
+
+def test_each_command_of_a_client_has_its_rule() -> None:
+    lines = run("access", "-", *SPECS, stdin="ftp://h/a%0Ab\nftp://h:1;\n").stdout.splitlines()
+    assert lines[:7] == [
+        "RFC 1738  host h, port 21",
+        "  USER anonymous (on request)  RFC 1738 supplies the user name anonymous where the URL "
+        "has none and the server asks for one (3.2.1)",
+        "  PASS (on request)  RFC 1738 supplies the user's Internet mail address as the password "
+        "that goes with anonymous (3.2.1)",
+        "  TYPE  RFC 1738 has the client guess the type where the URL gives none (3.2.3)",
+        "  RETR a␊b  RFC 1738 accesses the file by its name, for example by retrieving it (3.2.2)",
+        "RFC 1808  –",
+        "RFC 3986  –",
+    ]
+    assert lines[7:9] == ["", "RFC 1738  –"]
 
 
 def test_extracted_uris_have_a_line_and_a_column() -> None:

@@ -1,4 +1,4 @@
-"""The deciding cause of a disagreement, against a table that was written by hand."""
+"""The deciding cause of a disagreement, against tables that were written by hand from the RFCs."""
 
 import json
 from pathlib import Path
@@ -10,9 +10,12 @@ from inputs import bases, references
 
 import hexapla
 from hexapla.comparison.cause import Cause
+from hexapla.comparison.difference import Difference
 
 BASE = "http://a/b/c/d;p?q"
-CAUSES = json.loads((Path(__file__).parents[2] / "cases" / "causes.json").read_text("utf-8"))
+CASES = Path(__file__).parents[2] / "cases"
+CAUSES = json.loads((CASES / "causes.json").read_text("utf-8"))
+CHAINS = json.loads((CASES / "chains.json").read_text("utf-8"))
 
 
 def cause_of(case: dict[str, Any]) -> Cause:
@@ -22,20 +25,20 @@ def cause_of(case: dict[str, Any]) -> Cause:
     return cause
 
 
-@pytest.mark.parametrize(
-    "case",
-    CAUSES["cases"],
-    ids=lambda case: f"{case['left']}-{case['right']}-{case['base']}-{case['reference']}",
-)
-def test_a_cause_is_the_one_in_the_table(case: dict[str, Any]) -> None:
+def name_of(case: dict[str, Any]) -> str:
+    return f"{case['left']}-{case['right']}-{case.get('base')}-{case['reference']}"
+
+
+@pytest.mark.parametrize("case", CAUSES["cases"], ids=name_of)
+def test_the_deciding_rules_are_those_of_the_table(case: dict[str, Any]) -> None:
     """The table was written by hand from the standards."""
     cause = cause_of(case)
-    found = (
+    decided = (
         cause.phase.value,
-        cause.left.rule.citation.section,
-        cause.right.rule.citation.section,
+        cause.left.applied.citation.section,
+        cause.right.applied.citation.section,
     )
-    assert found == (case["phase"], case["left_rule"], case["right_rule"]), case["why"]
+    assert decided == (case["phase"], case["left_rule"], case["right_rule"]), case["why"]
 
 
 @pytest.mark.parametrize("case", CAUSES["agree"], ids=str)
@@ -47,25 +50,64 @@ def test_columns_agree_where_the_standards_agree(case: dict[str, Any]) -> None:
     assert comparison.target.causes == ()
 
 
-@pytest.mark.parametrize(
-    ("base", "reference", "reaches"),
-    [
-        (BASE, "g;x=1/../y", {("x=1/../", "rfc1808", "params", "2.4.5")}),
-        ("http://a/b/c/d;p=1/2?q", "g", {("p=1/", "rfc1808", "params", "2.4.5")}),
-        (BASE, "?y", set()),
-        (BASE, "#s", set()),
-    ],
-)
-def test_what_is_out_of_reach_is_named(
-    base: str, reference: str, reaches: set[tuple[str, str, str, str]]
-) -> None:
-    comparison = hexapla.compare(reference, base=base, specs=["rfc1808", "rfc2396"])
+# Chains.
+
+
+@pytest.mark.parametrize("case", CHAINS["targets"], ids=name_of)
+def test_a_chain_is_the_one_in_the_table(case: dict[str, Any]) -> None:
+    cause = cause_of(case)
+    specs = hexapla.spec(case["left"]), hexapla.spec(case["right"])
+    ends = [str(spec.resolve(case["base"], case["reference"])) for spec in specs]
+    assert ends == case["ends"]
+    phases = [difference.phase.value for difference in cause.differences]
+    assert phases == [expected["phase"] for expected in case["differences"]], case["why"]
+    for difference, expected in zip(cause.differences, case["differences"], strict=True):
+        check_difference(difference, expected)
+
+
+def check_difference(difference: Difference, expected: dict[str, Any]) -> None:
+    for side, section in zip(difference.sides, expected["sections"], strict=True):
+        assert section in (None, side.applied.citation.section)
+    if "reading" in expected:
+        check_reading(difference, expected["reading"])
+    if "cut" in expected:
+        cut = difference.cut
+        assert cut is not None
+        assert cut.place == expected["cut"]["in"]
+        assert cut.characters == expected["cut"]["characters"]
+        assert [cut.left.name, cut.right.name] == expected["cut"]["components"]
+
+
+def check_reading(difference: Difference, expected: dict[str, str]) -> None:
+    standard = hexapla.spec(expected["spec"]).id
+    named = {(item.column.id, item.choice.reading) for item in difference.readings}
+    assert (standard, expected["name"]) in named
+
+
+@pytest.mark.parametrize("case", CHAINS["parts"], ids=name_of)
+def test_the_characters_in_different_parts_are_those_of_the_table(case: dict[str, Any]) -> None:
+    comparison = hexapla.compare(case["reference"], specs=[case["left"], case["right"]])
+    (cause,) = comparison.parts.causes
+    (difference,) = cause.differences
+    assert difference.cut is not None, case["why"]
+    assert difference.cut.characters == case["characters"]
+    assert [difference.cut.left.name, difference.cut.right.name] == case["components"]
+    if "reading" in case:
+        check_reading(difference, case["reading"])
+
+
+def test_what_decides_is_blamed_on_a_cut_where_the_rules_do_alike() -> None:
+    comparison = hexapla.compare("/g", base="http://a?q", specs=["rfc1808", "rfc2396"])
     (cause,) = comparison.target.causes
-    found = {
-        (item.text, item.held_by, item.held_in, item.citation.section)
-        for item in cause.out_of_reach
-    }
-    assert found == reaches
+    assert [side.rule.citation.section for side in cause.deciding.sides] == ["2.4.3", "3.4"]
+    assert [side.applied.citation.section for side in cause.deciding.sides] == [
+        "4 step 4",
+        "5.2 step 5",
+    ]
+    assert cause.key.name == "combine-rfc1808-2.4.3-net-loc--rfc2396-3.4-query"
+
+
+# What holds for every input.
 
 
 @given(base=bases, reference=references)
@@ -76,17 +118,16 @@ def test_every_disagreement_has_a_cause(base: str, reference: str) -> None:
         differing = sum(len(size) - size[selector] for selector in size) // 2
         assert len(facet.causes) == differing
         for cause in facet.causes:
+            assert cause.facet == facet.name
             assert cause.left.rule != cause.right.rule
-            assert cause.left.rule.phase is cause.right.rule.phase or cause.phase in (
-                cause.left.rule.phase,
-                cause.right.rule.phase,
-            )
+            assert cause.differences[-1] is cause.deciding
 
 
 def test_parts_differ_where_the_standards_split_differently() -> None:
     comparison = hexapla.compare("//g;x/y?z")
     assert comparison.target is None
     pairs = {
-        (cause.left.spec, cause.right.spec): cause.characters for cause in comparison.parts.causes
+        (cause.left.spec, cause.right.spec): cause.deciding.cut and cause.deciding.cut.characters
+        for cause in comparison.parts.causes
     }
     assert pairs == {("rfc1630", "rfc1808"): "//g;x", ("rfc1630", "rfc2396"): "//g;x"}

@@ -28,9 +28,9 @@ def test_the_startling_case_reads_as_in_the_readme() -> None:
     ]
     first, second = comparison.target.causes
     assert first.phase is second.phase is hexapla.Phase.DOTS
-    (reach,) = first.out_of_reach
-    assert (reach.text, reach.worked_by, reach.held_in) == ("a", "rfc1630", "net_loc")
-    assert reach.lacked == "authority"
+    cut = first.deciding.cut
+    assert cut is not None
+    assert (cut.characters, cut.left.name, cut.right.name) == ("//a", "path", "net_loc")
 
 
 @given(base=any_text, reference=any_text)

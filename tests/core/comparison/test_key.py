@@ -1,22 +1,21 @@
 """Keys of causes: their names, their rules, and rules that a spec does not list."""
 
 import pickle
-from collections.abc import Iterator
 
 import attrs
 import pytest
 
 import hexapla
-from hexapla.comparison.cause import Cause, rule_of_part
+from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import (
     PARTS,
     TARGET,
     CauseKey,
-    cause_key,
-    find_cause,
+    key_of_sides,
     rules_by_name,
 )
 from hexapla.comparison.key_rules import rules_of_key
+from hexapla.comparison.side import rule_of_part
 from hexapla.standard.phases import Move, Rule
 from hexapla.standard.spec import Spec
 
@@ -24,11 +23,9 @@ BASE = "http://a/b/c/d;p?q"
 SPECS = tuple(hexapla.specs())
 
 
-def causes(reference: str, base: str = BASE) -> Iterator[tuple[str, Cause]]:
+def causes(reference: str, base: str = BASE) -> tuple[Cause, ...]:
     comparison = hexapla.compare(reference, base=base, specs=SPECS)
-    assert comparison.target is not None
-    for facet in (comparison.parts, comparison.target):
-        yield from ((facet.name, cause) for cause in facet.causes)
+    return comparison.parts.causes + comparison.target.causes
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
@@ -39,21 +36,19 @@ def test_every_rule_has_a_name_of_its_own(spec: Spec) -> None:
 
 @pytest.mark.parametrize("reference", ["?y", "", "../../../g", "g;x=1/../y", "//a?b", ";x"])
 def test_a_key_names_the_rules_of_its_cause(reference: str) -> None:
-    found = list(causes(reference))
-    assert found
-    for facet, cause in found:
-        key = cause_key(facet, cause, SPECS)
-        assert (key.facet, key.phase) == (facet, cause.phase.value)
+    assert causes(reference)
+    for cause in causes(reference):
+        key = cause.key
+        assert (key.facet, key.phase) == (cause.facet, cause.phase.value)
         assert (key.left, key.right) == (cause.left.spec, cause.right.spec)
         rules = cause.left.rule, cause.right.rule
         assert rules_of_key(key, SPECS, reference, BASE) == rules
-        assert find_cause(key, [cause], SPECS) is cause
 
 
 def test_a_key_has_the_name_of_the_page_of_its_cause() -> None:
-    names = {cause_key(facet, cause, SPECS).name for facet, cause in causes("?y")}
+    names = {cause.key.name for cause in causes("?y")}
     assert "combine-rfc1808-4-steps-5-5a-5b-inherit--rfc2396-5.2-steps-6a-6b-merge" in names
-    names = {cause_key(facet, cause, SPECS).name for facet, cause in causes(";x")}
+    names = {cause.key.name for cause in causes(";x")}
     assert "split-rfc1808-2.4.5-params--rfc2396-3.3-path" in names
 
 
@@ -92,19 +87,19 @@ def unlisted(rule: Rule) -> Rule:
 def test_a_rule_that_is_not_listed_has_a_name_of_its_own() -> None:
     (cause,) = (
         cause
-        for facet, cause in causes("../../../g")
-        if facet == TARGET and (cause.left.spec, cause.right.spec) == ("rfc1630", "rfc1808")
+        for cause in causes("?y")
+        if cause.facet == TARGET and (cause.left.spec, cause.right.spec) == ("rfc1630", "rfc1808")
     )
-    own = attrs.evolve(cause, left=attrs.evolve(cause.left, rule=unlisted(cause.left.rule)))
-    key, listed = cause_key(TARGET, own, SPECS), cause_key(TARGET, cause, SPECS)
-    assert key != listed
-    assert key == cause_key(TARGET, own, SPECS)
-    assert key.left_rule.startswith(f"{listed.left_rule}-")
-    assert find_cause(key, [cause, own], SPECS) is own
-    moved = attrs.evolve(
-        own, left=attrs.evolve(own.left, rule=attrs.evolve(own.left.rule, move=Move.KEEP_REST))
-    )
-    assert cause_key(TARGET, moved, SPECS).left_rule not in (key.left_rule, listed.left_rule)
+
+    def name_with(rule: Rule) -> str:
+        side = attrs.evolve(cause.left, rule=rule)
+        return key_of_sides(TARGET, cause.phase, side, cause.right).left_rule
+
+    own = unlisted(cause.left.rule)
+    assert name_with(own) == name_with(own)
+    assert name_with(own).startswith(f"{cause.key.left_rule}-")
+    moved = attrs.evolve(own, move=Move.KEEP_REST)
+    assert name_with(moved) not in (name_with(own), cause.key.left_rule)
 
 
 def test_rules_that_no_input_shows_are_refused() -> None:

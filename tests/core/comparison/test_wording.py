@@ -5,17 +5,9 @@ from hypothesis import given
 from inputs import any_text, bases
 
 import hexapla
-from hexapla.comparison.wording import (
-    WHEN,
-    apparatus,
-    explain,
-    label_of,
-    published,
-    show,
-    siglum_of,
-    target_text,
-    verdict_text,
-)
+from hexapla.comparison.naming import label_of, published, siglum_of
+from hexapla.comparison.one_line import show, target_text, verdict_text
+from hexapla.comparison.wording import apparatus
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -56,20 +48,3 @@ def test_an_outcome_without_a_uri_is_told_with_its_fragment() -> None:
 )
 def test_a_verdict_has_its_offset(standard: str, text: str, told: str) -> None:
     assert verdict_text(hexapla.spec(standard).validate(text)) == told
-
-
-def test_causes_of_the_same_rules_share_an_explanation() -> None:
-    comparison = hexapla.compare("../../../g", base=BASE)
-    assert comparison.target is not None
-    (explanation,) = explain(comparison.target.causes)
-    assert explanation.when == "when dots are removed"
-    sentence = explanation.sentence(lambda selector: f"<{selector}>", lambda text: f"[{text}]")
-    for words in ("when dots are removed", "<rfc1630>", "<rfc1808>", "<rfc2396>", "[a]"):
-        assert words in sentence
-    rules = {rule for clause in explanation.clauses for _, rule in clause.members}
-    assert all(rule.does in sentence for rule in rules)
-    assert len(explanation.clauses) == 2
-
-
-def test_every_phase_has_its_words() -> None:
-    assert set(WHEN) == set(hexapla.Phase)

@@ -17,6 +17,8 @@ def test_a_variant_replaces_rules() -> None:
     assert not grammar.varied("other").matches("a", "x")
     assert grammar.varied("longer").matches("a", "xx")
     assert grammar.varied("other") is grammar.varied("other")
+    both = grammar.varied("other", "longer")
+    assert (both.chosen, both.matches("a", "yy")) == (("other", "longer"), True)
 
 
 def test_an_unknown_variant_is_an_error_and_is_not_kept() -> None:
@@ -25,7 +27,7 @@ def test_an_unknown_variant_is_an_error_and_is_not_kept() -> None:
         with pytest.raises(GrammarError, match=r"no variant .*; there is: other, longer"):
             grammar.varied(name)
         with pytest.raises(GrammarError, match="no variant"):
-            _ = Grammar(VARIANTS, name).rules
+            _ = Grammar(VARIANTS, (name,)).rules
     assert not grammar._varied
     with pytest.raises(GrammarError, match="there is: none"):
         Grammar('a = "x"').varied("other")

@@ -53,6 +53,7 @@ def test_the_default_cases_separate_every_reading_that_can_be_separated() -> Non
     assert unseparated["default"] == {
         "rfc2396 empty-reference",
         "rfc1630 grammar",
+        "rfc1630 data-type",
         "rfc1630 reserved-set",
         "rfc2396 ipv6-literals",
         "rfc2396 escape-data",

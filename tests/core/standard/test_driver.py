@@ -268,7 +268,7 @@ def test_recording_what_was_taken_apart_is_the_end_of_recording_it_all(
     spec: Spec, base: str, reference: str
 ) -> None:
     record = spec.record(base, reference)
-    tail = spec.record_parts(spec.split(base), spec.split(reference))
+    tail = spec.continue_parts(spec.split(base), spec.split(reference))
     assert tail.target == record.target
     parsing = len(spec.record_parsing(reference).steps)
     assert rules(tail.steps) == rules(record.steps[parsing:])

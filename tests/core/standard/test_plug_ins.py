@@ -103,8 +103,9 @@ def test_a_spec_from_outside_is_a_column_where_it_is_named(tmp_path: Path) -> No
     named = compared(environment, "--spec", "small", "--spec", "rfc1808")
     assert named["specs"] == ["rfc1808", "small"]
     (cause,) = named["facets"]["target"]["causes"]
-    assert cause["phase"] == "combine"
-    assert cause["right"]["rule"]["does"] == "puts the path in the place of the base's"
+    (difference,) = cause["differences"]
+    assert difference["phase"] == "combine"
+    assert difference["right"]["rule"]["does"] == "puts the path in the place of the base's"
 
 
 def test_a_spec_from_outside_is_a_default_column_if_it_says_so(tmp_path: Path) -> None:

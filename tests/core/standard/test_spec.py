@@ -168,7 +168,7 @@ def test_an_operation_is_made_under_the_choices_of_its_spec() -> None:
 
 def test_a_standard_without_a_grammar_is_silent() -> None:
     spec = hexapla.spec("whatwg")
-    assert (spec.syntax, spec.grammar, spec.grammar_reading) == (None, None, None)
+    assert (spec.syntax, spec.grammar, spec.grammar_readings) == (None, None, ())
     assert spec.validate("http://a").verdict.value == "no-production"
     assert spec.ambiguity("http://a") is None
     assert spec.subdivide("host", "a") == ()

@@ -18,6 +18,8 @@ digit = "0" / "1"
 also = "x"
 ;;; more
 digit = "0" / "1" / "2"
+;;; capital
+also = "X"
 """
 )
 SETTLED = Rationale("The longest one first.")
@@ -27,7 +29,7 @@ SYNTAX = Syntax(
     also_valid=("also",),
     components=("left", "right"),
     settled_by=SETTLED,
-    variant_reading="digits",
+    variant_readings=("digits", "letters"),
     subdivisions={
         "name": Subdivision(("also", "name"), ("number",)),
         "marked": Subdivision(("name",), ("number",), leading="/"),
@@ -44,19 +46,21 @@ def test_a_text_is_valid_by_the_reference_or_by_another_rule(text: str, verdict:
 
 
 @pytest.mark.parametrize(
-    ("options", "variant", "verdict"),
+    ("options", "variants", "verdict"),
     [
-        ({"digits": "more"}, "more", "yes"),
-        ({"digits": "fewer"}, None, "no"),
-        ({"other": "more"}, None, "no"),
-        ({}, None, "no"),
+        ({"digits": "more"}, ("more",), "yes"),
+        ({"letters": "capital", "digits": "more"}, ("more", "capital"), "yes"),
+        ({"letters": "capital"}, ("capital",), "no"),
+        ({"digits": "fewer"}, (), "no"),
+        ({"other": "more"}, (), "no"),
+        ({}, (), "no"),
     ],
 )
 def test_an_option_that_names_a_variant_varies_the_grammar(
-    options: dict[str, str], variant: str | None, verdict: str
+    options: dict[str, str], variants: tuple[str, ...], verdict: str
 ) -> None:
     varied = SYNTAX.varied(options)
-    assert varied.grammar.variant == variant
+    assert varied.grammar.chosen == variants
     assert varied.roles == SYNTAX.roles
     assert varied.validate("n2").verdict.value == verdict
     assert SYNTAX.validate("n2").verdict.value == "no"
@@ -125,7 +129,9 @@ def test_a_syntax_names_rules_that_its_grammar_has(spec: hexapla.Spec) -> None:
         rule for each in syntax.subdivisions.values() for rule in (*each.productions, *each.parts)
     }
     assert {name.lower() for name in named} <= set(syntax.grammar.definitions)
-    if syntax.variant_reading is not None:
-        (reading,) = (item for item in spec.readings if item.name == syntax.variant_reading)
-        assert set(syntax.grammar.variants) <= set(reading.options)
-        assert set(syntax.grammar.variants)
+    readings = spec.grammar_readings
+    assert tuple(reading.name for reading in readings) == syntax.variant_readings
+    options = [option for reading in readings for option in reading.options]
+    assert set(syntax.grammar.variants) <= set(options)
+    assert len(options) == len(set(options))
+    assert bool(options) == bool(syntax.grammar.variants)

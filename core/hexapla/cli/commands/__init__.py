@@ -32,6 +32,7 @@ COMMANDS = MappingProxyType(
             _listed("escape", "Escape data for a component as each spec does."),
             _listed("unescape", "Read the escape sequences of a text as each spec does."),
             _listed("extract", "Find the URIs in running text as each spec does."),
+            _listed("access", "Print the commands by which each spec has a client access a URL."),
             _listed("audit", "List the links of a page whose meaning differs between the specs."),
             _listed("corpus", "Compare many pairs of base and reference, and count the causes."),
             _listed("discover", "Find every class of disagreement, with its smallest example."),

@@ -17,7 +17,10 @@ from hexapla.cli.options import base_option, json_option, quiet_option, spec_opt
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
-from hexapla.comparison.wording import WHEN, against_each_other, apparatus, label_of, show
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
+from hexapla.comparison.sentence import WHEN, rules_in_words
+from hexapla.comparison.wording import apparatus
 from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
 
@@ -148,5 +151,5 @@ def _summary(page_audit: Audit, labels: dict[str, str], terminal: Terminal) -> I
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
     for number, (cause, count) in enumerate(tally.causes.items(), 1):
         links = "1 link" if count == 1 else f"{count} links"
-        said = against_each_other(cause.clauses, labels.__getitem__)
+        said = rules_in_words(cause.clauses)
         yield terminal.wrap(f"[{number}] {links}, {WHEN[cause.phase]}: {said}")

@@ -11,15 +11,11 @@ from hexapla.cli.terminal import GAP, Row, Terminal, table, this_terminal
 from hexapla.comparison.columns import compare as compare_columns
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.grouping import largest_of
-from hexapla.comparison.wording import (
-    apparatus,
-    explain,
-    label_of,
-    reasons,
-    show,
-    target_text,
-    verdict_text,
-)
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show, target_text, verdict_text
+from hexapla.comparison.sentence import explained
+from hexapla.comparison.wording import apparatus, reasons
+from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec
@@ -62,18 +58,15 @@ def compare(
 def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     """Return the line of all results, the table, and the causes in a sentence each."""
     labels = [label_of(spec) for spec in comparison.specs]
-    by_selector = {
-        spec.selector: label for spec, label in zip(comparison.specs, labels, strict=True)
-    }
     blocks = [terminal.strong(apparatus(comparison))]
     if comparison.base is not None:
         blocks.append(f"base{GAP}{show(comparison.base)}")
     blocks.append(table(labels, list(_rows(comparison)), terminal))
     blocks.append("\n".join(reasons(comparison)))
     blocks += [
-        terminal.wrap(explanation.sentence(by_selector.__getitem__, show))
+        terminal.wrap(explanation.text)
         for facet in comparison.facets
-        for explanation in explain(facet.causes)
+        for explanation in explained(cause.differences for cause in facet.causes)
     ]
     blocks.append("\n".join(_scheme_parts(comparison, terminal)))
     blocks += [readings_text(facet, comparison, terminal) for facet in comparison.facets]
@@ -122,10 +115,17 @@ def _scheme_parts(comparison: Comparison, terminal: Terminal) -> Iterable[str]:
         if scheme_parts.production is None:
             said = terminal.faint(scheme_parts.remark)
         elif scheme_parts.validity.verdict is Verdict.YES:
-            parts = (f"{part.name} {show(part.raw)}" for part in scheme_parts.parts)
-            said = f"{scheme_parts.production}: {', '.join(parts)}"
+            said = f"{scheme_parts.production}: {_parts_text(scheme_parts.parts)}"
+            if scheme_parts.other_parts:
+                other = _parts_text(scheme_parts.other_parts)
+                reason = f"; {scheme_parts.remark}" if scheme_parts.remark else ""
+                said += terminal.faint(f" (its grammar also derives {other}{reason})")
         else:
             verdict = verdict_text(scheme_parts.validity)
             said = f"{scheme_parts.production} does not derive it: {verdict}"
         lines.append(f"{GAP}{label_of(spec)}{GAP}{said}")
     return ["by its scheme", *lines] if lines else []
+
+
+def _parts_text(parts: Iterable[SchemePart]) -> str:
+    return ", ".join(f"{part.name} {show(part.raw)}" for part in parts)

@@ -29,14 +29,9 @@ from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.comparison.wording import (
-    WHEN,
-    Clause,
-    against_each_other,
-    label_of,
-    show,
-    siglum_of,
-)
+from hexapla.comparison.naming import siglum_of
+from hexapla.comparison.one_line import show
+from hexapla.comparison.sentence import WHEN, rules_in_words
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.extras import MissingExtraError, check
@@ -287,10 +282,9 @@ def _summary_lines(
         groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
         share = 100 * count / summary.rows
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{f'{GAP}·{GAP}'.join(groups)}"
-    labels = {spec.selector: label_of(spec) for spec in summary.columns.specs}
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
-        yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary, labels)}")
+        yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary)}")
         yield from _example_lines(examples)
     yield ""
     more = max(0, len(summary.causes) - _CAUSES_SHOWN)
@@ -299,13 +293,11 @@ def _summary_lines(
     yield "columns" + (f", are in {summary_file}" if summary_file else "")
 
 
-def _cause_text(
-    key: CauseKey, examples: CauseExamples, summary: Summary, labels: dict[str, str]
-) -> str:
-    left, right = summary.rules_of(key)
-    clauses = Clause(((key.left, left),)), Clause(((key.right, right),))
+def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:
+    by_selector = {spec.selector: spec for spec in summary.columns.specs}
+    specs = by_selector[key.left], by_selector[key.right]
     when = WHEN[Phase(key.phase)]
-    said = against_each_other(clauses, labels.__getitem__)
+    said = rules_in_words([pair] for pair in zip(specs, summary.rules_of(key), strict=True))
     return f"{_rows(examples.rows)}, {key.facet}, {when}: {said}"
 
 

@@ -25,7 +25,10 @@ from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.columns import compare
-from hexapla.comparison.wording import WHEN, apparatus, label_of, show
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
+from hexapla.comparison.sentence import WHEN, rules_in_words
+from hexapla.comparison.wording import apparatus
 from hexapla.discover import (
     BASES,
     DisagreementClass,
@@ -220,30 +223,27 @@ def _lines(discovery: Discovery, terminal: Terminal) -> Iterator[str]:
     again = discovery.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
     yield f"{len(discovery.classes)} classes of disagreement{seen}"
-    labels = {spec.selector: label_of(spec) for spec in discovery.space.specs}
+    by_selector = {spec.selector: spec for spec in discovery.space.specs}
     for _, members in groupby(discovery.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)
         yield ""
         yield terminal.wrap(
-            _cause_sentence(classes[0][0], discovery.rules_of(classes[0][0]), labels)
+            _cause_sentence(classes[0][0], discovery.rules_of(classes[0][0]), by_selector)
         )
         for item, finding in classes:
             yield _class_line(item, finding, discovery.space.specs, terminal)
 
 
 def _cause_sentence(
-    item: DisagreementClass, rules: tuple[Rule, Rule] | None, labels: Mapping[str, str]
+    item: DisagreementClass, rules: tuple[Rule, Rule] | None, by_selector: Mapping[str, Spec]
 ) -> str:
-    """Return where two columns part and by which rules; `labels` has their names by selector."""
-    names = labels[item.cause.left], labels[item.cause.right]
+    """Return where two columns part and by which rules."""
+    specs = by_selector[item.cause.left], by_selector[item.cause.right]
     if rules is None:
-        return f"By their grammars: {'; '.join(names)}"
+        return f"By their grammars: {'; '.join(map(label_of, specs))}"
     when = WHEN[Phase(item.cause.phase)]
-    sides = (
-        f"{name} {rule.does} ({rule.citation.section})"
-        for name, rule in zip(names, rules, strict=True)
-    )
-    return f"{when[0].upper()}{when[1:]}: {'; '.join(sides)}"
+    said = rules_in_words([pair] for pair in zip(specs, rules, strict=True))
+    return f"{when[0].upper()}{when[1:]}: {said}"
 
 
 def _class_line(

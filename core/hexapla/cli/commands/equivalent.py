@@ -11,8 +11,8 @@ from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
 from hexapla.cli.rewriting import rewriting_lines
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.naming import label_of
 from hexapla.comparison.operations import compare_equivalence
-from hexapla.comparison.wording import label_of
 from hexapla.operations.equivalence import Equivalence, Sameness
 from hexapla.standard.spec import Spec
 

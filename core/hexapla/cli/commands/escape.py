@@ -10,8 +10,9 @@ from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
 from hexapla.comparison.operations import compare_escaping
-from hexapla.comparison.wording import label_of, show
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec

@@ -11,7 +11,7 @@ from hexapla.cli.command import Command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
-from hexapla.comparison.wording import GAP, relation_text
+from hexapla.comparison.one_line import GAP, relation_text
 from hexapla.documents.reading import SelectorError, unknown
 from hexapla.grammar import Grammar, Relation, RelationKind, Rule
 from hexapla.grammar.grammar import rule_key

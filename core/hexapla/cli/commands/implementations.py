@@ -14,7 +14,7 @@ from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, quiet_option, timeout_option
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
-from hexapla.comparison.wording import show
+from hexapla.comparison.one_line import show
 from hexapla.implementations import Identification, candidates, default_cases
 from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
 from hexapla.implementations.process import Program

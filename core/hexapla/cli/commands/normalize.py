@@ -10,7 +10,8 @@ from hexapla.cli.output import print_json
 from hexapla.cli.rewriting import rewriting_lines
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison import operations
-from hexapla.comparison.wording import label_of, show
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
 from hexapla.operations.equivalence import NormalForm
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED

@@ -10,7 +10,8 @@ from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
-from hexapla.comparison.wording import label_of, target_text
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import target_text
 from hexapla.standard.phases import Step
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec

@@ -9,7 +9,7 @@ from hexapla.cli.command import command
 from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
-from hexapla.comparison.wording import published
+from hexapla.comparison.naming import published
 from hexapla.standard.spec import Spec
 
 

@@ -11,7 +11,8 @@ from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison import operations
-from hexapla.comparison.wording import label_of, show
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
 from hexapla.operations.escaping import Unescaped
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED

@@ -10,7 +10,8 @@ from hexapla.cli.output import print_comparisons
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
-from hexapla.comparison.wording import label_of, show
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
 from hexapla.grammar.validity import Validity
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible, width

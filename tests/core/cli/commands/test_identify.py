@@ -1,4 +1,4 @@
-"""The command that says which memo a parser follows."""
+"""The command that says which standard a parser follows."""
 
 import json
 import sys

@@ -108,6 +108,18 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
             assert {plain(uri) for uri in shown} == uris
 
 
+def test_the_page_on_access_has_the_library_s_commands() -> None:
+    shown = re.findall(
+        r"<li><code>(\w+)</code>(?: <span class=\"uri\">(.*?)</span>)?", markup("access")
+    )
+    assert [(name, plain(argument)) for name, argument in shown] == [
+        (command.name, "" if command.argument is None else visible(command.argument) or "∅")
+        for row in EXAMPLES["access"]
+        for spec in SPECS
+        for command in hexapla.access(spec, row["text"]).commands
+    ]
+
+
 def test_the_page_on_the_base_establishes_the_library_s() -> None:
     expected = []
     for row in EXAMPLES["base"]:
@@ -149,6 +161,7 @@ def hostile_examples() -> dict[str, Any]:
         "escaping": [{"data": text, "component": "path", "source": source} for text in HOSTILE],
         "unescaping": texts,
         "extraction": wrapped,
+        "access": [{"text": f"ftp://h/{text}", "source": source} for text in HOSTILE],
         "base": [
             {
                 "heading": HOSTILE[0],

@@ -1,4 +1,4 @@
-"""The pages in a real browser: Chromium, headless."""
+"""The optional columns: what is shown without them, and how they are switched on and off."""
 
 import pytest
 from browsing import NewContext
@@ -6,7 +6,10 @@ from playwright.sync_api import Page
 from site_under_test import (
     HOSTILE_CASES,
     address_of,
+    addresses,
     built_site,
+    page,
+    site_of_default_columns,
     whole_site_of_default_columns,
 )
 
@@ -15,79 +18,7 @@ from hexapla.text.signs import visible
 from hexapla_site.pages import OPERATIONS
 from hexapla_site.report.report import make_report
 
-pytestmark = pytest.mark.browser
 TOGGLE = "#optional-columns"
-LOOK_FOR_SCRIPTS = """() => ({
-  broken: window.broken ?? null,
-  scripts: [...document.scripts].map((script) => script.getAttribute("src").split("/").at(-1)),
-  links: document.querySelectorAll("main a[href^='javascript:' i]").length,
-})"""
-OUR_SCRIPTS = {"optional-columns.js", "page.js", "pager.js", "search.js"}
-
-
-def hostile_pages() -> list[str]:
-    report = make_report(HOSTILE_CASES)
-    cases = [report.by_input[key] for key in HOSTILE_CASES]
-    causes = {report.cause_id(cause) for case in cases for cause in case.causes}
-    listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
-    listed += [f"standards/{spec.id}.html" for spec in report.columns]
-    listed += [kind.address for kind in OPERATIONS]
-    return (
-        listed
-        + [f"cases/{case.id}.html" for case in cases[::3]]
-        + [f"causes/{cause}.html" for cause in sorted(causes)[::9]]
-    )
-
-
-def test_text_from_input_never_runs_as_a_script(tab: Page) -> None:
-    dialogs: list[str] = []
-    errors: list[str] = []
-    tab.on("dialog", lambda dialog: dialogs.append(dialog.message))
-    tab.on("pageerror", lambda error: errors.append(str(error)))
-    for path in hostile_pages():
-        tab.goto(address_of(path))
-        seen = tab.evaluate(LOOK_FOR_SCRIPTS)
-        assert (seen["broken"], seen["links"]) == (None, 0), path
-        assert set(seen["scripts"]) <= OUR_SCRIPTS, path
-    assert dialogs == []
-    assert errors == []
-
-
-def test_a_page_asks_for_files_only(tab: Page) -> None:
-    asked: list[str] = []
-    tab.on("request", lambda request: asked.append(request.url))
-    tab.goto(address_of("index.html"))
-    tab.goto(address_of(f"cases/{make_report().startling.id}.html"))
-    assert asked
-    assert all(url.startswith("file://") for url in asked)
-
-
-def test_the_filters_show_what_they_name(tab: Page) -> None:
-    tab.goto(address_of("cases/index.html"))
-    rows = tab.locator("tbody tr:visible")
-    everything = rows.count()
-    tab.get_by_label("Disagreements only").check()
-    assert tab.locator("tr.agrees:visible").count() == 0
-    assert 0 < rows.count() < everything
-    tab.get_by_label("Disagreements only").uncheck()
-    tab.get_by_label("RFC 1630", exact=True).check()
-    assert rows.count() == 10
-
-
-def test_the_front_page_fits_one_screen(tab: Page) -> None:
-    tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.goto(address_of("index.html"))
-    box = tab.locator(".doors").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 800
-
-
-def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
-    tab.goto(address_of("index.html"))
-    tab.keyboard.press("Tab")
-    assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
-    tab.keyboard.press("Enter")
-    tab.wait_for_url("**/index.html#main")
 
 
 def startling() -> str:
@@ -103,9 +34,9 @@ DEFAULT_SIGLA = {spec.document.siglum for spec in hexapla.specs() if spec.defaul
 ALL_SIGLA = {spec.document.siglum for spec in hexapla.specs()}
 
 
-def test_the_toggle_works_without_scripts(new_context: NewContext) -> None:
-    context = new_context(java_script_enabled=False)
-    tab = context.new_page()
+@pytest.mark.browser
+def test_the_toggle_works_without_scripts(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
     tab.goto(address_of(startling()))
     assert sigla_in(tab) == DEFAULT_SIGLA
     assert tab.locator(".optional:visible").count() == 0
@@ -114,6 +45,7 @@ def test_the_toggle_works_without_scripts(new_context: NewContext) -> None:
     assert tab.locator(".without-optional:visible").count() == 0
 
 
+@pytest.mark.browser
 def test_the_toggle_is_kept_on_the_next_page(tab: Page) -> None:
     tab.goto(address_of(startling()))
     tab.focus(TOGGLE)
@@ -127,6 +59,7 @@ def test_the_toggle_is_kept_on_the_next_page(tab: Page) -> None:
     assert not tab.locator(TOGGLE).is_checked()
 
 
+@pytest.mark.browser
 def test_the_toggle_works_without_storage(new_context: NewContext) -> None:
     tab = new_context().new_page()
     errors: list[str] = []
@@ -142,6 +75,7 @@ def test_the_toggle_works_without_storage(new_context: NewContext) -> None:
     assert errors == []
 
 
+@pytest.mark.browser
 def test_a_page_about_an_optional_column_shows_it(tab: Page) -> None:
     report = make_report()
     cause = next(cause for cause in report.causes if cause.optional)
@@ -150,6 +84,7 @@ def test_a_page_about_an_optional_column_shows_it(tab: Page) -> None:
         assert tab.locator(TOGGLE).is_checked(), path
 
 
+@pytest.mark.browser
 def test_disagreements_only_counts_the_columns_that_are_shown(tab: Page) -> None:
     tab.goto(address_of("cases/index.html"))
     tab.get_by_label("Disagreements only").check()
@@ -172,6 +107,7 @@ def sample_pages() -> list[str]:
     )
 
 
+@pytest.mark.browser
 @pytest.mark.slow
 def test_what_is_shown_first_is_what_the_default_columns_give_alone(tab: Page) -> None:
     for path in sample_pages():
@@ -182,13 +118,26 @@ def test_what_is_shown_first_is_what_the_default_columns_give_alone(tab: Page) -
         assert texts[0] == texts[1], path
 
 
+COMMAS_LEFT_OVER = """() => [...document.querySelectorAll("main p, main dd")]
+  .filter((element) => element.checkVisibility())
+  .map((element) => element.innerText)
+  .filter((text) => /^[,;] |: , /.test(text))"""
+
+
+@pytest.mark.browser
 def test_no_comma_is_left_over_where_a_column_is_hidden(tab: Page) -> None:
     for path in [*sample_pages(), *(kind.address for kind in OPERATIONS)]:
         tab.goto(address_of(path))
-        prose = tab.locator("main p:visible, main dd:visible").all_inner_texts()
-        assert not [text for text in prose if text.startswith((", ", "; ")) or ": , " in text], path
+        assert tab.evaluate(COMMAS_LEFT_OVER) == [], path
 
 
+READINGS_SHOWN = """() => [...document.querySelectorAll(".headline .reading")]
+  .filter((element) => element.checkVisibility())
+  .map((element) => [".siglum", ".uri"].map(
+    (part) => element.querySelector(part)?.innerText.trim() ?? null))"""
+
+
+@pytest.mark.browser
 def test_the_groups_shown_first_are_those_of_the_default_columns(tab: Page) -> None:
     sigla = {spec.selector: spec.document.siglum for spec in hexapla.specs()}
     for case in make_report().cases[::25]:
@@ -196,19 +145,21 @@ def test_the_groups_shown_first_are_those_of_the_default_columns(tab: Page) -> N
         assert found is not None
         expected = [" ".join(sigla[spec] for spec in group.specs) for group in found.groups]
         tab.goto(address_of(f"cases/{case.id}.html"))
-        shown = tab.locator(".headline .reading:visible")
-        groups = [item.locator(".siglum").inner_text().strip() for item in shown.all()]
-        assert groups == expected, case.id
+        shown = tab.evaluate(READINGS_SHOWN)
+        assert [sigla for sigla, _ in shown] == expected, case.id
         if all(isinstance(item.target, str) for item in case.comparison.resolutions):
-            targets = [item.locator(".uri").inner_text() for item in shown.all()]
+            targets = [target for _, target in shown]
             assert targets == [visible(group.text) for group in found.groups], case.id
 
 
-def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
-    report = make_report(HOSTILE_CASES)
-    here, there = report.cases[3], report.cases[4]
-    tab.goto(address_of(f"cases/{here.id}.html"))
-    tab.keyboard.press("ArrowRight")
-    tab.wait_for_url(f"**/{there.id}.html")
-    tab.keyboard.press("ArrowLeft")
-    tab.wait_for_url(f"**/{here.id}.html")
+def test_there_is_no_toggle_without_optional_columns() -> None:
+    for path in site_of_default_columns().rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert 'id="optional-columns"' not in text, path.name
+        assert "optional-columns.js" not in text, path.name
+
+
+def test_every_page_with_columns_has_one_toggle() -> None:
+    for address in addresses():
+        expected = 0 if address.startswith("grammars/") else 1
+        assert page(address).ids.count("optional-columns") == expected, address

@@ -1,13 +1,8 @@
-"""What every page has: it works by keyboard and without scripts, is cited, and prints."""
-
-from importlib.metadata import version
+"""What every page has: anchors, a way past its header, a text without scripts, and a print."""
 
 import pytest
-from browsing import NewContext
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
-
-from hexapla_site.citing import citation_of
 
 STARTLING = "cases/e2pone4z23.html"
 
@@ -27,36 +22,6 @@ def test_every_heading_row_and_step_has_an_anchor() -> None:
                 assert told, (address, name, attributes)
 
 
-# Citation.
-
-
-def test_a_page_is_cited_with_title_version_and_address() -> None:
-    for address in addresses():
-        text = "".join(page(address).text)
-        assert f"Hexapla {version('hexapla')}, “" in text, address
-        assert f"”, {address}." in text, address
-    text = "".join(page(STARTLING).text)
-    assert "“../../../g ] http://a/../g 1808 2396 · http://g 1630, against http://a/b/c/d;p?q”" in (
-        text
-    )
-
-
-def test_bibtex_escapes_the_signs_of_a_title() -> None:
-    found = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html").bibtex
-    assert r"{{a\_b \& \{c\} 5\% \$d \#e \textasciitilde{}f \textasciicircum{}g " in found
-    assert r"\textbackslash{}h}}" in found
-    assert found.startswith("@misc{hexapla-cases-x,")
-
-
-@pytest.mark.browser
-def test_a_citation_can_be_copied(tab: Page) -> None:
-    tab.goto(address_of("equivalence.html"))
-    tab.locator(".cite summary").focus()
-    tab.keyboard.press("Enter")
-    tab.locator(".cite button").first.click()
-    tab.wait_for_function("/copied|selected/.test(document.querySelector('.copy').textContent)")
-
-
 # Without scripts.
 
 
@@ -66,21 +31,19 @@ SOME_KINDS = ("index.html", "a case", "guide.html")
 @pytest.mark.browser
 @pytest.mark.parametrize("kinds", [SOME_KINDS, pytest.param(KINDS_OF_PAGE, marks=pytest.mark.slow)])
 def test_a_page_shows_the_same_without_scripts(
-    tab: Page, new_context: NewContext, kinds: tuple[str, ...]
+    tab: Page, tab_without_scripts: Page, kinds: tuple[str, ...]
 ) -> None:
-    without = new_context(java_script_enabled=False).new_page()
     for kind in kinds:
         shown = []
-        for page_of_kind in (tab, without):
+        for page_of_kind in (tab, tab_without_scripts):
             page_of_kind.goto(address_of(path_of(kind)))
             shown.append(page_of_kind.locator("main").inner_text())
         assert shown[0] == shown[1], kind
 
 
 @pytest.mark.browser
-def test_everything_opens_and_leads_on_without_scripts(new_context: NewContext) -> None:
-    context = new_context(java_script_enabled=False)
-    tab = context.new_page()
+def test_everything_opens_and_leads_on_without_scripts(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
     tab.goto(address_of(STARTLING))
     tab.locator("#steps summary").click()
     assert tab.locator("#step-rfc1630-1").is_visible()
@@ -110,19 +73,9 @@ def test_links_are_footnotes_in_print(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
-    tab.goto(address_of(STARTLING))
-    assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2
-
-
-@pytest.mark.browser
-def test_a_case_opens_in_the_playground(tab: Page) -> None:
-    tab.goto(address_of(STARTLING))
-    links = tab.evaluate(
-        "[...document.querySelectorAll(\"a[href*='#ref=']\")].map((a) => a.getAttribute('href'))"
-    )
-    assert links[0].endswith(
-        "#ref=..%2F..%2F..%2Fg&base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq"
-        "&spec=rfc1630&spec=rfc1808&spec=rfc2396"
-    )
-    assert any(link.endswith("&spec=rfc2396%5Bexcess-dots%3Dremove%5D") for link in links)
+def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
+    tab.goto(address_of("index.html"))
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/index.html#main")

@@ -5,7 +5,6 @@ from itertools import combinations
 import pytest
 
 import hexapla
-from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
 from hexapla_site.report.agreement import agreements
 from hexapla_site.report.report import make_report
 
@@ -41,18 +40,3 @@ def test_agreement_over_time_is_counted_as_by_hand() -> None:
         heard = [row for row in rows if len(row) > 1]
         assert moment.all_so_far.cases == len(heard)
         assert moment.all_so_far.alike == sum(len(set(row)) == 1 for row in heard)
-
-
-def test_the_pictures_show_the_figures() -> None:
-    matrix, course = draw_matrix(FOUND), draw_course(FOUND)
-    assert [cell.agreement for cell in matrix.cells] == list(FOUND.pairs)
-    largest = max(cell.side for cell in matrix.cells)
-    for cell in matrix.cells:
-        assert cell.side**2 == pytest.approx(cell.agreement.share.part * largest**2, rel=0.01)
-        assert cell.x + matrix.cell <= matrix.width
-        assert cell.y + matrix.cell <= matrix.height
-    levels = dict(course.levels)
-    for line in course.lines:
-        for point in line.points:
-            span = levels[0] - levels[100]
-            assert point.y == pytest.approx(levels[0] - point.share.part * span, abs=0.1)

@@ -1,69 +1,21 @@
 """The search field: what it finds, how it is reached, and that it shows text as text."""
 
-import json
 import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from browsing import NewContext, patient
 from playwright.sync_api import Browser, Page
-from site_under_test import HOSTILE, HOSTILE_CASES, addresses, built_site, page
+from site_under_test import HOSTILE, built_site
 
 from hexapla_site.preview import preview_server
-from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import make_report
-from hexapla_site.search.index import ADDRESS
 
 FIELD = "#site-search"
 FOUND = ".search-found a"
 STATUS = ".search [role=status]"
-
-
-def entries() -> list[dict[str, Any]]:
-    text = (built_site() / ADDRESS).read_text("utf-8")
-    found: list[dict[str, Any]] = json.loads(text.removeprefix("window.hexaplaSearch =")[:-2])
-    return found
-
-
-# The index.
-
-
-def test_the_index_is_complete() -> None:
-    report, found = make_report(HOSTILE_CASES), {entry["address"] for entry in entries()}
-    assert {f"cases/{case.id}.html" for case in report.cases} <= found
-    assert {f"causes/{cause.id}.html" for cause in report.causes} <= found
-    assert set(addresses()) <= found
-    for spec in report.columns:
-        anchors = [f"standards/{spec.id}.html#reading-{reading.name}" for reading in spec.readings]
-        assert found.issuperset(anchors)
-    programs = [entry["title"] for entry in entries() if entry["kind"] == "implementation"]
-    assert {item.title for item in current_recordings()} <= set(programs)
-    assert {client.name for client in report.clients} <= set(programs)
-    rules = [entry for entry in entries() if entry["kind"] == "rule"]
-    assert len(rules) == sum(len(spec.rules) for spec in report.columns)
-
-
-def test_every_address_in_the_index_resolves() -> None:
-    for entry in entries():
-        address, _, anchor = entry["address"].partition("#")
-        assert (built_site() / address).exists(), entry
-        assert not anchor or anchor in page(address).ids, entry
-
-
-def test_the_index_is_small() -> None:
-    assert len((built_site() / ADDRESS).read_bytes()) < 400_000
-
-
-def test_the_library_has_its_licence_beside_it() -> None:
-    folder = built_site() / "static" / "vendor"
-    assert "Copyright" in (folder / "minisearch.LICENSE.txt").read_text("utf-8")
-    assert (folder / "minisearch.js").exists()
-
-
-# The field.
 
 
 @pytest.fixture(scope="module")
@@ -243,9 +195,8 @@ def test_hostile_text_stays_text(searched: Page) -> None:
 
 
 @pytest.mark.browser
-def test_there_is_no_field_without_scripts(new_context: NewContext) -> None:
-    context = new_context(java_script_enabled=False)
-    tab = context.new_page()
+def test_there_is_no_field_without_scripts(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
     tab.goto((built_site() / "index.html").as_uri())
     assert tab.locator("[role=search], input[type=search]").count() == 0
 

@@ -1,4 +1,4 @@
-"""What runs in a reader's browser: only what an answer needs, and all of that."""
+"""What runs in a reader's browser: only what an answer needs, all of that, and always the same."""
 
 import subprocess
 import sys
@@ -38,3 +38,9 @@ def test_the_bundle_has_no_command_line_and_no_corpus(tmp_path: Path) -> None:
     for folder in ("click", "hexapla/cli", "hexapla/corpus", "hexapla/discover", "hexapla/jobs"):
         assert not [name for name in names if name.startswith(folder)]
     assert sum(name.startswith("hexapla_site/") for name in names) < 25
+
+
+def test_the_archive_is_the_same_from_build_to_build(tmp_path: Path) -> None:
+    write_bundle(tmp_path / "one.zip")
+    write_bundle(tmp_path / "two.zip")
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()

@@ -1,0 +1,55 @@
+"""The command `hexapla access`."""
+
+from collections.abc import Iterator
+
+import click
+
+from hexapla.cli.command import command
+from hexapla.cli.options import json_option, spec_option, texts_in
+from hexapla.cli.output import print_json
+from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison import operations
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
+from hexapla.operations.access import CommandSequence
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import UNDEFINED
+
+
+@command(
+    "access",
+    "hexapla access 'ftp://host.example/%2Fetc/motd' --spec rfc1738",
+    "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
+)
+@click.argument("url", metavar="URL")
+@spec_option
+@json_option
+def access(url: str, specs: tuple[Spec, ...], as_json: bool) -> None:
+    """Print the commands by which each spec has a client access a URL.
+
+    An argument that the URL does not give is left out. A dash stands where the spec gives no
+    commands for the URL. A URL of - reads URLs from standard input, one a line.
+    """
+    terminal = this_terminal()
+    for number, text in enumerate(texts_in(url)):
+        sequences = [operations.access(spec, text) for spec in specs]
+        if as_json:
+            forms = [item.to_dict() for item in sequences]
+            selectors = [spec.selector for spec in specs]
+            print_json("access", {"text": text, "specs": selectors, "sequences": forms})
+            continue
+        pairs = zip(specs, sequences, strict=True)
+        blocks = (_lines(spec, item, terminal) for spec, item in pairs)
+        click.echo(("\n" if number else "") + "\n".join(line for block in blocks for line in block))
+
+
+def _lines(spec: Spec, sequence: CommandSequence, terminal: Terminal) -> Iterator[str]:
+    place = UNDEFINED
+    if sequence.host is not None:
+        port = f", port {sequence.port}" if sequence.port else ", the default port"
+        place = f"host {show(sequence.host)}{port}"
+    yield f"{terminal.strong(label_of(spec))}{GAP}{place}"
+    for item in sequence.commands:
+        argument = "" if item.argument is None else f" {show(item.argument)}"
+        request = " (on request)" if item.on_request else ""
+        yield f"{GAP}{item.name}{argument}{request}{GAP}{terminal.faint(str(item.provision))}"

@@ -1,0 +1,248 @@
+"""What makes a difference in a phase: the step on each side, an earlier cut, a reading."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from hexapla.comparison.run import PHASES, Input, Run, aligned
+from hexapla.comparison.side import Cut, DecidingReading, Place
+from hexapla.documents.reading import Choice
+from hexapla.standard.component import Component
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Phase, Rule, Step
+from hexapla.standard.reference import Reference
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
+
+AtWork = tuple[Rule, Step | None]
+"""The rule that makes a difference, with the step that applied it where that is known already."""
+
+# In these phases a standard rewrites, step by step; in the others it asks one question after
+# another, and the answer that ends the phase is at work.
+_REWRITING = frozenset({Phase.SPLIT, Phase.DOTS})
+
+
+def again(run: Run, place: int, text: str, spec: Spec | None = None) -> Run:
+    """Return a run of the phase at a place, and of what follows, on another text.
+
+    Args:
+        run: A run that entered the phase.
+        place: The place of the phase.
+        text: What the column has before the phase, in place of what it had.
+        spec: The column under other choices, where these are to be tried.
+    """
+    column = run.spec if spec is None else spec
+    if not place:
+        record = column.record_parsing(text)
+        return Run(run.input, record.behind, lambda: record.steps, True)
+    base = run.input.base_parts if spec is None else column.split(run.input.base)
+    return _behind(run, place, base, column.split(text), column)
+
+
+def _behind(run: Run, place: int, base: Parts, parts: Parts, spec: Spec | None = None) -> Run:
+    """Return a run of the phase at a place, and of what follows, on what was taken apart."""
+    rule = run.combining if PHASES[place] is Phase.DOTS else None
+    item = run.input if spec is None else attrs.evolve(run.input, spec=spec)
+    return Run.from_parts(item, base, parts, PHASES[place - 1], rule)
+
+
+# The steps.
+
+
+def rules_at_work(left: Run, right: Run, place: int) -> tuple[AtWork, AtWork]:
+    """Return the rule on each side that makes the difference in a phase."""
+    if PHASES[place] not in _REWRITING:
+        return _last_of(left, place), _last_of(right, place)
+    here, there = left.steps_in(place), right.steps_in(place)
+    if not here or not there:
+        return _last_step(left, here), _last_step(right, there)
+    one = _consulting(left, right, place) or _breaking(here, right, place)
+    other = _consulting(right, left, place) or _breaking(there, left, place)
+    if one is None and other is None:
+        one, other = _last_changed(here), _last_changed(there)
+    one, other = one or _same_move(here, other), other or _same_move(there, one)
+    return (one.rule, one), (other.rule, other)
+
+
+def _last_of(run: Run, place: int) -> AtWork:
+    """Return the rule of a phase; where there is none, the last one that was applied."""
+    rule = run.rule(place)
+    return _last_step(run, ()) if rule is None else (rule, None)
+
+
+def _last_step(run: Run, steps: tuple[Step, ...]) -> AtWork:
+    step = (steps or run.steps or run.input.run.steps)[-1]
+    return step.rule, step
+
+
+def _consulting(run: Run, other: Run, place: int) -> Step | None:
+    """Return the step that consulted a reading by which the two differ."""
+    for step in run.steps_in(place):
+        for choice in step.choices:
+            if _alternative(run, other, place, choice) is not None:
+                return step
+    return None
+
+
+def _breaking(steps: tuple[Step, ...], other: Run, place: int) -> Step | None:
+    """Return the first step from whose text the other column does not get where it got."""
+    changed = [step for step in steps if step.changed]
+    if len(changed) == 1:
+        return changed[0]
+    for step in changed:
+        if not isinstance(step.after, str) or not again(other, place, step.after).same(
+            other, place
+        ):
+            return step
+    return None
+
+
+def _last_changed(steps: tuple[Step, ...]) -> Step:
+    return next((step for step in reversed(steps) if step.changed), steps[-1])
+
+
+def _same_move(steps: tuple[Step, ...], other: Step | None) -> Step:
+    """Return the step of a side that does the same kind of work as the other side's."""
+    if other is None:
+        return steps[-1]
+    return next((step for step in steps if step.rule.move is other.rule.move), steps[-1])
+
+
+# Readings.
+
+
+def deciding_readings(left: Run, right: Run, place: int) -> tuple[DecidingReading, ...]:
+    """Return the readings under whose other option a side would have what the other side has."""
+    return (*_readings(left, right, place), *_readings(right, left, place))
+
+
+def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
+    consulted = (choice for step in run.steps_in(place) for choice in step.choices)
+    for choice in dict.fromkeys((*consulted, *run.input.record.choices)):
+        alternative = _alternative(run, other, place, choice)
+        if alternative is not None:
+            yield DecidingReading(run.spec, choice, alternative)
+
+
+def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None:
+    """Return the option of a reading under which a column would do, or end, as the other does."""
+    texts = dict.fromkeys((run.entering(place), other.entering(place)))
+    for option in _others(run.spec, choice):
+        spec = run.spec.choosing(Choice(choice.reading, option))
+        tried = [again(run, place, text, spec) for text in texts if isinstance(text, str)]
+        if not run.supposed:
+            texts_given = run.input.base, run.input.reference
+            tried.append(Input(spec, *map(spec.split, texts_given)).run)
+        if any(item.same(other, place) or item.target == other.target for item in tried):
+            return option
+    return None
+
+
+def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
+    """Return the readings under whose other option a column would have the other's parts."""
+    return (*_readings_of_parts(left, right), *_readings_of_parts(right, left))
+
+
+def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingReading]:
+    spec = one.spec
+    assert isinstance(spec, Spec)
+    for choice in spec.record_parsing(one.text).choices:
+        for option in _others(spec, choice):
+            if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
+                yield DecidingReading(spec, choice, option)
+                break
+
+
+def _others(spec: Spec, choice: Choice) -> Iterator[str]:
+    """Yield the options of a reading that are not in force."""
+    reading = next(item for item in spec.readings if item.name == choice.reading)
+    return (option for option in reading.options if option != choice.option)
+
+
+# Cuts.
+
+
+def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
+    """Return the characters that two columns have in different components, if that decides.
+
+    It does where one of the columns would have what the other has, if it took the text apart as
+    that one does: what stands before the phase, or the base.
+    """
+    phase, text = PHASES[place], left.entering(place)
+    if phase in (Phase.SPLIT, Phase.RECOMBINE) or not isinstance(text, str):
+        return None
+    texts = {Place.REFERENCE: (left.spec.split(text), right.spec.split(text))}
+    if phase is not Phase.DOTS:
+        texts[Place.BASE] = left.input.base_parts, right.input.base_parts
+    for where, (here, there) in texts.items():
+        ends = left.spec.ends_of(here), right.spec.ends_of(there)
+        if ends[0] == ends[1] or None in ends:
+            continue
+        if _follows(left, right, place, where) or _follows(right, left, place, where):
+            references = Reference(left.spec, here), Reference(right.spec, there)
+            return _cut(where, *references, _range(where, left, right, place))
+    return None
+
+
+def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
+    """Return whether a column does what the other does if it has the other's components."""
+    text = str(run.entering(place))
+    base: Parts | None = run.input.base_parts
+    parts: Parts | None = run.spec.split(text)
+    if where is Place.BASE:
+        base = aligned(other.input.base_parts, other.spec, run.spec)
+    else:
+        parts = aligned(other.spec.split(text), other.spec, run.spec)
+    if base is None or parts is None:
+        return False
+    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    unchanged = again(run, place, text).same(run, place)
+    return unchanged and _behind(run, place, base, parts).same(other, place)
+
+
+def _range(where: Place, left: Run, right: Run, place: int) -> tuple[int, int]:
+    """Return the range of the text, in code points, in which the columns do different things."""
+    phase = PHASES[place]
+    afters = [str(run.behind(place)) for run in (left, right)]
+    if where is Place.BASE:
+        kept = sorted(_common(left.input.base, after) for after in afters)
+        return kept[0], kept[1]
+    before = str(left.entering(place))
+    if phase is not Phase.DOTS:
+        return 0, len(before)
+    changed = [_changed(before, after) for after in afters if after != before]
+    return min(start for start, _ in changed), max(stop for _, stop in changed)
+
+
+def _changed(before: str, after: str) -> tuple[int, int]:
+    """Return the range of `before` that a rewriting touched."""
+    start = _common(before, after)
+    rest = _common(before[start:][::-1], after[start:][::-1])
+    return start, len(before) - rest
+
+
+def _common(one: str, other: str) -> int:
+    """Count the characters that two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _cut(where: Place, left: Reference, right: Reference, concerned: tuple[int, int]) -> Cut | None:
+    ranges = list(apart(left, right))
+    start, stop = concerned
+    matter = [item for item in ranges if item[0].start < stop and start < item[0].stop]
+    for span, here, there in matter or ranges:
+        return Cut(where, left.text, span, here, there)
+    return None
+
+
+def apart(left: Reference, right: Reference) -> Iterator[tuple[Span, Component, Component]]:
+    """Yield the ranges of a text that two columns have in components that are not the same.
+
+    Each comes with its span, in code points, and the component of the left and of the right.
+    """
+    for here in left.segments():
+        for there in right.segments():
+            span = Span(max(here.start, there.start), min(here.stop, there.stop))
+            if span.start < span.stop and here.component.shared != there.component.shared:
+                yield span, here.component, there.component

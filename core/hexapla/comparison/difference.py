@@ -1,0 +1,201 @@
+"""One difference between two columns: the phase, what each side did there, and what makes it so."""
+
+import functools
+from typing import Protocol
+
+import attrs
+
+from hexapla.comparison.at_work import (
+    cut_at_work,
+    deciding_readings,
+    readings_of_parts,
+    rules_at_work,
+)
+from hexapla.comparison.run import COMBINE, PHASES, Run
+from hexapla.comparison.side import Cut, DecidingReading, Side, rule_of_part
+from hexapla.standard.component import Component
+from hexapla.standard.phases import Phase, Rule, Step
+from hexapla.standard.reference import Reference
+from hexapla.standard.spec import Spec
+
+
+class Evidence(Protocol):
+    """What makes a difference, worked out when it is asked for."""
+
+    @property
+    def cut(self) -> Cut | None:
+        """The characters that both sides have in different components."""
+        ...
+
+    @property
+    def rewritten_base(self) -> tuple[Side, ...]:
+        """The sides that changed the base's own text."""
+        ...
+
+    @property
+    def readings(self) -> tuple[DecidingReading, ...]:
+        """The readings under whose other option there would be no difference."""
+        ...
+
+
+@attrs.frozen(repr=False)
+class Difference:
+    """Two columns enter a phase with the same, and leave it with different texts, or one ends.
+
+    `of_parts` says that the columns differ about the parts of a reference, and not about what it
+    resolves to.
+    """
+
+    phase: Phase
+    left: Side
+    right: Side
+    of_parts: bool
+    _evidence: Evidence = attrs.field(eq=False)
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The left side and the right one."""
+        return self.left, self.right
+
+    @property
+    def cut(self) -> Cut | None:
+        """The characters that both have in different components, where that makes a difference."""
+        return self._evidence.cut
+
+    @property
+    def rewritten_base(self) -> tuple[Side, ...]:
+        """The sides that changed the base's own text, where that makes a difference."""
+        return self._evidence.rewritten_base
+
+    @property
+    def readings(self) -> tuple[DecidingReading, ...]:
+        """The readings under whose other option there would be no difference."""
+        return self._evidence.readings
+
+    def __repr__(self) -> str:
+        left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
+        return f"<Difference {self.phase}: {left} against {right}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the difference's JSON form."""
+        return {
+            "phase": self.phase.value,
+            "left": self.left.to_dict(),
+            "right": self.right.to_dict(),
+            "cut": self.cut and self.cut.to_dict(),
+            "rewritten_base": [side.to_dict() for side in self.rewritten_base],
+            "readings": [reading.to_dict() for reading in self.readings],
+        }
+
+
+# Of parts.
+
+
+@attrs.frozen(eq=False, slots=False)
+class _EvidenceOfParts:
+    """What makes columns take a reference apart differently."""
+
+    left: Reference
+    right: Reference
+    cut: Cut
+
+    rewritten_base: tuple[Side, ...] = ()
+
+    @functools.cached_property
+    def readings(self) -> tuple[DecidingReading, ...]:
+        return readings_of_parts(self.left, self.right)
+
+
+def difference_of_parts(left: Reference, right: Reference, cut: Cut) -> Difference:
+    """Return the difference between two columns that have characters in different components."""
+    here, there = _holder(left, cut.left), _holder(right, cut.right)
+    return Difference(Phase.SPLIT, here, there, True, _EvidenceOfParts(left, right, cut))
+
+
+def _holder(reference: Reference, component: Component) -> Side:
+    """Return the side of a column that has characters in a component."""
+    held = reference.part(component.shared) or ""
+    assert isinstance(reference.spec, Spec)
+    return Side(reference.spec, rule_of_part(component), reference.text, held)
+
+
+# Of targets.
+
+
+@attrs.frozen(eq=False, slots=False)
+class _EvidenceOfRuns:
+    """What makes two runs part in the phase at a place."""
+
+    left: Run
+    right: Run
+    place: int
+
+    @functools.cached_property
+    def cut(self) -> Cut | None:
+        return cut_at_work(self.left, self.right, self.place)
+
+    @functools.cached_property
+    def rewritten_base(self) -> tuple[Side, ...]:
+        if PHASES[self.place] is not Phase.COMBINE:
+            return ()
+        pairs = (self.left, self.right), (self.right, self.left)
+        return tuple(side for pair in pairs if (side := _rewritten_base(*pair)) is not None)
+
+    @functools.cached_property
+    def readings(self) -> tuple[DecidingReading, ...]:
+        return deciding_readings(self.left, self.right, self.place)
+
+
+@attrs.frozen(eq=False, slots=False)
+class _AppliedInRun:
+    """What a run did in the phase at a place; `step` is found anew unless it is known."""
+
+    run: Run
+    place: int
+    other_ended: bool
+    rule: Rule
+    known: Step | None
+
+    @property
+    def step(self) -> Step | None:
+        taken = self.run.steps_in(self.place)
+        return self.known or (taken[-1] if taken else None)
+
+    @property
+    def then(self) -> Step | None:
+        later = PHASES[self.place + 1 :] if self.other_ended else ()
+        changing = (step for step in self.run.steps if step.phase in later and step.changed)
+        return next(changing, None)
+
+
+def difference_in(place: int, left: Run, right: Run) -> Difference:
+    """Return the difference between two runs that part in the phase at a place."""
+    evidence = _EvidenceOfRuns(left, right, place)
+    at_left, at_right = rules_at_work(left, right, place)
+    here = _AppliedInRun(left, place, right.ended(place), *at_left)
+    there = _AppliedInRun(right, place, left.ended(place), *at_right)
+    blamed = evidence.cut if here.rule.move is there.rule.move else None
+    return Difference(
+        PHASES[place],
+        _side(here, None if blamed is None else blamed.left),
+        _side(there, None if blamed is None else blamed.right),
+        False,
+        evidence,
+    )
+
+
+def _side(applied: _AppliedInRun, component: Component | None) -> Side:
+    run, place = applied.run, applied.place
+    rule = applied.rule if component is None else rule_of_part(component)
+    ends = run.ended(place)
+    return Side(run.spec, rule, run.entering(place), run.behind(place), ends, run.supposed, applied)
+
+
+def _rewritten_base(run: Run, other: Run) -> Side | None:
+    """Return the side of a run that changed the base's text, if the other would go along."""
+    side = run.input.rewritten_base
+    if side is None:
+        return None
+    base, reference = other.spec.split(str(side.after)), other.spec.split(other.entering(COMBINE))
+    behind = Run.from_parts(other.input, base, reference, Phase.CLASSIFY)
+    return side if behind.same(run, COMBINE) else None

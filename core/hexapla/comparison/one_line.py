@@ -1,0 +1,43 @@
+"""One line for what a standard gives: a text, a target, a verdict, a relation of languages."""
+
+import attrs
+
+from hexapla.grammar import Relation
+from hexapla.grammar.validity import Validity, Verdict
+from hexapla.standard.phases import NoUri
+from hexapla.text.signs import EMPTY, UNDEFINED, visible
+
+GAP = "  "
+"""What stands between two things on a line."""
+
+
+def show(text: str) -> str:
+    """Return a text with every code point visible, and a sign for the empty one."""
+    return visible(text) or EMPTY
+
+
+def target_text(target: object) -> str:
+    """Return what resolving ends with, a URI or an outcome without one, with all of it visible."""
+    if not isinstance(target, NoUri):
+        return show(str(target))
+    return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
+
+
+def verdict_text(validity: Validity) -> str:
+    """Return what a grammar says of a reference, in a word and an offset in code points."""
+    if validity.verdict is Verdict.NO_PRODUCTION:
+        return UNDEFINED
+    if validity.offset is None:
+        return validity.verdict.value
+    return f"{validity.verdict.value}, at {validity.offset}"
+
+
+def relation_text(relation: Relation) -> str:
+    """Return a relation in a line: its kind, and a shortest text for each side."""
+    shortest = (
+        ("only the first", relation.only_first),
+        ("only the second", relation.only_second),
+        ("both", relation.both),
+    )
+    shown = (f"{name}: {show(text)}" for name, text in shortest if text is not None)
+    return f"{relation.kind.value}{GAP}{GAP.join(shown)}"

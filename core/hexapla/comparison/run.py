@@ -1,0 +1,206 @@
+"""A run of a column: what it has behind each phase, by itself or gone on from another column's."""
+
+import functools
+from collections.abc import Callable
+
+import attrs
+
+from hexapla.comparison.side import Side
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, Step, Target
+from hexapla.standard.spec import Spec
+
+PHASES = tuple(Phase)
+COMBINE = PHASES.index(Phase.COMBINE)
+
+
+@attrs.frozen(eq=False, slots=False)
+class Input:
+    """A column with a base and a reference that it takes apart once.
+
+    What does not depend on the other column is worked out once for all comparisons with others.
+    """
+
+    spec: Spec
+    base_parts: Parts
+    reference_parts: Parts
+
+    @property
+    def base(self) -> str:
+        """The base, as it was given."""
+        return str(self.base_parts[0])
+
+    @property
+    def reference(self) -> str:
+        """The reference, as it was given."""
+        return str(self.reference_parts[0])
+
+    @functools.cached_property
+    def target(self) -> Target:
+        """What resolving gives."""
+        return self.spec.resolve_parts(self.base_parts, self.reference_parts)
+
+    @functools.cached_property
+    def run(self) -> "Run":
+        """What the column does by itself."""
+        passed = self.spec.passed_from(self.base_parts, self.reference_parts)
+        return Run(self, passed, lambda: self.record.steps)
+
+    @functools.cached_property
+    def record(self) -> Record:
+        """What the column does by itself, with every step."""
+        return self.spec.record(self.base, self.reference)
+
+    @functools.cached_property
+    def rewritten_base(self) -> Side | None:
+        """What taking the base apart makes of its text, where that is something else."""
+        spec = self.spec
+        text = spec.recombine(spec.state_of(self.base_parts))[1]
+        if text == self.base:
+            return None
+        changed = [step for step in spec.record_parsing(self.base).steps if step.changed]
+        if not changed:
+            return None
+        return Side(spec, changed[-1].rule, self.base, changed[-1].after)
+
+
+@attrs.frozen(eq=False, slots=False)
+class Run:
+    """What a column does with an input, or with what another column has behind some phase.
+
+    `supposed` says that it is the latter.
+    """
+
+    input: Input
+    passed: tuple[Passed, ...]
+    _find_steps: Callable[[], tuple[Step, ...]]
+    supposed: bool = False
+    start: int = attrs.field(init=False)
+    end: int = attrs.field(init=False)
+
+    @start.default
+    def _find_start(self) -> int:
+        return PHASES.index(self.passed[0][0])
+
+    @end.default
+    def _find_end(self) -> int:
+        return self.start + len(self.passed) - 1
+
+    @classmethod
+    def from_parts(
+        cls, item: Input, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
+    ) -> "Run":
+        """Return the run of a column from the middle on, as `Spec.continue_parts`."""
+        spec = item.spec
+
+        def find_steps() -> tuple[Step, ...]:
+            return spec.continue_parts(base, parts, behind, rule).steps
+
+        return cls(item, spec.passed_from(base, parts, behind, rule), find_steps, True)
+
+    @functools.cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that were taken."""
+        return self._find_steps()
+
+    @property
+    def spec(self) -> Spec:
+        """The column."""
+        return self.input.spec
+
+    @property
+    def target(self) -> Target:
+        """What resolving gives."""
+        return self.passed[-1][1]
+
+    def behind(self, place: int) -> Target:
+        """Return the target so far behind the phase at a place; resolving may have ended before."""
+        return self.passed[min(place, self.end) - self.start][1]
+
+    def rule(self, place: int) -> Rule | None:
+        """Return the rule of the phase at a place, if it is one rule that the run applied."""
+        return self.passed[place - self.start][2] if self.start <= place <= self.end else None
+
+    @property
+    def combining(self) -> Rule | None:
+        """The rule of combining that was applied, where resolving did not end with it."""
+        return None if self.ended(COMBINE) else self.rule(COMBINE)
+
+    def ended(self, place: int) -> bool:
+        """Return whether resolving has ended behind the phase at a place."""
+        return self.end <= place
+
+    def same(self, other: "Run", place: int) -> bool:
+        """Return whether both have the same behind the phase at a place."""
+        ended = self.end <= place
+        return ended == (other.end <= place) and self.behind(place) == other.behind(place)
+
+    def parts_from(self, other: "Run", start: int) -> int:
+        """Return the place of the first phase after which two runs never meet again.
+
+        Args:
+            other: A run that ends differently.
+            start: The place of the first phase in which they may part.
+        """
+        parted = len(PHASES) - 1
+        for place in reversed(range(start, len(PHASES))):
+            if self.same(other, place):
+                break
+            parted = place
+        return parted
+
+    def steps_in(self, place: int) -> tuple[Step, ...]:
+        """Return the steps that belong to the phase at a place."""
+        phase = PHASES[place]
+        return tuple([step for step in self.steps if step.phase is phase])
+
+    def entering(self, place: int) -> Target:
+        """Return what the run has before the phase at a place."""
+        return self.behind(place - 1) if place else self.input.reference
+
+    def gone_on(self, other: "Run", place: int) -> "Run | None":
+        """Return this column going on from what another has behind a phase.
+
+        None where the other ends in that phase: who takes over its decision ends as it does.
+        """
+        if other.ended(place):
+            return None
+        phase, parts = PHASES[place], self.spec.split(other.behind(place))
+        rule = None
+        if place == COMBINE:
+            rule = self.combining or _rule_like(self.spec, other.combining)
+        return Run.from_parts(self.input, self.input.base_parts, parts, phase, rule)
+
+
+def _rule_like(spec: Spec, rule: Rule | None) -> Rule:
+    """Return the rule of combining that does most nearly what another standard's rule does."""
+    combining = [item for item in spec.rules if item.phase is Phase.COMBINE]
+    moves = (rule.move if rule else Move.MERGE, Move.MERGE)
+    alike = (item for move in moves for item in combining if item.move is move)
+    return next(alike, (combining or spec.rules)[-1])
+
+
+def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
+    """Return what one standard takes apart as the components of another, by their shared names.
+
+    Args:
+        parts: A text as `spec` takes it apart.
+        spec: The standard that took it apart.
+        other: The standard whose components are asked for.
+
+    Returns:
+        The parts; None where the other has no component for one of them.
+    """
+    shared = [component.shared for component in other.components]
+    if len(set(shared)) < len(shared):
+        return None
+    values = dict(zip(shared, other.split("")[1:], strict=True))
+    of_nothing = spec.split("")[1:]
+    for component, part, nothing in zip(spec.components, parts[1:], of_nothing, strict=True):
+        if component.shared not in values:
+            if part:
+                return None
+        elif part is not None and part != nothing:
+            # "" counts where the standard tells it from what is not there.
+            values[component.shared] = part
+    return (parts[0], *values.values())

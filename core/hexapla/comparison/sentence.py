@@ -1,0 +1,339 @@
+"""Differences in sentences: what each side did to this input, by which rule.
+
+A sentence is made of pieces, so that a page can link a section and set off what comes from the
+input; the plain text is the pieces put together.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import ClassVar
+
+import attrs
+
+from hexapla.comparison.difference import Difference
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import target_text
+from hexapla.comparison.side import Cut, DecidingReading, Place, Side
+from hexapla.documents.citation import Citation
+from hexapla.standard.phases import NoUri, Phase, Rule, Step, Target
+from hexapla.standard.spec import Spec
+
+WHEN = {
+    Phase.SPLIT: "when the reference is taken apart",
+    Phase.CLASSIFY: "when the kind of reference is settled",
+    Phase.COMBINE: "when the reference is combined with the base",
+    Phase.DOTS: "when dot segments are removed",
+    Phase.RECOMBINE: "when the components are put together",
+}
+
+
+# What a sentence is made of, besides words.
+
+
+@attrs.frozen
+class Quoted:
+    """Characters of the input, or of what has become of it."""
+
+    kind: ClassVar[str] = "quoted"
+
+    text: str
+
+    def __str__(self) -> str:
+        return f'"{target_text(self.text)}"'
+
+
+@attrs.frozen
+class Column:
+    """The name of a column."""
+
+    kind: ClassVar[str] = "column"
+
+    spec: Spec
+
+    def __str__(self) -> str:
+        return label_of(self.spec)
+
+
+@attrs.frozen
+class Does:
+    """What a rule does."""
+
+    kind: ClassVar[str] = "does"
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@attrs.frozen
+class Passage:
+    """Where a standard says so; `rule` is the rule that is cited, where there is one."""
+
+    kind: ClassVar[str] = "passage"
+
+    spec: Spec
+    citation: Citation
+    rule: Rule | None = None
+
+    def __str__(self) -> str:
+        return self.citation.section
+
+
+Piece = str | Quoted | Column | Does | Passage
+Pieces = tuple[Piece, ...]
+
+
+def plain(pieces: Iterable[Piece]) -> str:
+    """Return pieces as plain text; every code point of the input is visible in it."""
+    return "".join(map(str, pieces))
+
+
+# What one side did.
+
+
+@attrs.frozen
+class Clause:
+    """What columns did that then have the same: the sides, and for each the words."""
+
+    sides: tuple[Side, ...]
+    words: tuple[Pieces, ...]
+
+    @property
+    def pieces(self) -> Pieces:
+        """The clause in pieces: what one column did, and another."""
+        return _joined(self.words, ", and ")
+
+
+def _joined(items: Sequence[Pieces], between: str) -> Pieces:
+    separated = ((between, *item) if number else item for number, item in enumerate(items))
+    return tuple(chain.from_iterable(separated))
+
+
+def _words(difference: Difference, side: Side) -> Pieces:
+    """Return what a side did: what its rule does, and what came of it here."""
+    if side.rule != side.applied or difference.of_parts:
+        return tuple(_holding(difference, side))
+    rule = side.rule
+    begin: Pieces = (*_subject(side), Does(rule.does), *_cited(side.column, rule))
+    return (*begin, *_effect(difference.phase, side))
+
+
+def _subject(side: Side) -> Pieces:
+    """Return the name of a column, and what it is supposed to have."""
+    if side.supposed:
+        return Column(side.column), ", given ", *_target(side.before), " as well, "
+    return Column(side.column), " "
+
+
+def _holding(difference: Difference, side: Side) -> Iterator[Piece]:
+    """Yield that a side has characters in a component, and what its rule does then."""
+    cut = difference.cut
+    assert cut is not None
+    component = cut.left if side is difference.left else cut.right
+    yield from (*_subject(side), "has ", Quoted(cut.characters))
+    if cut.place is Place.BASE:
+        yield " of the base"
+    yield f" in its {component.name}"
+    yield from _cited(side.column, side.rule)
+    if not difference.of_parts:
+        yield from (": it ", Does(side.applied.does), *_cited(side.column, side.applied))
+        yield from _effect(difference.phase, side)
+
+
+def _cited(spec: Spec, rule: Rule) -> Pieces:
+    return " (", Passage(spec, rule.citation, rule), ")"
+
+
+def _target(target: Target) -> Pieces:
+    return (target_text(target),) if isinstance(target, NoUri) else (Quoted(target),)
+
+
+def _effect(phase: Phase, side: Side) -> Iterator[Piece]:
+    """Yield what a rule made of what it had."""
+    step = side.step
+    before, after = (side.before, side.after) if step is None else (step.before, step.after)
+    if isinstance(after, NoUri) or isinstance(before, NoUri):
+        yield from (": the result is ", *_target(after))
+    elif phase is Phase.COMBINE and before != after:
+        yield from (", which gives ", Quoted(after))
+    elif before != after:
+        yield from (", and so ", *_rewriting(before, after))
+    elif phase is not Phase.CLASSIFY or side.ends:
+        yield from (", and leaves ", Quoted(after), " as it is")
+    if side.then is not None:
+        yield from _going_on(side, side.then)
+
+
+def _going_on(side: Side, then: Step) -> Iterator[Piece]:
+    """Yield what a side that goes on does next, where the other side has ended."""
+    yield from ("; then it ", Does(then.rule.does), *_cited(side.column, then.rule))
+    if isinstance(then.before, NoUri) or isinstance(then.after, NoUri):
+        yield from (": the result is ", *_target(then.after))
+    elif then.phase is Phase.COMBINE:
+        yield from (", which gives ", Quoted(then.after))
+    else:
+        yield from (", and so ", *_rewriting(then.before, then.after))
+
+
+def _rewriting(before: str, after: str) -> Pieces:
+    """Return what is taken out of a text and put into it."""
+    start = _alike(before, after)
+    rest = min(_alike(before[::-1], after[::-1]), len(before) - start, len(after) - start)
+    out, into = before[start : len(before) - rest], after[start : len(after) - rest]
+    if not into:
+        return "takes out ", Quoted(out), ", which leaves ", Quoted(after)
+    if not out:
+        return "puts in ", Quoted(into), ", which gives ", Quoted(after)
+    return "puts ", Quoted(into), " in place of ", Quoted(out), ", which gives ", Quoted(after)
+
+
+def _alike(one: str, other: str) -> int:
+    """Count the characters that two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+# What makes the difference, besides the rules.
+
+
+def _remarks(difference: Difference) -> Iterator[Pieces]:
+    """Yield the sentences on an earlier cut, a rewritten base, and readings."""
+    blamed = difference.of_parts or difference.left.rule != difference.left.applied
+    if difference.cut is not None and not blamed:
+        yield _cut_sentence(difference, difference.cut)
+    for side in difference.rewritten_base:
+        yield _base_sentence(side)
+    for reading in difference.readings:
+        yield tuple(_reading_sentence(reading))
+
+
+def _cut_sentence(difference: Difference, cut: Cut) -> Pieces:
+    of_base = " of the base" if cut.place is Place.BASE else ""
+    sides = zip(difference.sides, (cut.left, cut.right), strict=True)
+    held = [
+        (Column(side.column), f" in its {item.name} (", Passage(side.column, item.citation), ")")
+        for side, item in sides
+    ]
+    begin = f"{of_base} is for "
+    return (Quoted(cut.characters), begin, *_joined(held, ", for "), ".")
+
+
+def _base_sentence(side: Side) -> Pieces:
+    base: Pieces = (Column(side.column), " takes the base for ", *_target(side.after))
+    return (*base, ": it ", Does(side.rule.does), *_cited(side.column, side.rule), ".")
+
+
+def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
+    rationale, choice = reading.rationale, reading.choice
+    yield from (Column(reading.column), f" is read with {choice}: ")
+    yield rationale.says.removesuffix(".")
+    if rationale.citation is not None:
+        yield from (" (", Passage(reading.column, rationale.citation), ")")
+    yield f". With {choice.reading}={reading.alternative} there would be no difference."
+
+
+# Sentences.
+
+
+@attrs.frozen
+class Explanation:
+    """Why columns part in a phase: the clauses against each other, then what makes it so.
+
+    `also` are the differences that contribute: with this one gone, they would remain.
+    """
+
+    phase: Phase
+    clauses: tuple[Clause, ...]
+    remarks: tuple[Pieces, ...]
+    cut: Cut | None
+    also: tuple["Explanation", ...] = ()
+
+    @property
+    def when(self) -> str:
+        """In which phase the columns part, in words."""
+        return WHEN[self.phase]
+
+    @property
+    def rules(self) -> tuple[tuple[tuple[Spec, Rule], ...], ...]:
+        """The columns of each clause, with the rule that the difference is blamed on."""
+        return tuple(
+            tuple((side.column, side.rule) for side in clause.sides) for clause in self.clauses
+        )
+
+    @property
+    def sentences(self) -> tuple[Pieces, ...]:
+        """The explanation, one sentence after another, without those that are in `also`."""
+        against = _joined([clause.pieces for clause in self.clauses], "; ")
+        begin = f"{self.when[0].upper()}{self.when[1:]}, "
+        return ((begin, *against, "."), *self.remarks)
+
+    @property
+    def text(self) -> str:
+        """The explanation in plain text."""
+        also = (f"Also: {item.text}" for item in self.also)
+        return " ".join((*map(plain, self.sentences), *also))
+
+
+Chain = Sequence[Difference]
+"""The differences between two columns, of which the last decides."""
+
+
+def explained(chains: Iterable[Chain]) -> tuple[Explanation, ...]:
+    """Return one explanation for each phase and set of rules that decide in chains."""
+    gathered: list[list[Chain]] = []
+    for chain_ in chains:
+        home = next((group for group in gathered if _belongs(chain_, group)), None)
+        if home is None:
+            gathered.append([chain_])
+        else:
+            home.append(chain_)
+    return tuple(map(_explanation, gathered))
+
+
+def _belongs(chain_: Chain, group: list[Chain]) -> bool:
+    """Return whether a chain ends in the group's phase, and no column does two things there."""
+    difference, first = chain_[-1], group[0][-1]
+    if difference.phase is not first.phase or not _same_cut(difference.cut, first.cut):
+        return False
+    done = {side.spec: _did(side) for item in group for side in item[-1].sides}
+    here = ((side.spec, _did(side)) for side in difference.sides)
+    return all(done.get(spec, did) == did for spec, did in here)
+
+
+def _did(side: Side) -> tuple[object, ...]:
+    return side.rule, side.before, side.after, side.ends, side.supposed
+
+
+def _same_cut(one: Cut | None, other: Cut | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return (one.place, one.text, one.span) == (other.place, other.text, other.span)
+
+
+def _explanation(chains: list[Chain]) -> Explanation:
+    differences = [item[-1] for item in chains]
+    done: dict[str, tuple[Side, Pieces]] = {}
+    for difference in differences:
+        for side in difference.sides:
+            done.setdefault(side.spec, (side, _words(difference, side)))
+    alike: dict[tuple[Target, bool], list[tuple[Side, Pieces]]] = {}
+    for side, words in done.values():
+        alike.setdefault((side.after, side.ends), []).append((side, words))
+    clauses = (Clause(*map(tuple, zip(*members, strict=True))) for members in alike.values())
+    remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
+    contributing = ((item,) for group in chains for item in reversed(group[:-1]))
+    first = differences[0]
+    return Explanation(
+        first.phase, tuple(clauses), tuple(remarks), first.cut, explained(contributing)
+    )
+
+
+def rules_in_words(clauses: Iterable[Iterable[tuple[Spec, Rule]]]) -> str:
+    """Return rules set against each other, whatever the input: those of a clause do the same."""
+    return "; ".join(
+        ", ".join(
+            f"{label_of(spec)} {rule.does} ({rule.citation.section})" for spec, rule in clause
+        )
+        for clause in clauses
+    )

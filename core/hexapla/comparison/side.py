@@ -1,0 +1,169 @@
+"""What a difference between two columns is made of: sides, characters cut apart, readings."""
+
+from enum import StrEnum
+from typing import Protocol
+
+import attrs
+
+from hexapla.documents.reading import Choice, Rationale
+from hexapla.standard.component import Component
+from hexapla.standard.phases import Move, Phase, Rule, Step, Target
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
+
+
+class Applied(Protocol):
+    """What a column did in a phase, worked out when it is asked for."""
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that it applied."""
+        ...
+
+    @property
+    def step(self) -> Step | None:
+        """The step that makes the difference, where it took one."""
+        ...
+
+    @property
+    def then(self) -> Step | None:
+        """The step that first changes what it has, where it goes on and the other has ended."""
+        ...
+
+
+@attrs.frozen(repr=False)
+class Side:
+    """One column's part in a difference.
+
+    `rule` is what the difference is blamed on: the rule that the column applied in the phase, or
+    the one by which it has characters in a component. `before` and `after` are the target so far
+    before and behind the phase; `ends` says that resolving ends there, `supposed` that the column
+    is supposed to have `before` as the other has: by itself it has something else.
+    """
+
+    column: Spec
+    rule: Rule
+    before: Target
+    after: Target
+    ends: bool = False
+    supposed: bool = False
+    _applied: Applied | None = attrs.field(default=None, eq=False)
+
+    @property
+    def spec(self) -> str:
+        """The column's selector."""
+        return self.column.selector
+
+    @property
+    def applied(self) -> Rule:
+        """The rule that the column applied in the phase."""
+        return self.rule if self._applied is None else self._applied.rule
+
+    @property
+    def step(self) -> Step | None:
+        """The step of the phase that makes the difference, where the column took one there."""
+        return None if self._applied is None else self._applied.step
+
+    @property
+    def then(self) -> Step | None:
+        """The step by which a column, where the other ends, first changes what it has."""
+        return None if self._applied is None else self._applied.then
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The readings that the step consulted, with the options in force."""
+        return () if self.step is None else self.step.choices
+
+    def __repr__(self) -> str:
+        return f"<Side {self.spec}, {self.rule.citation.section}: {self.after!s}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the side's JSON form."""
+        return {
+            "spec": self.spec,
+            "rule": self.rule.to_dict(),
+            "applied": self.applied.to_dict(),
+            "before": str(self.before),
+            "after": str(self.after),
+            "ends": self.ends,
+            "supposed": self.supposed,
+            "choices": [choice.to_dict() for choice in self.choices],
+        }
+
+
+class Place(StrEnum):
+    """Which text two columns take apart differently."""
+
+    BASE = "base"
+    REFERENCE = "reference"
+
+
+@attrs.frozen(repr=False)
+class Cut:
+    """Characters that two columns have in different components.
+
+    `text` is what they take apart: the base, the reference, or what has become of the reference
+    when the phase begins. `span` has the characters, in code points of it.
+    """
+
+    place: Place
+    text: str
+    span: Span
+    left: Component
+    right: Component
+
+    def __repr__(self) -> str:
+        names = f"{self.left.name} against {self.right.name}"
+        return f"<Cut of the {self.place.value}: {self.characters!r} in {names}>"
+
+    @property
+    def characters(self) -> str:
+        """The characters."""
+        return self.text[self.span.start : self.span.stop]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "in": self.place.value,
+            "text": self.text,
+            "span": self.span,
+            "characters": self.characters,
+            "left": self.left.name,
+            "right": self.right.name,
+        }
+
+
+@attrs.frozen(repr=False)
+class DecidingReading:
+    """A reading that makes a difference: under another option, a column would do as the other.
+
+    `column` has `choice` in force; `alternative` is the option under which the difference is gone.
+    """
+
+    column: Spec
+    choice: Choice
+    alternative: str
+
+    def __repr__(self) -> str:
+        return f"<DecidingReading {self.column.selector}: {self.choice}, not {self.alternative}>"
+
+    @property
+    def rationale(self) -> Rationale:
+        """What speaks for the option in force."""
+        readings = (item for item in self.column.readings if item.name == self.choice.reading)
+        return next(readings).rationales[self.choice.option]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "spec": self.column.selector,
+            **self.choice.to_dict(),
+            "alternative": self.alternative,
+            "rationale": self.rationale.to_dict(),
+        }
+
+
+def rule_of_part(component: Component) -> Rule:
+    """Return the rule that a difference cites where a standard has characters in a component."""
+    does = f"has these characters in {component.name}"
+    return Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, does)

@@ -1,0 +1,117 @@
+"""What a URL tells a client to do: the commands of a protocol, one after another."""
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.grammar.scheme_parts import take_apart
+from hexapla.operations.operation import Operation
+from hexapla.text.checked import checked
+from hexapla.text.escapes import unescaped_where
+from hexapla.values.frozen import FrozenMapping
+
+
+@attrs.frozen(repr=False)
+class Command:
+    """One command of a client, with the provision that asks for it.
+
+    `argument` is decoded, each octet a code point of Latin-1. It is None where the URL does not
+    give it: `provision` says who does. `on_request` is whether the command is given only where the
+    server asks for it.
+    """
+
+    name: str
+    argument: str | None
+    provision: Provision
+    on_request: bool = False
+
+    def __str__(self) -> str:
+        return self.name if self.argument is None else f"{self.name} {self.argument}"
+
+    def __repr__(self) -> str:
+        return f"<Command {self.name} {self.argument!r}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the command's JSON form."""
+        return {
+            "name": self.name,
+            "argument": self.argument,
+            "on_request": self.on_request,
+            "provision": self.provision.to_dict(),
+        }
+
+
+@attrs.frozen(repr=False)
+class CommandSequence:
+    """The commands by which a standard has a client access what a URL locates.
+
+    `host` is None where the standard gives no commands for the URL, `port` where the URL has none
+    and the standard gives no number for it.
+    """
+
+    spec: str
+    text: str
+    host: str | None = None
+    port: str | None = None
+    commands: tuple[Command, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.commands))
+
+    def __repr__(self) -> str:
+        return f"<CommandSequence in {self.spec}: {self.text!r}: {len(self.commands)} commands>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "spec": self.spec,
+            "text": self.text,
+            "host": self.host,
+            "port": self.port,
+            "commands": [command.to_dict() for command in self.commands],
+        }
+
+
+class Access(Operation):
+    """How a standard has a client access what a URL locates.
+
+    A standard subclasses this, gives `productions` (for a scheme in lower case, the production and
+    the rules whose text is a part, `host` and `port` among them) and `default_ports`, and writes
+    `sequence`.
+    """
+
+    productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
+    default_ports: ClassVar[Mapping[str, str]] = FrozenMapping()
+
+    def sequence(self, parts: Mapping[str, str]) -> Iterable[Command]:
+        """Return the commands for the parts of a URL, as they are written in it."""
+        return ()
+
+    def commands(self, text: str) -> CommandSequence:
+        """Return the commands for a URL; any `str` is legal.
+
+        A fragment is no part of the URL. There are no commands for a scheme of which the standard
+        gives none, and for a text that its production does not derive.
+        """
+        url, _, _ = checked(text).partition("#")
+        scheme = url.partition(":")[0].lower()
+        if scheme not in self.productions:
+            return CommandSequence(self.selector, text)
+        production, *names = self.productions[scheme]
+        taken = take_apart(self.grammar, production, names, (), url)
+        parts = {part.name: part.raw for part in taken.parts}
+        if "host" not in parts:
+            return CommandSequence(self.selector, text)
+        port = parts.get("port", self.default_ports.get(scheme))
+        commands = tuple(self.sequence(parts))
+        return CommandSequence(self.selector, text, parts["host"], port, commands)
+
+
+_OCTETS = frozenset(map(chr, range(256)))
+
+
+def decoded(text: str) -> str:
+    """Return a text with every escape sequence read once, each octet a code point of Latin-1."""
+    return unescaped_where(text, _OCTETS)

@@ -1,0 +1,107 @@
+"""Differences in sentences: what each side did, never in the same words for both."""
+
+import pytest
+from hypothesis import given
+from inputs import any_text, bases, references, specs_with_readings
+
+import hexapla
+from hexapla.comparison.sentence import WHEN, explained, plain, rules_in_words
+from hexapla.standard.spec import Spec
+
+BASE = "http://a/b/c/d;p?q"
+
+
+def sentence(reference: str, base: str, *specs: str) -> str:
+    (cause,) = hexapla.compare(reference, base=base, specs=specs).target.causes
+    return cause.sentence
+
+
+@pytest.mark.parametrize(
+    ("reference", "base", "specs", "words"),
+    [
+        (
+            "../../../g",
+            BASE,
+            ("rfc2396", "rfc3986"),
+            ("excess-dots", "retain", "5.2 step 6g", 'takes out "b/c/../../../"'),
+        ),
+        (
+            "/g",
+            "http://a?q",
+            ("rfc1808", "rfc2396"),
+            ('"?q" of the base in its net_loc (2.4.3)', "in its query (3.4)", '"http://a?q/g"'),
+        ),
+        ("g?", "urn:a:b", ("rfc1808", "rfc2396"), ("hierarchical (5)", "(error)", "Also: ")),
+        ("g", "http://a", ("rfc1808", "rfc2396"), ("empty-base-path", "separator", "literal")),
+        ("http://a/./b", BASE, ("rfc1808", "rfc3986"), ("then it", "(5.2.4)", 'takes out "./"')),
+        (";x", BASE, ("rfc1808", "rfc2396"), ('";x" is for RFC 1808 in its params (2.4.5)',)),
+    ],
+)
+def test_a_sentence_says_what_happened_to_this_input(
+    reference: str, base: str, specs: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    said = sentence(reference, base, *specs)
+    for part in words:
+        assert part in said
+
+
+def test_what_a_column_is_supposed_to_have_is_said() -> None:
+    said = sentence("g?", "http://a/b/c/d;p=1/2?q#f", "rfc1808", "rfc2396")
+    assert 'RFC 2396, given "g" as well, has ";p=1/2" of the base in its path' in said
+
+
+def test_the_deciding_difference_comes_first() -> None:
+    deciding, also = sentence("g?", "urn:a:b", "rfc1808", "rfc2396").split(" Also: ")
+    assert deciding.startswith("When the reference is combined with the base")
+    assert also.startswith("When the reference is taken apart")
+
+
+def test_causes_of_the_same_rules_share_an_explanation() -> None:
+    comparison = hexapla.compare("../../../g", base=BASE)
+    (explanation,) = explained(cause.differences for cause in comparison.target.causes)
+    assert explanation.when == "when dot segments are removed"
+    assert [len(clause.sides) for clause in explanation.clauses] == [1, 2]
+    assert explanation.text.count('"//a"') == 3
+
+
+def test_columns_of_one_clause_are_each_cited() -> None:
+    comparison = hexapla.compare("//g;x/y?z")
+    (explanation,) = explained(cause.differences for cause in comparison.parts.causes)
+    said = '"//g;x" in its net_loc (2.4.3), and RFC 2396 has "//g;x" in its authority'
+    assert said in explanation.text
+
+
+def test_every_phase_has_its_words() -> None:
+    assert set(WHEN) == set(hexapla.Phase)
+
+
+def test_rules_are_set_against_each_other_without_an_input() -> None:
+    rules = [(spec, spec.rules[0]) for spec in hexapla.specs()[:2]]
+    said = rules_in_words([[rules[0]], [rules[1]]])
+    assert said.count("; ") == 1
+    assert all(rule.does in said for _, rule in rules)
+
+
+# What holds for every input.
+
+
+@given(base=bases, reference=references, left=specs_with_readings(), right=specs_with_readings())
+def test_both_sides_have_words_of_their_own(
+    base: str, reference: str, left: Spec, right: Spec
+) -> None:
+    if left.selector == right.selector:
+        return
+    comparison = hexapla.compare(reference, base=base, specs=[left, right])
+    for cause in (*comparison.parts.causes, *comparison.target.causes):
+        (explanation,) = explained([cause.differences])
+        for item in (explanation, *explanation.also):
+            first, second = ((plain(clause.words[0][1:])) for clause in item.clauses)
+            assert first != second
+
+
+@given(base=bases, reference=any_text)
+def test_every_sign_of_a_sentence_can_be_seen(base: str, reference: str) -> None:
+    comparison = hexapla.compare(reference, base=base)
+    for cause in (*comparison.parts.causes, *comparison.target.causes):
+        assert cause.sentence.isprintable()
+        assert cause.to_dict()["sentence"] == cause.sentence

@@ -1,0 +1,45 @@
+"""The recordings of implementations, as the tests count them again, and made ones beside them."""
+
+import functools
+import json
+from pathlib import Path
+
+import hexapla
+import hexapla_site
+from hexapla.implementations import Answer, Case, recording
+from hexapla.values.frozen import FrozenMapping
+from hexapla_site.report.implementations import (
+    ImplementationReport,
+    clients_of_1997,
+    current_recordings,
+    implementation_report,
+)
+from hexapla_site.report.report import make_report
+
+SPECS = hexapla.specs()
+DATA = json.loads(
+    (Path(hexapla_site.__file__).parent / "data" / "recordings.json").read_text("utf-8")
+)
+BASE = "http://a/b/c/d;p?q"
+
+
+@functools.cache
+def client_names() -> tuple[str, ...]:
+    """Return the names of the clients of 1997."""
+    return tuple(client.name for client in make_report().clients)
+
+
+@functools.cache
+def report_of_all() -> ImplementationReport:
+    """Return the report of all implementations, and of the clients of 1997."""
+    clients = clients_of_1997(client_names())
+    return implementation_report(SPECS, current_recordings(), clients)
+
+
+def recorded(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
+    """Return a recording with these URIs for g, h, and so on; the last answer may fail."""
+    cases = [Case(BASE, reference) for reference in "ghi"]
+    answers = [Answer(case, uri) for case, uri in zip(cases, uris, strict=False)]
+    if trouble is not None:
+        answers.append(Answer(cases[len(uris)], None, trouble=trouble))
+    return recording.Recording(name, name, "", "1", None, tuple(answers), FrozenMapping())

@@ -1,0 +1,25 @@
+"""The pictures of agreement: drawn as counted."""
+
+import pytest
+
+from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
+from hexapla_site.report.agreement import agreements
+from hexapla_site.report.report import make_report
+
+MADE = make_report()
+FOUND = agreements(MADE.columns, MADE.cases)
+
+
+def test_the_pictures_show_the_figures() -> None:
+    matrix, course = draw_matrix(FOUND), draw_course(FOUND)
+    assert [cell.agreement for cell in matrix.cells] == list(FOUND.pairs)
+    largest = max(cell.side for cell in matrix.cells)
+    for cell in matrix.cells:
+        assert cell.side**2 == pytest.approx(cell.agreement.share.part * largest**2, rel=0.01)
+        assert cell.x + matrix.cell <= matrix.width
+        assert cell.y + matrix.cell <= matrix.height
+    levels = dict(course.levels)
+    for line in course.lines:
+        for point in line.points:
+            span = levels[0] - levels[100]
+            assert point.y == pytest.approx(levels[0] - point.share.part * span, abs=0.1)

@@ -1,0 +1,64 @@
+"""The pages of cases: the table with its filters, and what a case offers on screen and paper."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page
+from site_under_test import HOSTILE_CASES, address_of, built_site
+
+import hexapla
+from hexapla_site.report.report import make_report
+
+STARTLING = "cases/e2pone4z23.html"
+
+
+def test_the_download_of_a_case_is_its_comparison() -> None:
+    case = make_report().startling
+    data = json.loads((built_site() / "cases" / f"{case.id}.json").read_text("utf-8"))
+    again = hexapla.compare(
+        data["reference"], base=data["base"], specs=data["specs"], readings="all"
+    )
+    assert json.loads(json.dumps(again.to_dict())).items() <= data.items()
+
+
+@pytest.mark.browser
+def test_the_filters_show_what_they_name(tab: Page) -> None:
+    tab.goto(address_of("cases/index.html"))
+    rows = tab.locator("tbody tr:visible")
+    everything = rows.count()
+    tab.get_by_label("Disagreements only").check()
+    assert tab.locator("tr.agrees:visible").count() == 0
+    assert 0 < rows.count() < everything
+    tab.get_by_label("Disagreements only").uncheck()
+    tab.get_by_label("RFC 1630", exact=True).check()
+    assert rows.count() == 10
+
+
+@pytest.mark.browser
+def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
+    report = make_report(HOSTILE_CASES)
+    here, there = report.cases[3], report.cases[4]
+    tab.goto(address_of(f"cases/{here.id}.html"))
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_url(f"**/{there.id}.html")
+    tab.keyboard.press("ArrowLeft")
+    tab.wait_for_url(f"**/{here.id}.html")
+
+
+@pytest.mark.browser
+def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
+    tab.goto(address_of(STARTLING))
+    assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2
+
+
+@pytest.mark.browser
+def test_a_case_opens_in_the_playground(tab: Page) -> None:
+    tab.goto(address_of(STARTLING))
+    links = tab.evaluate(
+        "[...document.querySelectorAll(\"a[href*='#ref=']\")].map((a) => a.getAttribute('href'))"
+    )
+    assert links[0].endswith(
+        "#ref=..%2F..%2F..%2Fg&base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq"
+        "&spec=rfc1630&spec=rfc1808&spec=rfc2396"
+    )
+    assert any(link.endswith("&spec=rfc2396%5Bexcess-dots%3Dremove%5D") for link in links)

@@ -1,0 +1,78 @@
+"""The page of implementations and its data: counted again from the recordings."""
+
+import json
+
+from recorded import DATA, client_names, report_of_all
+from site_under_test import built_site, page
+
+import hexapla
+from hexapla.implementations import Case
+from hexapla.implementations.cases import expected
+from hexapla.standard.phases import NoUri
+from hexapla_site.pages.implementations import implementation_tables
+from hexapla_site.report.implementations import (
+    badge_address,
+)
+
+
+def text() -> str:
+    return " ".join("".join(page("implementations.html").text).split())
+
+
+def test_every_program_is_on_the_page_with_its_version() -> None:
+    for item in DATA["implementations"]:
+        assert " ".join(item["title"].split()) in text()
+        assert item["version"] in text()
+        assert item["name"] in text()
+    for name in client_names():
+        assert name in text()
+
+
+def test_every_program_has_its_badge() -> None:
+    for group in report_of_all().current:
+        for name in group.names:
+            svg = (built_site() / badge_address(name)).read_text("utf-8")
+            assert f"{group.identified.cases - group.left} of {group.identified.cases}" in svg
+            assert group.identified.best.spec.document.label in svg
+
+
+def test_every_figure_is_counted_as_by_hand() -> None:
+    cases = [Case(case["base"], case["reference"]) for case in DATA["cases"]]
+    answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
+    for group in report_of_all().current:
+        for match in group.scores:
+            alike = sum(
+                "trouble" not in answer and answer.get("uri") == expected(match.spec, case)
+                for case, answer in zip(cases, answers[group.names[0]], strict=True)
+            )
+            assert (match.alike, match.rows) == (alike, len(cases))
+        row = " ".join(f"{match.alike} of {match.rows}" for match in group.scores)
+        assert row in text()
+
+
+def test_every_distance_is_counted_as_by_hand() -> None:
+    (_, distances, _) = implementation_tables(report_of_all())
+    answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
+    for name, spec_id, differing, cases in distances.rows:
+        spec = hexapla.spec(spec_id)
+        counted = []
+        for case, answer in zip(DATA["cases"], answers[name], strict=True):
+            resolution = spec.resolve(case["base"], case["reference"])
+            if resolution.outcome.value == "undefined" or "trouble" in answer:
+                continue
+            uri, target = resolution.uri, resolution.target
+            if isinstance(target, NoUri) and resolution.outcome.value == "same-document":
+                fragment = target.fragment
+                uri = case["base"].split("#")[0] + ("" if fragment is None else f"#{fragment}")
+            counted.append(uri != answer.get("uri"))
+        assert (int(differing), int(cases)) == (sum(counted), len(counted)), (name, spec_id)
+
+
+def test_every_answer_is_in_the_data_for_others() -> None:
+    (implementations, _, answers) = implementation_tables(report_of_all())
+    assert len(implementations.rows) == len(DATA["implementations"]) + len(client_names())
+    for case, row in zip(DATA["cases"], answers.rows, strict=True):
+        assert row[:2] == (case["base"], case["reference"])
+    place = answers.columns.index(DATA["implementations"][0]["name"])
+    for item, row in zip(DATA["implementations"][0]["answers"], answers.rows, strict=True):
+        assert row[place] == ("" if "trouble" in item else json.dumps(item.get("uri")))

@@ -1,0 +1,68 @@
+"""What the playground answers, wherever it runs."""
+
+import json
+from typing import Any
+
+import pytest
+from site_under_test import HOSTILE
+
+from hexapla_site.playground.answer import answer
+
+BASE = "http://a/b/c/d;p?q"
+
+
+def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dict[str, str]:
+    found: dict[str, str] = json.loads(answer(question(reference, base, specs)))
+    return found
+
+
+def question(reference: str, base: str = BASE, specs: list[str] | None = None) -> str:
+    return json.dumps({"reference": reference, "base": base, "specs": specs or []})
+
+
+def test_an_answer_is_complete() -> None:
+    found = ask("../../../g")
+    assert found["summary"] == "They disagree: 1808 2396 · 1630."
+    for words in (
+        "when dots are removed",
+        "http://a/../g",
+        "out of that rule’s reach",
+        "The parts",
+    ):
+        assert words in found["html"]
+    assert found["markdown"].startswith("[`../../../g ]  http://a/../g  1808 2396")
+
+
+def test_a_reading_changes_the_columns() -> None:
+    found = ask("../../../g", specs=["rfc2396[excess-dots=remove]", "rfc3986"])
+    assert found["summary"] == "All columns agree."
+    assert "RFC\N{NO-BREAK SPACE}2396[excess-dots=remove]" in found["html"]
+
+
+def test_validity_marks_the_place() -> None:
+    assert (
+        '<mark class="uri"><span class="sign" title="U+0020">␣</span></mark>' in ask("a b")["html"]
+    )
+    assert "ends too early" in ask("a%2", specs=["rfc2396"])["html"]
+
+
+def test_without_a_base_it_only_parses() -> None:
+    found = ask(";x", base="")
+    assert "target" not in found["html"]
+    assert found["summary"] == "They disagree: 1630 2396 · 1808."
+
+
+def test_an_unknown_spec_is_one_error() -> None:
+    assert "did you mean 'rfc2396'" in ask("g", specs=["rfc2936"])["summary"]
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "\ud800", "a" * 5_000, "`", "\u202e"])
+def test_hostile_text_is_shown_as_text(text: str) -> None:
+    for found in (ask(text), ask("g", base=f"http://a/{text}")):
+        for broken in ("<script", "<img", "<svg", "\ud800", "\u202e", "\0"):
+            assert broken not in found["html"]
+        assert found["markdown"].count("`") == 2
+    found = ask(text)
+    names: dict[str, Any] = {}
+    exec(found["python"], names)
+    assert names["comparison"].reference == text

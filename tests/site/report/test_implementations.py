@@ -1,0 +1,70 @@
+"""The report of implementations: who answers alike, and which cases count."""
+
+import attrs
+from recorded import BASE, DATA, SPECS, recorded, report_of_all
+
+from hexapla.implementations import Case
+from hexapla_site.report.implementations import (
+    Given,
+    Silence,
+    difference,
+    given,
+    implementation_report,
+)
+from hexapla_site.report.report import make_report
+
+
+def test_identical_answers_share_a_row() -> None:
+    one, two, three = recorded("one", "x:g"), recorded("two", "x:g"), recorded("three", None)
+    found = implementation_report(SPECS, [one, three, two], ())
+    assert sorted(group.names for group in found.current) == [("one", "two"), ("three",)]
+    failing = recorded("four", trouble="died")
+    assert len(implementation_report(SPECS, [three, failing], ()).current) == 2
+    for group in report_of_all().current:
+        answers = [tuple(map(given, item.answers)) for item in group.recordings]
+        assert len(set(answers)) == 1
+
+
+def test_only_cases_that_both_answered_count() -> None:
+    one: dict[Case, Given] = {
+        Case(BASE, "g"): "x:a",
+        Case(BASE, "h"): Silence.NO_ANSWER,
+        Case(BASE, "i"): None,
+    }
+    other: dict[Case, Given] = {
+        Case(BASE, "g"): "x:b",
+        Case(BASE, "h"): "x:c",
+        Case(BASE, "i"): None,
+    }
+    found = difference(one, other)
+    assert (found.differing, found.cases, found.share) == (1, 2, 0.5)
+    assert difference(one, {}).share == 0
+
+
+def test_a_client_of_1997_is_scored_as_on_its_page() -> None:
+    """There an answer is the standard's; here the base's URI counts as the current document."""
+    clients = {client.name: client for client in make_report().clients}
+    assert sum(len(group.names) for group in report_of_all().clients) == len(clients)
+    for group in report_of_all().clients:
+        for match, other in zip(group.scores, clients[group.names[0]].matches, strict=True):
+            assert match.rows == other.rows
+            if match.spec.default_column:
+                assert match.alike >= other.alike
+
+
+def test_answers_are_sorted_by_size_and_complete() -> None:
+    for row in report_of_all().rows:
+        sizes = [len(reading.specs) + len(reading.names) for reading in row.answers]
+        assert sizes == sorted(sizes, reverse=True)
+        names = [name for reading in row.answers for name in reading.names]
+        assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])
+        for reading in row.answers:
+            for spec in reading.specs:
+                assert spec.resolve(row.base, row.case.reference).outcome.value != "undefined"
+
+
+def test_failing_is_told_from_rejecting() -> None:
+    failing = attrs.evolve(recorded("a", "x:g", trouble="died"))
+    found = implementation_report(SPECS, [failing], ())
+    reading = [item for row in found.rows for item in row.answers if not item.is_answer]
+    assert [item.names for item in reading] == [("a",)]

@@ -1,0 +1,78 @@
+"""Text from input stays text on every page: in the files, and in a browser."""
+
+import posixpath
+
+import pytest
+from playwright.sync_api import Page
+from site_under_test import HOSTILE_CASES, address_of, addresses, page
+
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.report.report import make_report
+
+SCRIPTS = {"optional-columns.js", "page.js", "pager.js", "search.js"}
+
+
+def is_our_script(address: str, attributes: dict[str, str]) -> bool:
+    """The playground has a module and its settings; other pages may do without their scripts."""
+    name = posixpath.basename(attributes.get("src", ""))
+    if address == "playground.html" and "type" in attributes:
+        return attributes in (
+            {"type": "module", "src": "static/playground.js"},
+            {"type": "application/json", "id": "settings"},
+        )
+    return set(attributes) == {"src", "defer"} and name in SCRIPTS
+
+
+def test_text_from_input_is_never_markup() -> None:
+    for address in addresses():
+        for tag, attributes in page(address).tags:
+            assert tag not in ("img", "iframe", "object"), address
+            if tag == "script":
+                assert is_our_script(address, attributes), address
+            assert not [name for name in attributes if name.startswith("on")], address
+        for link in page(address).values("href"):
+            assert not link.lower().startswith("javascript:"), address
+
+
+def test_hostile_text_is_shown_as_text() -> None:
+    report = make_report(HOSTILE_CASES)
+    for base, reference in HOSTILE_CASES[:10]:
+        case = report.by_input[base, reference]
+        text = "".join(page(f"cases/{case.id}.html").text)
+        assert reference.replace(" ", "␣") in text
+
+
+LOOK_FOR_SCRIPTS = """() => ({
+  broken: window.broken ?? null,
+  scripts: [...document.scripts].map((script) => script.getAttribute("src").split("/").at(-1)),
+  links: document.querySelectorAll("main a[href^='javascript:' i]").length,
+})"""
+
+
+def hostile_pages() -> list[str]:
+    report = make_report(HOSTILE_CASES)
+    cases = [report.by_input[key] for key in HOSTILE_CASES]
+    causes = {report.cause_id(cause) for case in cases for cause in case.causes}
+    listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
+    listed += [f"standards/{spec.id}.html" for spec in report.columns]
+    listed += [kind.address for kind in OPERATIONS]
+    return (
+        listed
+        + [f"cases/{case.id}.html" for case in cases[::3]]
+        + [f"causes/{cause}.html" for cause in sorted(causes)[::9]]
+    )
+
+
+@pytest.mark.browser
+def test_text_from_input_never_runs_as_a_script(tab: Page) -> None:
+    dialogs: list[str] = []
+    errors: list[str] = []
+    tab.on("dialog", lambda dialog: dialogs.append(dialog.message))
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    for path in hostile_pages():
+        tab.goto(address_of(path))
+        seen = tab.evaluate(LOOK_FOR_SCRIPTS)
+        assert (seen["broken"], seen["links"]) == (None, 0), path
+        assert set(seen["scripts"]) <= SCRIPTS, path
+    assert dialogs == []
+    assert errors == []
