@@ -1,6 +1,7 @@
 """A second, naive implementation of RFC 1808 (2.4 and 4), to test against.
 
-It rewrites strings as the standard words it, one removal at a time, under the default readings.
+It rewrites strings as the standard words it, one removal at a time, under the default readings
+or, of `empty-net-loc` and `base-form`, under the other options.
 """
 
 import re
@@ -12,9 +13,21 @@ _SEGMENT_START = r"(?:^(?!/)|(?<=/))"
 _SEGMENT_NOT_UP = r"(?!\.\./)[^/]*"
 
 
-def _split(text: str) -> dict[str, str]:
+# 2.2: what a base must consist of to fit generic-RL, component by component.
+_PCHAR = r"(?:[A-Za-z0-9$\-_.+!*'(),:@&=]|%[0-9A-Fa-f][0-9A-Fa-f])"
+_PRODUCTIONS = {
+    "scheme": r"[A-Za-z0-9+.\-]+",
+    "net_loc": f"(?:{_PCHAR}|[;?])*",
+    "path": f"/?(?:{_PCHAR}+(?:/{_PCHAR}*)*)?",
+    "params": f"(?:{_PCHAR}|[/;])*",
+    "query": f"(?:{_PCHAR}|[;/?])*",
+}
+
+
+def _split(text: str) -> dict[str, str | None]:
     rest = text
-    scheme = net_loc = query = params = fragment = ""
+    scheme = query = params = fragment = ""
+    net_loc = None
     # 2.4.1: behind the first crosshatch; empty when that is last or missing.
     found = re.search(r"#", rest)
     if found is not None:
@@ -70,22 +83,33 @@ def _merge(base_path: str, path: str) -> str:
     return re.sub(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\.\Z", "", path, count=1)
 
 
-def _recombine(parts: dict[str, str]) -> str:
-    # Step 7, in the order of 2.1. An empty part is the same as none (2.4.1, 2.4.4, 2.4.5).
-    result = parts["scheme"] + ":"
-    if parts["net_loc"] != "":
+def _recombine(parts: dict[str, str | None]) -> str:
+    # Step 7, in the order of 2.1. An empty part is the same as none (2.4.1, 2.4.4, 2.4.5); step 3
+    # has decided whether that holds of a net_loc.
+    result = f"{parts['scheme']}:"
+    if parts["net_loc"] is not None:
         result += "//" + parts["net_loc"]
-    result += parts["path"]
-    if parts["params"] != "":
+    result += parts["path"] or ""
+    if parts["params"]:
         result += ";" + parts["params"]
-    if parts["query"] != "":
+    if parts["query"]:
         result += "?" + parts["query"]
-    if parts["fragment"] != "":
+    if parts["fragment"]:
         result += "#" + parts["fragment"]
     return result
 
 
-def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
+def fits_generic_rl(url: str) -> bool:
+    # 2, 2.2: the fragment is no part of a URL (2.1).
+    parts = _split(url)
+    return all(
+        re.fullmatch(production, parts[name] or "") for name, production in _PRODUCTIONS.items()
+    )
+
+
+def resolve(
+    base: str, reference: str, *, null_site: bool = False, generic_rl: bool = False
+) -> tuple[str, str | None, str | None]:
     # Step 1: with an empty base, the reference is taken for an absolute URL.
     if base == "":
         return ("uri", reference, None)
@@ -104,18 +128,27 @@ def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
         return ("uri", reference, None)
     # Step 2c (reading unsuited-scheme=resolve: whichever scheme it is).
     url["scheme"] = context["scheme"]
+    # 2 (reading base-form=generic-RL): no relative URL under a base of another form.
+    if generic_rl and not fits_generic_rl(base):
+        return ("error", None, None)
 
-    # Step 3: a net_loc of its own, on to step 7.
-    if url["net_loc"] != "":
+    # Step 3: a net_loc of its own that is not empty, on to step 7.
+    if url["net_loc"] not in ("", None):
         return ("uri", _recombine(url), None)
-    url["net_loc"] = context["net_loc"]
+    # The net_loc of the base, if any: an empty one is one under empty-net-loc=null-site. Without
+    # any, the URL keeps its own.
+    if not null_site:
+        url["net_loc"] = context["net_loc"] or None
+    elif context["net_loc"] is not None:
+        url["net_loc"] = context["net_loc"]
 
     # Step 4: an absolute path, on to step 7.
-    if url["path"].startswith("/"):
+    path = url["path"] or ""
+    if path.startswith("/"):
         return ("uri", _recombine(url), None)
 
     # Step 5: an empty path inherits the base's.
-    if url["path"] == "":
+    if path == "":
         url["path"] = context["path"]
         # Step 5a: params of its own, on to step 7.
         if url["params"] != "":
@@ -128,9 +161,9 @@ def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
         return ("uri", _recombine(url), None)
 
     # Step 6, reading empty-base-path=separator: behind a net_loc, no path is as good as "/" (2.2).
-    base_path = context["path"]
-    if context["net_loc"] != "" and base_path == "":
+    base_path = context["path"] or ""
+    if url["net_loc"] is not None and base_path == "":
         base_path = "/"
-    url["path"] = _merge(base_path, url["path"])
+    url["path"] = _merge(base_path, path)
     # Step 7.
     return ("uri", _recombine(url), None)

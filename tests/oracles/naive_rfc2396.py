@@ -1,6 +1,7 @@
 """A second, naive implementation of RFC 2396 (4.2, 5.2, appendix B), to test against.
 
-It rewrites strings as the standard words it, one removal at a time, under the default readings.
+It rewrites strings as the standard words it, one removal at a time, under the default readings
+or, of `empty-reference` and `same-scheme`, under the other options.
 """
 
 import re
@@ -67,7 +68,13 @@ def _recombine(
     return result
 
 
-def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
+# 5.2 step 3: what RFC 1738 writes with a double slash (its 3.1).
+_ALWAYS_HIER_PART = ["file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"]
+
+
+def resolve(
+    base: str, reference: str, *, new_request: bool = False, loophole: bool = False
+) -> tuple[str, str | None, str | None]:
     # 5.2, opening: the base is parsed first, and only its scheme is required.
     context = parse(base)
     if context["scheme"] is None:
@@ -77,10 +84,18 @@ def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
     ref = parse(reference)
     path = ref["path"] or ""
 
+    # 4.2 (reading empty-reference=new-request): the base URI, which has no fragment (4).
+    if new_request and reference == "":
+        return ("uri", re.sub("#.*", "", base, flags=re.DOTALL), None)
     # 5.2 step 2 and 4.2 (reading empty-reference=current-document).
     if path == "" and ref["scheme"] is None and ref["authority"] is None and ref["query"] is None:
         return ("same-document", None, ref["fragment"])
 
+    # 5.2 step 3 (reading same-scheme=loophole): a scheme known always to use hier_part is removed
+    # where it matches that of the base; scheme names ignore case (3.1).
+    for known in _ALWAYS_HIER_PART if loophole else []:
+        if (ref["scheme"] or "").lower() == context["scheme"].lower() == known:
+            ref["scheme"] = None
     # 5.2 step 3 (reading same-scheme=validating): a scheme makes it absolute, as written.
     if ref["scheme"] is not None:
         return ("uri", reference, None)

@@ -42,10 +42,17 @@ def remove_dot_segments(source: str) -> str:
     return target
 
 
-def resolve(base: str, reference: str) -> tuple[str, str | None, str | None]:
+def resolve(
+    base: str, reference: str, *, loophole: bool = False, identical: bool = False
+) -> tuple[str, str | None, str | None]:
     b, r = parse(base), parse(reference)
     if b["scheme"] is None:
         return "error", None, None
+    # 5.2.2, under the readings same-scheme=loophole (3.1: case is ignored) and loophole-identical.
+    if identical and r["scheme"] == b["scheme"]:
+        r["scheme"] = None
+    if loophole and r["scheme"] is not None and r["scheme"].lower() == b["scheme"].lower():
+        r["scheme"] = None
     t = dict(r)
     path, base_path = str(r["path"]), str(b["path"])
     if r["scheme"] is not None or r["authority"] is not None:

@@ -1,5 +1,8 @@
 """Each standard against a second, naive version of its algorithm, which rewrites strings."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +10,7 @@ from inputs import BASES, bases, dotted_references, references
 from oracles import naive_rfc1630, naive_rfc1808, naive_rfc2396, naive_rfc3986
 
 import hexapla
+from hexapla_specs.rfc1808.syntax import fits_generic_rl
 
 ORACLES = {
     "rfc1630": naive_rfc1630,
@@ -15,6 +19,16 @@ ORACLES = {
     "rfc3986": naive_rfc3986,
 }
 standards = pytest.mark.parametrize("standard", ORACLES)
+
+# Under other options: the oracle is told them by name.
+OPTIONS: dict[str, Callable[..., tuple[str, str | None, str | None]]] = {
+    "rfc1808[empty-net-loc=null-site]": partial(naive_rfc1808.resolve, null_site=True),
+    "rfc1808[base-form=generic-RL]": partial(naive_rfc1808.resolve, generic_rl=True),
+    "rfc2396[empty-reference=new-request]": partial(naive_rfc2396.resolve, new_request=True),
+    "rfc2396[same-scheme=loophole]": partial(naive_rfc2396.resolve, loophole=True),
+    "rfc3986[same-scheme=loophole]": partial(naive_rfc3986.resolve, loophole=True),
+    "rfc3986[same-scheme=loophole-identical]": partial(naive_rfc3986.resolve, identical=True),
+}
 
 
 def outcome_of(standard: str, base: str, reference: str) -> tuple[str, str | None, str | None]:
@@ -36,14 +50,33 @@ def test_parsing_agrees_with_the_literal_cutting(standard: str, text: str) -> No
     assert dict(hexapla.spec(standard).parse(text).parts) == ORACLES[standard].parse(text)
 
 
+@pytest.mark.parametrize("selector", OPTIONS)
+@given(base=bases, reference=st.one_of(references, dotted_references))
+def test_resolving_under_an_option_agrees_with_the_literal_rewriting(
+    selector: str, base: str, reference: str
+) -> None:
+    assert outcome_of(selector, base, reference) == OPTIONS[selector](base, reference)
+
+
+@given(base=st.one_of(bases, st.from_regex(r"[a:/?#;%2\[ ]{0,9}", fullmatch=True)))
+def test_generic_rl_is_what_the_grammar_of_rfc1808_derives(base: str) -> None:
+    """RFC 1808, 2.2; a fragment is no part of a URL (2.1)."""
+    grammar = hexapla.spec("rfc1808").grammar
+    assert grammar is not None
+    url, _, _ = base.partition("#")
+    assert fits_generic_rl(base) == grammar.matches("generic-RL", url)
+
+
 @standards
 def test_short_references_agree_with_the_literal_rewriting(standard: str) -> None:
     alphabet = "a:/?#;."
+    selectors = {standard: ORACLES[standard].resolve} | {
+        selector: oracle for selector, oracle in OPTIONS.items() if selector.startswith(standard)
+    }
     texts = [""]
     for _ in range(3):
         texts += [text + character for text in texts for character in alphabet]
-    for base in BASES:
-        for reference in dict.fromkeys(texts):
-            assert outcome_of(standard, base, reference) == ORACLES[standard].resolve(
-                base, reference
-            )
+    for selector, oracle in selectors.items():
+        for base in BASES:
+            for reference in dict.fromkeys(texts):
+                assert outcome_of(selector, base, reference) == oracle(base, reference)

@@ -32,6 +32,8 @@ from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import late
 
+_ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
+
 # Not frozen, as a Reference is not: its fields are private.
 
 
@@ -106,14 +108,16 @@ class Comparison:
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
         """What each column's production for its scheme makes of an absolute reference.
 
-        There is nothing where no column takes the reference for absolute.
+        A column that finds no scheme in it has none; there is nothing where no column finds one.
         """
-        absolute = (Form.ABSOLUTE, Form.OPAQUE)
-        if not any(reference.form in absolute for reference in self.references):
+        forms = [reference.form for reference in self.references]
+        if not any(form in _ABSOLUTE for form in forms):
             return ()
         return tuple(
-            no_scheme_parts() if spec.schemes is None else spec.schemes.parts(self.reference)
-            for spec in self.specs
+            spec.schemes.parts(self.reference)
+            if spec.schemes is not None and form in _ABSOLUTE
+            else no_scheme_parts()
+            for spec, form in zip(self.specs, forms, strict=True)
         )
 
     @late

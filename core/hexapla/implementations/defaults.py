@@ -32,7 +32,7 @@ _ENDS = ("", "?y", "#s", "/../..", "a/../.", "a", "//a/../..")
 # Each has something that no other has, and that a standard or one of its readings depends on.
 _BASES = (
     "http://a/b/c/d;p?q",
-    "http://a/b//c",
+    "http://a//b/c",
     "http://a",
     "http:///a",
     "x:/a",

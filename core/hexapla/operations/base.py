@@ -263,10 +263,18 @@ def _page(document: str | bytes | Page | Message) -> Page:
     return Page(None if text is None else base_element(io.StringIO(text, newline="")))
 
 
+_PREFIX = "URL:"
+
+
 def _header(rule: BaseRule, entity: Message) -> Iterable[tuple[str, str]]:
-    """Return the values of a field, without the brackets, prefix and folding that they may have."""
+    """Return the values of a field, without the brackets, prefix and folding that they may have.
+
+    The prefix is a literal in the notation of RFC 822, where case is ignored.
+    """
     for value in entity.get_all(rule.header, ()):
         text = "".join(str(value).split())
         if text.startswith("<") and text.endswith(">"):
-            text = text[1:-1].removeprefix("URL:")
+            text = text[1:-1]
+            if text[: len(_PREFIX)].upper() == _PREFIX:
+                text = text[len(_PREFIX) :]
         yield rule.header, text.strip('"')

@@ -29,9 +29,14 @@ class Schemes(Operation):
     remark: ClassVar[str] = ""
 
     def parts(self, text: str) -> SchemeParts:
-        """Return what the production for an absolute URL's scheme makes of the URL."""
-        scheme = checked(text).partition(":")[0].lower()
-        rules = self.productions.get(scheme)
+        """Return what the production for an absolute URL's scheme makes of the URL.
+
+        Of a text without a colon, and so without a scheme, there is nothing to say.
+        """
+        scheme, colon, _ = checked(text).partition(":")
+        if not colon:
+            return no_scheme_parts()
+        rules = self.productions.get(scheme.lower())
         if rules is None:
             return no_scheme_parts(self.remark)
         production, *names = rules

@@ -326,8 +326,20 @@ class Spec(ABC):
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return what a component's part consists of, by the standard's grammar.
 
-        There is nothing for a component that the standard does not subdivide, and for a part that
-        its rule does not derive. Offsets are code points of the part.
+        An authority has userinfo, host and port (RFC 2396, 3.2; RFC 3986, 3.2), a path has segments
+        (RFC 1808, 2.2; RFC 2396, 3.3; RFC 3986, 3.3), and under RFC 2396 a segment has `param`s.
+        Under RFC 1808 params stand behind the path, and are divided into each `param`. A part that
+        lies within another one comes behind it.
+
+        Args:
+            component: The component's name: `authority`, `path` or `params`.
+            part: Its text, without the separators that `parse` cuts off. A path is taken for that
+                of a hierarchical URI or of a relative reference: an opaque part has no segments.
+
+        Returns:
+            The parts, named after the rules that derive them, in the order of the text; offsets
+            are code points of the part. There are none for a component that the standard does not
+            subdivide, and for a part that its rule does not derive.
         """
         checked(part)
         return () if self._syntax is None else self._syntax.subdivide(component, part)

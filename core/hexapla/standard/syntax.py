@@ -8,7 +8,7 @@ from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, take_apart
-from hexapla.grammar.validity import Validity, validate
+from hexapla.grammar.validity import Validity, Verdict, validate
 
 
 @attrs.frozen(repr=False)
@@ -34,6 +34,38 @@ class Ambiguity:
 
 
 @attrs.frozen
+class Subdivision:
+    """How a standard divides the text of a component.
+
+    Attributes:
+        productions: Rules that derive such a text; the first one that does divides it.
+        parts: The rules whose text is a part.
+        leading: What may stand before the text that the productions derive, and is no part.
+    """
+
+    productions: tuple[str, ...]
+    parts: tuple[str, ...]
+    leading: str = ""
+
+    def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
+        """Return the parts of a text; none where no production derives it.
+
+        Args:
+            grammar: The grammar of the rules.
+            text: The text of the component.
+        """
+        offset = len(self.leading) if text.startswith(self.leading) else 0
+        for production in self.productions:
+            divided = take_apart(grammar, production, self.parts, (), text[offset:])
+            if divided.validity.verdict is Verdict.YES:
+                return tuple(
+                    attrs.evolve(part, start=part.start + offset, stop=part.stop + offset)
+                    for part in divided.parts
+                )
+        return ()
+
+
+@attrs.frozen
 class Syntax:
     """A grammar with the roles of its rules.
 
@@ -46,7 +78,7 @@ class Syntax:
         components: The rules that a parser looks for.
         settled_by: The rule by which the standard chooses between two derivations.
         variant_readings: The readings whose options name variants of the grammar.
-        subdivisions: For a component, its rule and the rules that it is divided into.
+        subdivisions: How components are divided, by their names.
     """
 
     grammar: Grammar
@@ -55,7 +87,7 @@ class Syntax:
     components: tuple[str, ...] = ()
     settled_by: Rationale | None = None
     variant_readings: tuple[str, ...] = ()
-    subdivisions: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    subdivisions: Mapping[str, Subdivision] = attrs.field(factory=dict)
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -86,10 +118,8 @@ class Syntax:
             component: The component's name.
             part: Its text.
         """
-        production, *names = self.subdivisions.get(component, ("",))
-        if not production:
-            return ()
-        return take_apart(self.grammar, production, names, (), part).parts
+        subdivision = self.subdivisions.get(component)
+        return () if subdivision is None else subdivision.divide(self.grammar, part)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:

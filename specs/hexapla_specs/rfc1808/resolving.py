@@ -14,7 +14,7 @@ from hexapla.standard.phases import (
 )
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808.document import cite
-from hexapla_specs.rfc1808.syntax import Parsed, Url
+from hexapla_specs.rfc1808.syntax import Parsed, Url, fits_generic_rl
 
 _TITLE = "Resolving Relative URLs"
 _CATEGORIES = cite("2.3", "Specific Schemes and their Syntactic Categories")
@@ -26,10 +26,14 @@ EMPTY_BASE_PATH = Reading(
     "What separates the net_loc from a path merged with a base that has none?",
     {
         "separator": Rationale(
-            "In net_path, what follows the net_loc is an abs_path: it begins with a slash.",
-            cite("2.2", "BNF for Relative URLs"),
+            "A slash, which goes in before dots are removed (http://a with ./// gives "
+            "http://a///): behind a net_loc a path begins with a slash (2.1, 2.2), which may be "
+            "stored along with it (2.4.6).",
+            cite("2.1, 2.2, 2.4.6", "URL Syntactic Components"),
         ),
-        "literal": Rationale("Steps 6 and 7 put no slash there.", cite("4 steps 6, 7", _TITLE)),
+        "literal": Rationale(
+            "Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7", _TITLE)
+        ),
     },
 )
 ENTIRELY_EMPTY = Reading(
@@ -38,8 +42,39 @@ ENTIRELY_EMPTY = Reading(
     {
         "text": Rationale("When it is the empty string.", cite("4 step 2a", _TITLE)),
         "components": Rationale(
-            "When all its components are: a crosshatch at the end leaves the fragment empty.",
-            cite("2.4.1", "Parsing the Fragment Identifier"),
+            "When all its components are: step 2 parses it before 2a asks, and a separator with "
+            "nothing behind it leaves its component empty.",
+            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5", _TITLE),
+        ),
+    },
+)
+EMPTY_NET_LOC = Reading(
+    "empty-net-loc",
+    "Is there a net_loc to inherit and to write where nothing follows the double slash?",
+    {
+        "absent": Rationale(
+            "No: step 3 goes by whether a net_loc is empty, and the other components are empty "
+            "where they are absent.",
+            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5", _TITLE),
+        ),
+        "null-site": Rationale(
+            "Yes: a net_loc may be empty, and parsing does not take such a one for absent. The "
+            'author\'s own test pages keep the double slash before "a null site component".',
+            cite("2.2, 2.4.3", "BNF for Relative URLs"),
+        ),
+    },
+)
+BASE_FORM = Reading(
+    "base-form",
+    "Which base can a relative URL be resolved against?",
+    {
+        "any": Rationale(
+            "Any URL in absolute form: the steps of resolving do not ask for more.",
+            cite("3, 4", _TITLE),
+        ),
+        "generic-RL": Rationale(
+            "One that fits generic-RL: under any other, relative URLs can't be used.",
+            cite("2, 2.2", "Relative URL Syntax"),
         ),
     },
 )
@@ -55,7 +90,7 @@ UNSUITED_SCHEME = Reading(
         ),
     },
 )
-READINGS = (EMPTY_BASE_PATH, ENTIRELY_EMPTY, UNSUITED_SCHEME)
+READINGS = (EMPTY_BASE_PATH, ENTIRELY_EMPTY, EMPTY_NET_LOC, BASE_FORM, UNSUITED_SCHEME)
 
 # 2.3: the schemes that are never used with relative URLs.
 
@@ -78,9 +113,15 @@ UNUSABLE_BASE = Rule(
 STEP_2A = _step(
     "2a", Phase.CLASSIFY, Move.TEST, "gives the entire base, its fragment too, for an empty URL"
 )
-STEP_2B = _step("2b", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme for absolute")
-STEP_2C = _step(
-    "2c", Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, to inherit the base's"
+STEP_2B = _step(
+    "2b", Phase.CLASSIFY, Move.TEST, "takes a URL that starts with a scheme for absolute"
+)
+STEP_2C = _step("2c", Phase.CLASSIFY, Move.TEST, "lets a URL without a scheme inherit the base's")
+UNFIT_BASE = Rule(
+    Phase.COMBINE,
+    Move.TEST,
+    cite("2", "Relative URL Syntax"),
+    "uses no relative URLs under a base that does not fit generic-RL",
 )
 UNSUITED_BASE = Rule(
     Phase.COMBINE, Move.TEST, _CATEGORIES, "uses no relative URLs under mailto, news and telnet"
@@ -89,13 +130,16 @@ STEP_3 = _step("3", Phase.COMBINE, Move.REPLACE, "keeps the URL's own net_loc an
 STEP_4 = _step(
     "4", Phase.COMBINE, Move.REPLACE, "inherits the net_loc and keeps the URL's own absolute path"
 )
-STEP_5A = _step(
-    "5a", Phase.COMBINE, Move.INHERIT, "inherits the base's path and keeps the URL's own params"
-)
-STEP_5B = _step(
-    "5b",
+STEP_5A = Rule(
     Phase.COMBINE,
     Move.INHERIT,
+    cite("4 steps 5, 5a", _TITLE),
+    "inherits the base's path and keeps the URL's own params",
+)
+STEP_5B = Rule(
+    Phase.COMBINE,
+    Move.INHERIT,
+    cite("4 steps 5, 5a, 5b", _TITLE),
     "inherits the base's path and params, and its query where the URL has none of its own",
 )
 STEP_6 = _step(
@@ -105,17 +149,25 @@ STEP_6 = _step(
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
         rule.citation.section: Rule(
-            Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+            Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
         )
-        for rule in (STEP_3, STEP_4, STEP_5A, STEP_5B)
+        for rule, path in (
+            (STEP_3, "a path behind a net_loc of the URL's own"),
+            (STEP_4, "an absolute path of the URL's own"),
+            (STEP_5A, "the base's path, with the URL's own params"),
+            (STEP_5B, "the base's path, with the base's params"),
+        )
     }
 )
 STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
 STEP_6B = _step("6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
 STEP_6C = _step("6c", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
 STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
-STEP_7 = _step(
-    "7", Phase.RECOMBINE, Move.JOIN, "recombines the components, with no mark of an empty one"
+STEP_7 = Rule(
+    Phase.RECOMBINE,
+    Move.JOIN,
+    cite("4 step 7, 2.1", _TITLE),
+    "recombines the components, and leaves out an empty one with its separator",
 )
 
 _PATH = 2
@@ -131,11 +183,12 @@ STEPS_6A_TO_6D = Substeps(
 )
 RULES = (
     *(STEP_1, UNUSABLE_BASE, STEP_2A, STEP_2B, STEP_2C),
-    *(UNSUITED_BASE, STEP_3, STEP_4, STEP_5A, STEP_5B, STEP_6),
+    *(UNFIT_BASE, UNSUITED_BASE, STEP_3, STEP_4, STEP_5A, STEP_5B, STEP_6),
     *(*SKIPS_TO_STEP_7.values(), *STEPS_6A_TO_6D.rules),
     STEP_7,
 )
 _NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
+_UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
 
 
@@ -163,14 +216,19 @@ def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, Url | s
 
 def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri]:
     """Steps 2c to 6: what does the embedded URL inherit from the base?"""
-    _, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
+    base_text, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
     _, net_loc, path, params, query, fragment = url
     scheme = base_scheme  # step 2c
+    if not fits_generic_rl(base_text) and options[BASE_FORM.name] == "generic-RL":
+        return UNFIT_BASE, _UNFIT
     if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
         return UNSUITED_BASE, _UNSUITED
     if net_loc:
         return STEP_3, (scheme, net_loc, path, params, query, fragment)
-    net_loc = base_net_loc
+    if base_net_loc:
+        net_loc = base_net_loc
+    elif net_loc is not None or base_net_loc is not None:
+        net_loc = None if options[EMPTY_NET_LOC.name] == "absent" else ""
     if path.startswith("/"):
         return STEP_4, (scheme, net_loc, path, params, query, fragment)
     if not path:
@@ -178,7 +236,7 @@ def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri
             return STEP_5A, (scheme, net_loc, base_path, params, query, fragment)
         query = query or base_query
         return STEP_5B, (scheme, net_loc, base_path, base_params, query, fragment)
-    if not base_path and net_loc and options[EMPTY_BASE_PATH.name] == "separator":
+    if not base_path and net_loc is not None and options[EMPTY_BASE_PATH.name] == "separator":
         base_path = "/"
     path = base_path[: base_path.rfind("/") + 1] + path
     return STEP_6, (scheme, net_loc, path, params, query, fragment)
@@ -190,9 +248,12 @@ def remove_dots(rule: Rule, url: Url, options: Options) -> tuple[Rule | Substeps
 
 
 def recombine(url: Url) -> tuple[Rule, str]:
-    """Step 7: a separator is written only with a component that is not empty."""
+    """Step 7: a separator is written only with a component that is there.
+
+    Of an empty net_loc, step 3 has decided whether it is.
+    """
     scheme, net_loc, path, params, query, fragment = url
-    text = f"//{net_loc}{path}" if net_loc else path
+    text = path if net_loc is None else f"//{net_loc}{path}"
     if scheme:
         text = f"{scheme}:{text}"
     if params:

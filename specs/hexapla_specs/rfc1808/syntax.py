@@ -1,5 +1,6 @@
 """RFC 1808, section 2: URL syntax, and how a URL is parsed."""
 
+import functools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -8,10 +9,11 @@ from hexapla.documents.reading import Rationale
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc1808.document import cite
 
-# 2.1 URL Syntactic Components. Here empty and absent are the same: no component is undefined.
+# 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
+# (2.4.1, 2.4.4, 2.4.5). Of a net_loc 2.4.3 does not say so: an empty one is kept apart from none.
 
 SCHEME = Component(
     "scheme", "scheme", cite("2.4.2", "Parsing the Scheme"), suffix=":", never_empty=True
@@ -27,10 +29,10 @@ FRAGMENT = Component(
 )
 COMPONENTS = (SCHEME, NET_LOC, PATH, PARAMS, QUERY, FRAGMENT)
 
-Url = tuple[str, str, str, str, str, str]
-"""scheme, net_loc, path, params, query, fragment."""
+Url = tuple[str, str | None, str, str, str, str]
+"""scheme, net_loc, path, params, query, fragment; None is a net_loc without its double slash."""
 
-Parsed = tuple[str, str, str, str, str, str, str]
+Parsed = tuple[str, str, str | None, str, str, str, str]
 """The text, then scheme, net_loc, path, params, query, fragment."""
 
 # 2.2 BNF for Relative URLs.
@@ -57,8 +59,36 @@ SYNTAX = Syntax(
         "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
         cite("2.4", "Parsing a URL"),
     ),
+    subdivisions={
+        # 2.2; the initial slash is no part of the path (2.4.6).
+        "path": Subdivision(("path",), ("fsegment", "segment"), leading="/"),
+        "params": Subdivision(("params",), ("param",)),
+    },
 )
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
+
+# The production generic-RL as an expression, with a fragment, which is no part of a URL (2.1). The
+# grammar gives the same answer, but not in the time that there is for each base.
+
+
+def _any_of(more: str) -> str:
+    """Return the expression for any number of `pchar`s and of further characters."""
+    characters = rf"[A-Za-z0-9$\-_.+!*'(),:@&={more}]*"
+    return f"{characters}(?:%[0-9A-Fa-f]{{2}}{characters})*"
+
+
+_REL_PATH = rf"(?!/){_any_of('/')}(?:;{_any_of('/;')})?(?:\?{_any_of('/;?')})?"
+_GENERIC_RL = re.compile(
+    rf"{SCHEME_CHARACTERS.pattern}:(?://{_any_of(';?')}(?:/{_REL_PATH})?|/?{_REL_PATH})(?:#.*)?",
+    re.DOTALL,
+)
+
+
+@functools.lru_cache(maxsize=64)
+def fits_generic_rl(url: str) -> bool:
+    """2, 2.2: say whether a URL fits generic-RL, as it must to be the base of relative URLs."""
+    return _GENERIC_RL.fullmatch(url) is not None
+
 
 FORM_NAMES = {
     Form.ABSOLUTE: "absoluteURL",
@@ -71,10 +101,10 @@ FORM_NAMES = {
 
 def form(url: Parsed) -> Form:
     """Return the production of 2.2 that a URL corresponds to."""
-    text, scheme, _, path, params, query, _ = url
+    _, scheme, net_loc, path, params, query, _ = url
     if scheme:
         return Form.ABSOLUTE
-    if text.startswith("//"):
+    if net_loc is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):
         return Form.ABSOLUTE_PATH
@@ -103,12 +133,12 @@ def parse_scheme(string: str) -> tuple[str, str]:
     return string, ""
 
 
-def parse_net_loc(string: str) -> tuple[str, str]:
+def parse_net_loc(string: str) -> tuple[str, str | None]:
     """2.4.3: what follows a double slash at the start, up to the next slash or the end."""
     if string.startswith("//"):
         net_loc, slash, after = string[2:].partition("/")
         return slash + after, net_loc
-    return string, ""
+    return string, None
 
 
 def parse_query(string: str) -> tuple[str, str]:
@@ -133,7 +163,7 @@ def parse_path(string: str) -> tuple[str, str]:
 
 
 def _step(
-    component: Component, move: Move, does: str, parse: Callable[[str], tuple[str, str]]
+    component: Component, move: Move, does: str, parse: Callable[[str], tuple[str, str | None]]
 ) -> ParsingStep:
     return ParsingStep(Rule(Phase.SPLIT, move, component.citation, does), (component.name,), parse)
 
@@ -142,27 +172,32 @@ PARSING = (
     _step(
         FRAGMENT,
         Move.CUT_FRAGMENT,
-        'cuts the fragment at the first "#", and drops the mark of an empty one',
+        'cuts the fragment at the first "#", and does not tell an empty one from none',
         parse_fragment,
     ),
     _step(SCHEME, Move.CUT_SCHEME, "cuts the scheme at the colon", parse_scheme),
     _step(
         NET_LOC,
         Move.CUT_AUTHORITY,
-        'cuts the net_loc from "//" to the next slash, and drops the mark of an empty one',
+        'cuts the net_loc from "//" to the next slash',
         parse_net_loc,
     ),
     _step(
         QUERY,
         Move.CUT_QUERY,
-        'cuts the query at the first "?", and drops the mark of an empty one',
+        'cuts the query at the first "?", and does not tell an empty one from none',
         parse_query,
     ),
     _step(
         PARAMS,
         Move.CUT_PARAMS,
-        'cuts the params at the first ";", and drops the mark of an empty one',
+        'cuts the params at the first ";", and does not tell an empty one from none',
         parse_params,
     ),
-    _step(PATH, Move.CUT_PATH, "takes what is left as the path, its slash with it", parse_path),
+    _step(
+        PATH,
+        Move.CUT_PATH,
+        "takes what is left as the path, with the slash before it",
+        parse_path,
+    ),
 )

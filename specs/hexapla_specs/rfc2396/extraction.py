@@ -9,13 +9,21 @@ PREFIXES = ("URL:", "")
 
 
 class Rfc2396Extraction(Extraction):
-    """Angle brackets, double quotes, or just white space around a URI."""
+    """Angle brackets, double quotes, or just white space around a URI.
+
+    E has white space ignored that was added to break a long URI across lines, whatever delimits
+    it, and recommends angle brackets for a URI that contains white space. Where the line between
+    the two lies is our choice: in brackets all white space is ignored, in quotes only what breaks a
+    line, since quotes also stand around words that are no URI.
+    """
 
     wrappers = (
         Wrapper(
             "angle brackets",
             Provision(
-                APPENDIX_E, "delimits a URI by angle brackets, and ignores white space in between"
+                APPENDIX_E,
+                "delimits a URI by angle brackets, recommends these for one that contains white "
+                "space, and ignores that",
             ),
             "<",
             ">",
@@ -24,7 +32,9 @@ class Rfc2396Extraction(Extraction):
         Wrapper(
             "double quotes",
             Provision(
-                APPENDIX_E, "delimits a URI by double quotes, and ignores where it breaks a line"
+                APPENDIX_E,
+                "delimits a URI by double quotes, and ignores white space that breaks it across "
+                "lines",
             ),
             '"',
             '"',

@@ -50,21 +50,23 @@ SAME_SCHEME = Reading(
             cite("5.2 step 3, C.2", _RESOLVING),
         ),
         "loophole": Rationale(
-            "The scheme may be dropped, for backwards compatibility.",
+            "The scheme may be dropped, for backwards compatibility, where it is known always to "
+            "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
             cite("5.2 step 3, C.2", _RESOLVING),
         ),
     },
 )
 EMPTY_REFERENCE = Reading(
     "empty-reference",
-    "What does a reference without a URI refer to?",
+    "What does an empty reference refer to?",
     {
         "current-document": Rationale(
             "The current document, with no new retrieval.",
             cite("4.2", "Same-document References"),
         ),
         "new-request": Rationale(
-            "The base URI, where the context always makes a new request, as a form does.",
+            "The base URI, where the context always makes a new request, as a form does. This is "
+            "said of an empty reference, not of a fragment alone.",
             cite("4.2", "Same-document References"),
         ),
     },
@@ -78,7 +80,7 @@ OPAQUE_BASE = Reading(
             cite("5", "Relative URI References"),
         ),
         "merge": Rationale(
-            "The algorithm asks the base for nothing but a scheme: go on with step 4.",
+            "Yes: of the base's components only the scheme is required; go on with step 4.",
             cite("5.2", _RESOLVING),
         ),
     },
@@ -87,14 +89,21 @@ EMPTY_BASE_PATH = Reading(
     "empty-base-path",
     "What separates the authority from a path merged with a base that has none?",
     {
-        "literal": Rationale("Step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
+        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
         "separator": Rationale(
-            "In net_path, what follows the authority is an abs_path: it begins with a slash.",
+            "A slash, which goes in before dots are removed: in net_path, what follows the "
+            "authority is an abs_path, and begins with a slash.",
             cite("3", "URI Syntactic Components"),
         ),
     },
 )
-READINGS = (EXCESS_DOTS, SAME_SCHEME, EMPTY_REFERENCE, OPAQUE_BASE, EMPTY_BASE_PATH)
+
+# 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
+# the ones that RFC 1738 writes with a double slash (its 3.1 to 3.11).
+
+HIERARCHICAL_SCHEMES = frozenset(
+    {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
+)
 
 # Steps 1 (done by parsing) to 7.
 
@@ -110,19 +119,22 @@ STEP_2 = _step(
     "2",
     Phase.CLASSIFY,
     Move.TEST,
-    "takes what is no more than a fragment for the document it stands in",
+    "takes an empty reference, or a fragment alone, for the current document",
 )
 STEP_2_NEW_REQUEST = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("4.2", "Same-document References"),
-    "takes what is no more than a fragment for a new request of the base",
+    "takes an empty reference for the base URI, which is requested anew",
 )
 STEP_3_ABSOLUTE = _step(
-    "3", Phase.CLASSIFY, Move.TEST, "takes what starts with a scheme as an absolute URI"
+    "3",
+    Phase.CLASSIFY,
+    Move.TEST,
+    "takes a reference that starts with a scheme for an absolute URI",
 )
 STEP_3_RELATIVE = _step(
-    "3", Phase.CLASSIFY, Move.TEST, "takes what has no scheme as relative, to inherit the base's"
+    "3", Phase.CLASSIFY, Move.TEST, "lets a reference without a scheme inherit the base's"
 )
 STEP_3_LOOPHOLE = _step(
     "3", Phase.CLASSIFY, Move.TEST, "drops a scheme that is the base's own, and goes on"
@@ -154,19 +166,28 @@ STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and 
 STEP_6E = _step("6e", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
 STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
 STEP_6G = _step(
-    "6g", Phase.DOTS, Move.KEEP_REST, 'leaves open what becomes of the ".." that are left'
+    "6g",
+    Phase.DOTS,
+    Move.KEEP_REST,
+    'takes ".." at the front of the path for an error, and lets them be retained or removed',
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
         rule.citation.section: Rule(
-            Phase.DOTS, Move.SKIP_DOTS, rule.citation, "skips to step 7, so that no dots go"
+            Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
         )
-        for rule in (STEP_4, STEP_5)
+        for rule, path in (
+            (STEP_4, "a path behind an authority of the reference's own"),
+            (STEP_5, "an absolute path of the reference's own"),
+        )
     }
 )
 STEP_7 = _step(
-    "7", Phase.RECOMBINE, Move.JOIN, "recombines the components, with the mark of every defined one"
+    "7",
+    Phase.RECOMBINE,
+    Move.JOIN,
+    "recombines the components, each defined one with its separator, even if it is empty",
 )
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -212,7 +233,7 @@ def classify(
         return UNUSABLE_BASE, _NO_SCHEME
     if scheme is None:
         if not path and authority is None and query is None:
-            return _current_document(base, fragment, options)
+            return _current_document(base, text, fragment, options)
         return STEP_3_RELATIVE, (None, authority, path, query, fragment)
     if not _loophole_applies(base, scheme, authority, options):
         return STEP_3_ABSOLUTE, text
@@ -223,23 +244,31 @@ def classify(
 
 
 def _current_document(
-    base: Parsed, fragment: str | None, options: Options
+    base: Parsed, text: str, fragment: str | None, options: Options
 ) -> tuple[Rule, str | NoUri]:
-    """Step 2 and 4.2: the current document, or the base URI where a new request is meant."""
-    if options[EMPTY_REFERENCE.name] == "current-document":
+    """Step 2 and 4.2: the current document, or the base URI where a new request is meant.
+
+    Of the two references that 4.2 speaks of, the new request is said of the empty one alone.
+    """
+    if text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, fragment)
     _, scheme, authority, path, query, _ = base
-    return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, fragment)
+    return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, None)
 
 
 def _loophole_applies(base: Parsed, scheme: str, authority: str | None, options: Options) -> bool:
-    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1)."""
+    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1).
+
+    It has to be known always to use hier_part, whatever this base and this reference use.
+    """
     _, base_scheme, base_authority, base_path, _, _ = base
     if base_scheme is None or scheme.lower() != base_scheme.lower():
         return False
+    if scheme.lower() not in HIERARCHICAL_SCHEMES:
+        return False
     # With an authority of its own, such a reference gives the same either way.
     same_anyway = authority is not None and scheme == base_scheme
-    if same_anyway or not is_hierarchical(base_authority, base_path):
+    if same_anyway and is_hierarchical(base_authority, base_path):
         return False
     return options[SAME_SCHEME.name] == "loophole"
 
@@ -254,7 +283,7 @@ def combine(
     if (
         base_authority is None
         and not base_path.startswith("/")
-        and (options[OPAQUE_BASE.name] == "error")
+        and options[OPAQUE_BASE.name] == "error"
     ):
         return SECTION_5, _NOT_HIERARCHICAL
     if authority is not None:
@@ -262,7 +291,7 @@ def combine(
     authority = base_authority
     if path.startswith("/"):
         return STEP_5, (scheme, authority, path, query, fragment)
-    if not base_path and authority is not None and (options[EMPTY_BASE_PATH.name] == "separator"):
+    if not base_path and authority is not None and options[EMPTY_BASE_PATH.name] == "separator":
         base_path = "/"
     path = base_path[: base_path.rfind("/") + 1] + path
     return STEPS_6A_6B, (scheme, authority, path, query, fragment)

@@ -8,7 +8,7 @@ from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc2396.document import RFC2732, cite
 
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
@@ -63,8 +63,12 @@ SYNTAX = Syntax(
         "The leftmost rule takes as much as it can: the authority wins.",
         cite("4.3", "Parsing a URI Reference"),
     ),
-    # 3.2.1, 3.2.2
-    subdivisions={"authority": ("authority", "userinfo", "host", "port", "reg-name")},
+    subdivisions={
+        # 3.2.1, 3.2.2
+        "authority": Subdivision(("authority",), ("userinfo", "host", "port", "reg-name")),
+        # 3.3, and 5 for a path that begins without a slash
+        "path": Subdivision(("abs-path", "rel-path"), ("rel-segment", "segment", "param")),
+    },
 )
 
 # 3.1 Scheme Component.
@@ -154,15 +158,12 @@ ESCAPE_DATA = Reading(
         ),
     },
 )
-READINGS = (SCHEME_TEST, OPAQUE_PART, IPV6_LITERALS, ESCAPE_DATA)
 
 # 4.3 Parsing a URI Reference, by appendix B:
 # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
-def parse(
-    rest: str, options: Options
-) -> tuple[str, str | None, str | None, str, str | None, str | None]:
+def parse(rest: str, options: Options) -> Parsed:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:

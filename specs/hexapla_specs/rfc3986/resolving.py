@@ -18,8 +18,14 @@ SAME_SCHEME = Reading(
             cite("5.2.2", "Transform References"),
         ),
         "loophole": Rationale(
-            "A parser that is not strict may ignore it, for backward compatibility.",
-            cite("5.2.2, 5.4.2", "Transform References"),
+            "A parser that is not strict may ignore it, for backward compatibility; schemes ignore "
+            "case, so that HTTP is the same scheme as http.",
+            cite("5.2.2, 5.4.2, 3.1", "Transform References"),
+        ),
+        "loophole-identical": Rationale(
+            "A parser that is not strict may ignore it if it is identical to the base's: letter "
+            "by letter.",
+            cite("5.2.2", "Transform References"),
         ),
     },
 )
@@ -42,17 +48,21 @@ UNUSABLE_BASE = Rule(
     "needs a base that has a scheme",
 )
 HAS_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "takes what has a scheme for a URI, whose dots go all the same"
+    Phase.CLASSIFY,
+    Move.TEST,
+    "takes what has a scheme for a URI, and removes its dot segments all the same",
 )
 HAS_NO_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, be it empty or not"
+    Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, even if it is empty"
 )
 IGNORES_SCHEME = _transform(
     Phase.CLASSIFY, Move.TEST, "ignores a scheme that is the base's own, and goes on"
 )
-KEEPS_ALL = _transform(Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme and all behind it")
+KEEPS_ALL = _transform(
+    Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme, authority, path and query"
+)
 KEEPS_AUTHORITY = _transform(
-    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
+    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority, path and query"
 )
 INHERITS_PATH = _transform(
     Phase.COMBINE,
@@ -60,7 +70,7 @@ INHERITS_PATH = _transform(
     "inherits the base's path for an empty one, and its query where the reference has none",
 )
 KEEPS_PATH = _transform(
-    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps the reference's own path"
+    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps a path that begins with a slash"
 )
 MERGES = Rule(
     Phase.COMBINE,
@@ -73,14 +83,16 @@ REMOVES_DOTS = Rule(
     Phase.DOTS,
     Move.DROP_PAIR,
     cite("5.2.4", "Remove Dot Segments"),
-    "removes all dot segments, those that climb above the root too",
+    "removes all dot segments, even those that climb above the root",
 )
-KEEPS_DOTS = _transform(Phase.DOTS, Move.SKIP_DOTS, "leaves an inherited path as it is")
+KEEPS_DOTS = _transform(
+    Phase.DOTS, Move.SKIP_DOTS, "leaves dot segments in a path that the reference inherits"
+)
 RECOMPOSES = Rule(
     Phase.RECOMBINE,
     Move.JOIN,
     cite("5.3", "Component Recomposition"),
-    "recomposes the components, with the mark of every defined one",
+    "recomposes the components, each defined one with its delimiter, even if it is empty",
 )
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -103,9 +115,17 @@ def classify(base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, C
         return UNUSABLE_BASE, _NO_SCHEME
     if scheme is None:
         return HAS_NO_SCHEME, (None, authority, path, query, fragment)
-    if scheme == base[1] and options[SAME_SCHEME.name] == "loophole":
+    if _is_ignored(scheme, base[1], authority, options):
         return IGNORES_SCHEME, (None, authority, path, query, fragment)
     return HAS_SCHEME, (scheme, authority, path, query, fragment)
+
+
+def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: Options) -> bool:
+    """Say whether a parser that is not strict takes a scheme for the base's own."""
+    if scheme == base_scheme:
+        # With an authority of its own, such a reference gives the same either way.
+        return authority is None and options[SAME_SCHEME.name] != "strict"
+    return scheme.lower() == base_scheme.lower() and options[SAME_SCHEME.name] == "loophole"
 
 
 def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule, Components]:
@@ -133,7 +153,7 @@ def merge(base_authority: str | None, base_path: str, path: str) -> str:
 
 
 def remove_dots(rule: Rule, uri: Components, options: Options) -> tuple[Rule, Components]:
-    """Dot segments go from every path but an inherited one."""
+    """Dot segments are removed from every path but an inherited one."""
     if rule is INHERITS_PATH:
         return KEEPS_DOTS, uri
     scheme, authority, path, query, fragment = uri
@@ -146,5 +166,5 @@ def remove_dots(rule: Rule, uri: Components, options: Options) -> tuple[Rule, Co
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:
-    """Put the mark of every defined component before it."""
+    """Write every defined component with its delimiter."""
     return RECOMPOSES, recombined(*uri)

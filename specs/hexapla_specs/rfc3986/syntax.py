@@ -5,7 +5,7 @@ from pathlib import Path
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc3986.document import cite
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
@@ -46,8 +46,12 @@ SYNTAX = Syntax(
         "escape": "pct-encoded",
     },
     components=("scheme", "authority", "query", "fragment"),
-    # 3.2.1, 3.2.2
-    subdivisions={"authority": ("authority", "userinfo", "host", "port")},
+    subdivisions={
+        # 3.2.1, 3.2.2
+        "authority": Subdivision(("authority",), ("userinfo", "host", "port")),
+        # 3.3: the other rules for paths derive nothing that these two do not.
+        "path": Subdivision(("path-abempty", "path-rootless"), ("segment-nz", "segment")),
+    },
 )
 
 # 4.2 Relative Reference, 4.4 Same-Document Reference.
@@ -76,7 +80,7 @@ def form(parts: Parsed) -> Form:
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
-def parse(rest: str) -> tuple[str, str | None, str | None, str, str | None, str | None]:
+def parse(rest: str) -> Parsed:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:

@@ -65,27 +65,15 @@ RUNS_THE_MACHINE = Rule(
     Phase.COMBINE,
     Move.REPLACE,
     _PARSING,
-    "runs one state machine over the reference, which inherits from the base, removes dots and "
-    "normalises as it goes",
+    "runs one state machine over the reference, which inherits from the base, removes dot "
+    "segments and normalises as it goes",
 )
 
 _NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
 _FAILURE = error("the parser returns failure", _PARSING)
 
 
-def parse(
-    text: str,
-) -> tuple[
-    str,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-]:
+def parse(text: str) -> Parsed:
     """Return the parts of the URL record that a text parses to without a base."""
     url = parsed(text)
     if url is None:

@@ -137,6 +137,18 @@ def test_the_scheme_parts_are_shown() -> None:
     assert any(line.startswith("  RFC 2396  moved out") for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("reference", "columns"), [("~:g", ["RFC 2396"]), ("1:g", ["RFC 1808", "RFC 2396"])]
+)
+def test_only_columns_that_find_a_scheme_say_something_of_it(
+    reference: str, columns: list[str]
+) -> None:
+    """RFC 1630 begins a scheme with a letter or a few signs, RFC 1808 has no tilde in one."""
+    lines = run("compare", reference).stdout.splitlines()
+    begin = lines.index("by its scheme") + 1
+    assert [line[2:10] for line in lines[begin:] if line.startswith("  RFC")] == columns
+
+
 def test_the_caret_points_at_the_offending_character() -> None:
     lines = run("validate", "http://a b", "--spec", "rfc2396").stdout.splitlines()
     assert lines[1:3] == ["  http://a␣b", "          ^"]
@@ -170,7 +182,7 @@ def test_long_texts_are_stacked() -> None:
 
 def test_steps_show_every_rule() -> None:
     result = run("resolve", "--steps", BASE, "?y", "--spec", "rfc1808")
-    for section in ("2.4.1", "2.4.6", "4 step 2c", "4 step 5b", "4 step 7"):
+    for section in ("2.4.1", "2.4.6", "4 step 2c", "4 steps 5, 5a, 5b", "4 step 7"):
         assert section in result.stdout
 
 

@@ -47,7 +47,7 @@ def test_a_key_names_the_rules_of_its_cause(reference: str) -> None:
 
 def test_a_key_has_the_name_of_the_page_of_its_cause() -> None:
     names = {cause.key.name for cause in causes("?y")}
-    assert "combine-rfc1808-4-step-5b-inherit--rfc2396-5.2-steps-6a-6b-merge" in names
+    assert "combine-rfc1808-4-steps-5-5a-5b-inherit--rfc2396-5.2-steps-6a-6b-merge" in names
     names = {cause.key.name for cause in causes(";x")}
     assert "split-rfc1808-2.4.5-params--rfc2396-3.3-path" in names
 

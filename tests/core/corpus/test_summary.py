@@ -111,8 +111,8 @@ def test_causes_have_the_names_of_their_pages() -> None:
     """The site calls a cause by the same name: explanations/*.md match on it."""
     (row,) = compare_pairs([Pair("x", 1, BASE, "?y")], THREE)
     assert [key.name for key in row.causes] == [
-        "combine-rfc1630-partial-relative-form-rule-3-merge--rfc1808-4-step-5b-inherit",
-        "combine-rfc1808-4-step-5b-inherit--rfc2396-5.2-steps-6a-6b-merge",
+        "combine-rfc1630-partial-relative-form-rule-3-merge--rfc1808-4-steps-5-5a-5b-inherit",
+        "combine-rfc1808-4-steps-5-5a-5b-inherit--rfc2396-5.2-steps-6a-6b-merge",
     ]
 
 

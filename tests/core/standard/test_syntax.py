@@ -5,7 +5,7 @@ import pytest
 import hexapla
 from hexapla.documents.reading import Rationale
 from hexapla.grammar import Grammar
-from hexapla.standard.syntax import Ambiguity, Syntax, corresponding
+from hexapla.standard.syntax import Ambiguity, Subdivision, Syntax, corresponding
 
 GRAMMAR = Grammar(
     """
@@ -30,7 +30,10 @@ SYNTAX = Syntax(
     components=("left", "right"),
     settled_by=SETTLED,
     variant_readings=("digits", "letters"),
-    subdivisions={"name": ("name", "number")},
+    subdivisions={
+        "name": Subdivision(("also", "name"), ("number",)),
+        "marked": Subdivision(("name",), ("number",), leading="/"),
+    },
 )
 
 
@@ -96,6 +99,13 @@ def test_a_component_has_the_parts_that_its_rule_derives() -> None:
     assert SYNTAX.subdivide("left", "a") == ()
 
 
+def test_what_stands_before_the_parts_is_no_part() -> None:
+    for text, start in (("n01", 1), ("/n01", 2)):
+        (part,) = SYNTAX.subdivide("marked", text)
+        assert (part.raw, part.start, part.stop) == ("01", start, start + 2)
+    assert SYNTAX.subdivide("marked", "//n01") == ()
+
+
 def test_roles_that_two_syntaxes_share_correspond() -> None:
     other = Syntax(GRAMMAR, {"path": "digit", "reference": "also"})
     assert corresponding(SYNTAX, other) == (
@@ -115,7 +125,9 @@ def test_a_syntax_names_rules_that_its_grammar_has(spec: hexapla.Spec) -> None:
     syntax = spec.syntax
     assert syntax is not None
     named = {*syntax.roles.values(), *syntax.productions, *syntax.components}
-    named |= {rule for rules in syntax.subdivisions.values() for rule in rules}
+    named |= {
+        rule for each in syntax.subdivisions.values() for rule in (*each.productions, *each.parts)
+    }
     assert {name.lower() for name in named} <= set(syntax.grammar.definitions)
     readings = spec.grammar_readings
     assert tuple(reading.name for reading in readings) == syntax.variant_readings

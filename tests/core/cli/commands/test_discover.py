@@ -36,14 +36,14 @@ these characters in path (3.3)
   ; ]  path=∅ params=∅  1808  ·  path=;  2396  in 1 reference
 
 When the kind of reference is settled: RFC 1808 gives the entire base, its fragment too, for an
-empty URL (4 step 2a); RFC 2396 takes what is no more than a fragment for the document it stands in
-(5.2 step 2)
+empty URL (4 step 2a); RFC 2396 takes an empty reference, or a fragment alone, for the current
+document (5.2 step 2)
   ∅ ]  http://a/b  1808  ·  (current document)  2396  against http://a/b  \
 URI against same-document  in 1 pair
 
-When the kind of reference is settled: RFC 1808 takes what has no scheme for relative, to inherit
-the base's (4 step 2c); RFC 2396 takes what is no more than a fragment for the document it stands in
-(5.2 step 2)
+When the kind of reference is settled: RFC 1808 lets a URL without a scheme inherit the base's (4
+step 2c); RFC 2396 takes an empty reference, or a fragment alone, for the current document (5.2 step
+2)
   ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 2 pairs
 """
     )

@@ -1,6 +1,7 @@
 """The command that asks the implementations with an adapter."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("data") / "recordings.json"
     result = run("implementations", "--write", str(path), "ada", PARSER)
     assert result.exit_code == 0
-    assert "URL Standard: 112 of 112 cases match\n" in result.stdout
+    assert re.search(r"URL Standard: (\d+) of \1 cases match\n", result.stdout)
     return path
 
 
