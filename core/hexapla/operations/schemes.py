@@ -36,8 +36,7 @@ class Schemes(Operation):
         scheme, colon, _ = checked(text).partition(":")
         if not colon:
             return no_scheme_parts()
-        scheme = scheme.lower()
-        rules = self.productions.get(scheme)
+        rules = self.productions.get(scheme.lower())
         if rules is None:
             return no_scheme_parts(self.remark)
         production, *names = rules

@@ -293,7 +293,15 @@ class _Follower:
         self.behind: list[Passed] = []
         self.leave = self.behind.append
 
-    rewrite = staticmethod(_rewritten)
+    @staticmethod
+    def rewrite(substeps: Substeps, state: State, options: Options) -> State | NoUri:
+        """Return what is behind the substeps of a phase."""
+        place = substeps.place
+        before: Any = state[place]
+        if not substeps.changes(before):
+            return state
+        text = _rewritten(substeps, before, options)
+        return text if isinstance(text, NoUri) else (*state[:place], text, *state[place + 1 :])
 
 
 def _split(recorder: _Recorder, text: str) -> Parts:
