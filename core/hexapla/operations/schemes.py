@@ -36,7 +36,8 @@ class Schemes(Operation):
         scheme, colon, _ = checked(text).partition(":")
         if not colon:
             return no_scheme_parts()
-        rules = self.productions.get(scheme.lower())
+        scheme = scheme.lower()
+        rules = self.productions.get(scheme)
         if rules is None:
             return no_scheme_parts(self.remark)
         production, *names = rules

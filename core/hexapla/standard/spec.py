@@ -152,8 +152,6 @@ class Spec(ABC):
         """Return the components of a text that was taken apart, as the phases pass them on."""
         return tuple(parts[1:])
 
-    # What the phases give when they are run.
-
     @functools.cached_property
     def split(self) -> Callable[..., tuple[Any, ...]]:
         """What takes a text apart: the text itself, then its components, in their order."""
@@ -236,8 +234,6 @@ class Spec(ABC):
     def has_production(self, parts: Any) -> bool:
         """Say whether the standard's grammar means to speak of such a text at all."""
         return True
-
-    # What every spec has.
 
     @property
     def id(self) -> str:
@@ -326,20 +322,9 @@ class Spec(ABC):
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return what a component's part consists of, by the standard's grammar.
 
-        An authority has userinfo, host and port (RFC 2396, 3.2; RFC 3986, 3.2), a path has segments
-        (RFC 1808, 2.2; RFC 2396, 3.3; RFC 3986, 3.3), and under RFC 2396 a segment has `param`s.
-        Under RFC 1808 params stand behind the path, and are divided into each `param`. A part that
-        lies within another one comes behind it.
-
-        Args:
-            component: The component's name: `authority`, `path` or `params`.
-            part: Its text, without the separators that `parse` cuts off. A path is taken for that
-                of a hierarchical URI or of a relative reference: an opaque part has no segments.
-
-        Returns:
-            The parts, named after the rules that derive them, in the order of the text; offsets
-            are code points of the part. There are none for a component that the standard does not
-            subdivide, and for a part that its rule does not derive.
+        Such are an authority's host, a path's segments, params; an opaque part has none. There is
+        nothing for a component that the standard does not subdivide, nor for a part that its rule
+        does not derive. Offsets are code points of the part.
         """
         checked(part)
         return () if self._syntax is None else self._syntax.subdivide(component, part)
