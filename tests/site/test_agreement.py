@@ -11,7 +11,7 @@ from hexapla_site.report.report import make_report
 
 MADE = make_report()
 FOUND = agreements(MADE.columns, MADE.cases)
-UNDEFINED = "(undefined)"
+NO_RULE = "(no rule)"
 
 
 def answers(spec: str) -> list[str]:
@@ -24,7 +24,7 @@ def test_a_pair_is_counted_as_by_hand(pair: tuple[str, str]) -> None:
     both = [
         (one, other)
         for one, other in zip(answers(pair[0]), answers(pair[1]), strict=True)
-        if UNDEFINED not in (one, other)
+        if NO_RULE not in (one, other)
     ]
     share = next(item.share for item in FOUND.pairs if (item.earlier.id, item.later.id) == pair)
     assert (share.alike, share.cases) == (sum(one == other for one, other in both), len(both))
@@ -35,7 +35,7 @@ def test_agreement_over_time_is_counted_as_by_hand() -> None:
     for moment in FOUND.moments:
         out = ids[: ids.index(moment.spec.id) + 1]
         rows = [
-            [answer for answer in row if answer != UNDEFINED]
+            [answer for answer in row if answer != NO_RULE]
             for row in zip(*map(answers, out), strict=True)
         ]
         heard = [row for row in rows if len(row) > 1]

@@ -13,7 +13,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.phases import NoUri, Phase, Rule, Target
+from hexapla.standard.phases import NoUri, Phase, Rule, Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible
 
@@ -81,14 +81,16 @@ def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
         + " ".join(sigla[selector] for selector in group.specs)
         for group in facet.groups
     )
-    return f"{show(comparison.reference)} ]{GAP}{f'{GAP}·{GAP}'.join(results)}"
+    told = filter(None, (f"{GAP}·{GAP}".join(results), no_rule_text(comparison, facet)))
+    return f"{show(comparison.reference)} ]{GAP}{GAP.join(told)}"
 
 
 def reasons(comparison: Comparison) -> Iterator[str]:
     """Yield, for each column that resolves to no URI, a line that says why."""
     for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=False):
         if resolution.reason is not None:
-            yield f"{label_of(spec)} {target_text(resolution.target)}: {resolution.reason}"
+            how = target_text(resolution.target) if has_rule(resolution.target) else HAS_NO_RULE
+            yield f"{label_of(spec)} {how}: {resolution.reason}"
 
 
 def relation_text(relation: Relation) -> str:
@@ -237,3 +239,15 @@ def _reaches(items: Iterable[OutOfReach]) -> Iterable[Reach]:
         held.setdefault((item.text, item.worked_by, item.worked_in, item.lacked), []).append(item)
     for (text, worked_by, worked_in, lacked), holders in held.items():
         yield Reach(text, worked_by, worked_in, lacked, tuple(holders))
+
+
+# Columns without a rule.
+
+HAS_NO_RULE = "has no rule for this input"
+
+
+def no_rule_text(comparison: Comparison, facet: Facet) -> str:
+    """Return the columns that have no rule for what is resolved, in brackets; "" for none."""
+    silent = set(facet.silent) if facet is comparison.target else set()
+    sigla = " ".join(siglum_of(spec) for spec in comparison.specs if spec.selector in silent)
+    return sigla and f"({sigla}: no rule)"
