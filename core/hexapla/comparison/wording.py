@@ -250,4 +250,9 @@ def no_rule_text(comparison: Comparison, facet: Facet) -> str:
     """Return the columns that have no rule for what is resolved, in brackets; "" for none."""
     silent = set(facet.silent) if facet is comparison.target else set()
     sigla = " ".join(siglum_of(spec) for spec in comparison.specs if spec.selector in silent)
+    return no_rule_of(sigla)
+
+
+def no_rule_of(sigla: str) -> str:
+    """Return the sigla of columns without a rule as they stand in a line; "" for none."""
     return sigla and f"({sigla}: no rule)"

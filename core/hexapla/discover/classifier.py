@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from hexapla.comparison.cause import Cause, Column, cause_of_parts, cause_of_target
-from hexapla.comparison.grouping import differing, named_groups
+from hexapla.comparison.facet import target_keys
+from hexapla.comparison.grouping import differing, groups_of, named_groups
 from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey, cause_key
 from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_of
 from hexapla.grammar.validity import Verdict
@@ -63,13 +64,14 @@ class Classifier:
             )
         ]
         targets = [resolution.target for resolution in resolutions]
-        if targets.count(targets[0]) == len(targets):
+        keys = target_keys(targets)
+        if len(groups_of(keys)) < 2:
             return
         steps = self._steps(self._bases[base], references)
         signature = _signature(steps, targets)
         if signature not in self._targets:
             columns = list(map(Column, self._specs, resolutions))
-            self._targets[signature] = steps, self._remember_targets(columns, targets)
+            self._targets[signature] = steps, self._remember_targets(columns, keys)
         for left, right, item in self._targets[signature][1]:
             yield self._told_apart(item, targets[left], targets[right])
 
@@ -142,8 +144,10 @@ class Classifier:
     def _split_steps(self, text: str) -> list[tuple[Step, ...]]:
         return [spec.record_parsing(text).steps for spec in self._specs]
 
-    def _remember_targets(self, columns: list[Column], targets: list[Target]) -> _Remembered:
-        groups = named_groups(self._selectors, targets)
+    def _remember_targets(
+        self, columns: list[Column], keys: Sequence[Target | None]
+    ) -> _Remembered:
+        groups = named_groups(self._selectors, keys)
         return tuple(
             (
                 left,
@@ -154,7 +158,7 @@ class Classifier:
                     tuple(columns[side].resolution.outcome.value for side in (left, right)),
                 ),
             )
-            for left, right in differing(targets)
+            for left, right in differing(keys)
         )
 
     def _told_apart(

@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +28,14 @@ from hexapla.cli.output import json_document, print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.wording import (
     WHEN,
     Clause,
     against_each_other,
     label_of,
+    no_rule_of,
     show,
     siglum_of,
 )
@@ -284,9 +286,8 @@ def _summary_lines(
     yield ""
     yield terminal.strong("targets")
     for grouping, count in summary.groupings_of(TARGET):
-        groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
         share = 100 * count / summary.rows
-        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{f'{GAP}·{GAP}'.join(groups)}"
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
     labels = {spec.selector: label_of(spec) for spec in summary.columns.specs}
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
@@ -297,6 +298,15 @@ def _summary_lines(
     causes = f"{more} more {'cause' if more == 1 else 'causes'}"
     yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
     yield "columns" + (f", are in {summary_file}" if summary_file else "")
+
+
+def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
+    """Return which columns agree, and in brackets those that have no rule."""
+    groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
+    in_groups = {selector for group in grouping for selector in group}
+    silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
+    told = filter(None, (f"{GAP}·{GAP}".join(groups), no_rule_of(silent)))
+    return GAP.join(told)
 
 
 def _cause_text(
