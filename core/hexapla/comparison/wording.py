@@ -247,12 +247,15 @@ HAS_NO_RULE = "has no rule for this input"
 
 
 def no_rule_text(comparison: Comparison, facet: Facet) -> str:
-    """Return the columns that have no rule for what is resolved, in brackets; "" for none."""
-    silent = set(facet.silent) if facet is comparison.target else set()
-    sigla = " ".join(siglum_of(spec) for spec in comparison.specs if spec.selector in silent)
-    return no_rule_of(sigla)
+    """Return the silent columns of a facet, in brackets; "" for none.
+
+    For a target they have no rule; for parts and validity there may be other reasons.
+    """
+    sigla = [siglum_of(spec) for spec in comparison.specs if spec.selector in facet.silent]
+    return told_once(sigla, "no rule" if facet is comparison.target else "silent")
 
 
-def no_rule_of(sigla: str) -> str:
-    """Return the sigla of columns without a rule as they stand in a line; "" for none."""
-    return sigla and f"({sigla}: no rule)"
+def told_once(sigla: Iterable[str], why: str = "no rule") -> str:
+    """Return columns that are in no group as they stand in a line; "" for none."""
+    together = " ".join(sigla)
+    return together and f"({together}: {why})"

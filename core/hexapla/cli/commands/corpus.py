@@ -35,9 +35,9 @@ from hexapla.comparison.wording import (
     Clause,
     against_each_other,
     label_of,
-    no_rule_of,
     show,
     siglum_of,
+    told_once,
 )
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.examples import CauseExamples
@@ -304,8 +304,8 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
     """Return which columns agree, and in brackets those that have no rule."""
     groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
-    silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
-    told = filter(None, (f"{GAP}·{GAP}".join(groups), no_rule_of(silent)))
+    silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
+    told = filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent)))
     return GAP.join(told)
 
 
