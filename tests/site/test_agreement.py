@@ -1,12 +1,16 @@
 """Who agrees with whom: counted once more by hand, and drawn as counted."""
 
+import re
 from itertools import combinations
 
 import pytest
+from markupsafe import Markup
+from site_under_test import built_site
 
 import hexapla
 from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
 from hexapla_site.report.agreement import agreements
+from hexapla_site.report.case import target_of
 from hexapla_site.report.report import make_report
 
 MADE = make_report()
@@ -56,3 +60,24 @@ def test_the_pictures_show_the_figures() -> None:
         for point in line.points:
             span = levels[0] - levels[100]
             assert point.y == pytest.approx(levels[0] - point.share.part * span, abs=0.1)
+
+
+def test_a_case_names_a_column_without_a_rule_once() -> None:
+    """It is in no group, is not marked as differing, and is on no side of a cause."""
+    silent = [case for case in MADE.cases if case.silent]
+    assert len(silent) > 100
+    for case in silent:
+        selectors = {spec.selector for spec in case.silent}
+        assert not [group for group in case.target_groups if {*group.specs} & {*case.silent}]
+        causes = target_of(case.full).causes
+        sides = {side.spec for cause in causes for side in (cause.left, cause.right)}
+        assert not sides & selectors
+        marked = dict(zip(case.full.specs, case.minor, strict=True))
+        assert not any(marked[spec] for spec in case.silent)
+        html = (built_site() / "cases" / f"{case.id}.html").read_text("utf-8")
+        headline = re.search('<p class="apparatus headline.*?</p>', html, re.DOTALL)
+        assert headline is not None
+        shown = " ".join(Markup(headline[0]).striptags().split())
+        sigla = " ".join(spec.document.siglum for spec in case.silent)
+        assert shown.endswith(f"no rule: {sigla}"), shown
+        assert html.count("has no rule for this input") == len(case.silent)

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from browsing import NewContext, patient
+from markupsafe import Markup
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, PYODIDE, address_of, built_site, site_of_default_columns
 
@@ -45,6 +46,15 @@ def test_an_answer_is_complete() -> None:
     ):
         assert words in found["html"]
     assert found["markdown"].startswith("[`../../../g ]  http://a/../g  1808 2396")
+
+
+def test_a_column_without_a_rule_is_named_once() -> None:
+    found = ask("g", specs=["rfc1738", "rfc1808", "rfc2396"])
+    assert found["summary"] == "All columns that have a rule agree. No rule: 1738."
+    assert found["markdown"].count("no rule") == 1
+    assert "no rule: 1738" in " ".join(Markup(found["html"]).striptags().split())
+    assert found["html"].count("has no rule for this input") == 1
+    assert '<div class="cause">' not in found["html"]
 
 
 def test_a_reading_changes_the_columns() -> None:

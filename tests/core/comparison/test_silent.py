@@ -65,6 +65,14 @@ def test_silent_columns_change_nothing_for_the_others(base: str, reference: str)
         assert every.agreement == others.agreement
 
 
+@given(reference=relative_references)
+def test_rfc1738_has_no_rule_for_the_parts_of_a_relative_form(reference: str) -> None:
+    parts = hexapla.compare(reference, specs=ALL).parts
+    assert "rfc1738" in parts.silent
+    assert not [cause for cause in parts.causes if "rfc1738" in (cause.left.spec, cause.right.spec)]
+    assert not [group for group in parts.groups if "rfc1738" in group.specs]
+
+
 @given(base=bases, reference=relative_references)
 def test_the_count_of_causes_is_that_of_differing_pairs(base: str, reference: str) -> None:
     target = hexapla.compare(reference, base=base, specs=ALL).target
