@@ -273,7 +273,7 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
     first = targets[0]
     if type(first) is str and targets.count(first) == len(targets):
         return targets  # as it mostly is
-    return [target if has_rule(target) else None for target in targets]
+    return [target if type(target) is str or has_rule(target) else None for target in targets]
 
 
 def parts_text(reference: Reference) -> str:

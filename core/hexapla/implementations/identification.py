@@ -208,7 +208,10 @@ def _identification(
 ) -> Identification:
     """Put answers into the classes of an identification, by the first of the explanations."""
     best = explanations[0].spec
-    rejected, no_rule, as_base, left = [], [], [], []
+    rejected: list[Answer] = []
+    no_rule: list[Answer] = []
+    as_base: list[Answer] = []
+    left: list[Unexplained] = []
     for answer in answers:
         if follows(best, answer):
             if _has_current_document(best, answer.case):

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,7 +111,7 @@ def test_a_column_without_a_rule_is_counted_once() -> None:
     columns = NamedColumns(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
     rows = list(compare_pairs(pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")]), columns))
     assert [row.no_rule for row in rows] == [("rfc1738",), ("rfc1738",), ()]
-    form = rows[0].to_dict(columns)
+    form: dict[str, Any] = rows[0].to_dict(columns)
     assert [group["specs"] for group in form["target"]] == [("rfc1808", "rfc2396")]
     assert form["no_rule"] == ("rfc1738",)
     assert not [key for key in rows[1].causes if key.facet == TARGET and "rfc1738" in key.left]
