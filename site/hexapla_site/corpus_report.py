@@ -25,7 +25,8 @@ NamedParts = tuple[tuple[str, str], ...]
 class Shown:
     """A pair as the page shows it: with what each group of columns makes of it.
 
-    `label` says what it stands for, `rows` how often it was seen, in words.
+    `label` says what it stands for, `rows` how often it was seen, in words; `no_rule` are the
+    selectors of the columns that have no rule to resolve it by.
     """
 
     label: str
@@ -33,6 +34,7 @@ class Shown:
     reference: str
     readings: tuple[tuple[Target | NamedParts, tuple[str, ...]], ...]
     rows: str = ""
+    no_rule: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -142,7 +144,8 @@ def _pair(
         (targets[group.specs[0]] if facet == TARGET else parts[group.specs[0]], group.specs)
         for group in compared.groups
     )
-    return Shown(label, base, reference, readings, rows)
+    silent = compared.silent if facet == TARGET else ()
+    return Shown(label, base, reference, readings, rows, silent)
 
 
 def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]]:

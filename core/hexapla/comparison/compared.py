@@ -14,6 +14,7 @@ from hexapla.comparison.facet import (
     Variants,
     parts_text,
     parts_value,
+    target_keys,
 )
 from hexapla.comparison.side_by_side import SideBySide
 from hexapla.comparison.variants import (
@@ -207,13 +208,19 @@ class ResolvedComparison(Comparison):
 
     @property
     def target(self) -> TargetFacet:
-        """What resolving gives."""
+        """What resolving gives; columns without a rule for the input are silent."""
         if self._target is None:
             columns, splits = self._columns, self._splits or self.splits
             bases = self._base_splits or columns.split(self._base)
             targets = self._targets or list(map(call, columns.resolve_parts, bases, splits))
-            variants = self._variants(targets, self._targets_of) if columns.all_readings else None
-            self._target = TargetFacet(columns.specs, targets, variants, bases=bases, splits=splits)
+            self._target = TargetFacet(
+                columns.specs,
+                target_keys(targets),
+                self._target_variants() if columns.all_readings else None,
+                targets=targets,
+                bases=bases,
+                splits=splits,
+            )
         return self._target
 
     @property
@@ -221,8 +228,13 @@ class ResolvedComparison(Comparison):
         """What each column resolves the reference to."""
         return self.target.resolutions
 
-    def _targets_of(self, spec: Spec) -> tuple[Variant, ...]:
-        return variants_of_target(spec, self.base, self.reference)
+    def _target_variants(self) -> Variants:
+        """Return all that each column can give; a reading may be a rule where there is none."""
+        variants = (
+            (spec.selector, variants_of_target(spec, self.base, self.reference))
+            for spec in self.specs
+        )
+        return tuple(item for item in variants if not all(variant.silent for variant in item[1]))
 
     @property
     def facets(self) -> tuple[Facet, ...]:

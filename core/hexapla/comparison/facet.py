@@ -13,7 +13,7 @@ from hexapla.comparison.run import Input
 from hexapla.comparison.variants import Variant, target_value
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Target
+from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
@@ -21,7 +21,7 @@ from hexapla.text.signs import EMPTY, visible
 from hexapla.values.frozen import FrozenMapping
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
-"""All that each column can give, by selector."""
+"""All that each column can give that has a rule under some reading, by selector."""
 
 
 class Agreement(StrEnum):
@@ -122,17 +122,22 @@ class Facet(ABC):
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns that have something to say give the same."""
+        """Whether all columns that are not silent give the same."""
         return len(groups_of(self.keys)) < 2
 
     @property
     def variants(self) -> Variants | None:
-        """All that each column can give; None where only the defaults were asked for."""
+        """All that each column can give; None where only the defaults were asked for.
+
+        A column is left out that is silent under every reading.
+        """
         return self._variants
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The columns that have nothing to say."""
+        """The columns without a rule for the input: in no group, and in no cause."""
+        if None not in self.keys:
+            return ()
         columns = zip(self.columns, self.keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 
@@ -149,12 +154,20 @@ class Facet(ABC):
 
     @property
     def agreement(self) -> Agreement | None:
-        """Under which readings the columns agree; None where only the defaults were asked for."""
+        """Under which readings the columns agree; None where only the defaults were asked for.
+
+        It is about the columns that are not silent under the defaults.
+        """
         if self.variants is None:
             return None
         if self.agrees:
             return Agreement.DEFAULTS
-        reachable = [{variant.key for variant in variants} for _, variants in self.variants]
+        silent = self.silent
+        reachable = [
+            {variant.key for variant in variants if not variant.silent}
+            for selector, variants in self.variants
+            if selector not in silent
+        ]
         return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
 
     def to_dict(self) -> dict[str, object]:
@@ -227,17 +240,16 @@ class PartsFacet(Facet):
 
 @attrs.define(eq=False, repr=False)
 class TargetFacet(Facet):
-    """What resolving gives: `keys` are the targets."""
+    """What resolving gives; columns without a rule for the input are silent.
+
+    `targets` has what each column resolves to, a silent one's with its reason.
+    """
 
     name = "target"
 
+    targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
     splits: Sequence[Parts] = attrs.field(kw_only=True)
-
-    @property
-    def targets(self) -> Sequence[Target]:
-        """What each column resolves to."""
-        return self.keys
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -255,6 +267,14 @@ class TargetFacet(Facet):
     def _find_causes(self) -> tuple[Cause, ...]:
         columns = list(map(Input, self.columns, self.bases, self.splits))
         return _causes(cause_of_target, columns, self.keys)
+
+
+def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
+    """Return the targets of columns as they are compared; None where a column has no rule."""
+    first = targets[0]
+    if type(first) is str and targets.count(first) == len(targets):
+        return targets  # as it mostly is
+    return [target if type(target) is str or has_rule(target) else None for target in targets]
 
 
 def parts_text(reference: Reference) -> str:

@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import Outcome, Target
+from hexapla.standard.phases import Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -18,13 +18,15 @@ class Variant:
     """What a spec gives under some choices.
 
     `choices` names every touched reading; `key` is what variants are compared by, `value` the same
-    as data, and `text` what they are shown as.
+    as data, and `text` what they are shown as. Under the choices of a `silent` one, the spec has no
+    rule: it is no value that columns can agree on.
     """
 
     choices: tuple[Choice, ...]
     key: Hashable
     value: Mapping[str, object]
     text: str
+    silent: bool = False
 
     def to_dict(self) -> dict[str, object]:
         """Return the variant's JSON form."""
@@ -52,7 +54,8 @@ def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, 
 
     def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
         target = chosen.resolve(base, reference).target
-        variant = Variant((), target, target_value(target), str(target))
+        silent = not has_rule(target)
+        variant = Variant((), target, target_value(target), str(target), silent)
         return variant, chosen.touched(base, reference)
 
     return tuple(_explore(spec, run, ()))
@@ -93,10 +96,7 @@ def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
     for options in choices:
         without = _without(options, verdicts)
         verdicts = verdicts if without is None else without
-    return tuple(
-        Variant(chosen, verdict, FrozenMapping({"verdict": verdict.value}), verdict.value)
-        for chosen, verdict in verdicts.items()
-    )
+    return tuple(_of_verdict(chosen, verdict) for chosen, verdict in verdicts.items())
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
@@ -107,6 +107,11 @@ def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
         if kept.setdefault(others, verdict) is not verdict:
             return None
     return kept
+
+
+def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
+    value = FrozenMapping({"verdict": verdict.value})
+    return Variant(choices, verdict, value, verdict.value, verdict is Verdict.NO_PRODUCTION)
 
 
 def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:

@@ -3,12 +3,13 @@
 Nothing here knows where the words are shown, on a terminal, on a page or in a test's report.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.naming import label_of, siglum_of
 from hexapla.comparison.one_line import GAP, show, target_text
+from hexapla.standard.phases import has_rule
 
 
 def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
@@ -28,11 +29,33 @@ def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
         + " ".join(sigla[selector] for selector in group.specs)
         for group in facet.groups
     )
-    return f"{show(comparison.reference)} ]{GAP}{f'{GAP}·{GAP}'.join(results)}"
+    told = filter(None, (f"{GAP}·{GAP}".join(results), no_rule_text(comparison, facet)))
+    return f"{show(comparison.reference)} ]{GAP}{GAP.join(told)}"
 
 
 def reasons(comparison: Comparison) -> Iterator[str]:
     """Yield, for each column that resolves to no URI, a line that says why."""
     for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=False):
         if resolution.reason is not None:
-            yield f"{label_of(spec)} {target_text(resolution.target)}: {resolution.reason}"
+            how = target_text(resolution.target) if has_rule(resolution.target) else HAS_NO_RULE
+            yield f"{label_of(spec)} {how}: {resolution.reason}"
+
+
+# Columns without a rule.
+
+HAS_NO_RULE = "has no rule for this input"
+
+
+def no_rule_text(comparison: Comparison, facet: Facet) -> str:
+    """Return the silent columns of a facet, in brackets; "" for none.
+
+    For a target they have no rule; for parts and validity there may be other reasons.
+    """
+    sigla = [siglum_of(spec) for spec in comparison.specs if spec.selector in facet.silent]
+    return told_once(sigla, "no rule" if facet is comparison.target else "silent")
+
+
+def told_once(sigla: Iterable[str], why: str = "no rule") -> str:
+    """Return columns that are in no group as they stand in a line; "" for none."""
+    together = " ".join(sigla)
+    return together and f"({together}: {why})"

@@ -1,7 +1,7 @@
 """The work on Arrow's record batches: a batch of pairs in, the same batch with columns added out.
 
-The added columns are `valid`, `parts`, `target`, `causes` and `choices`. A row whose base or
-reference is null has null in all of them.
+The added columns are `valid`, `parts`, `target`, `no_rule`, `causes` and `choices`. A row whose
+base or reference is null has null in all of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
 from hexapla.standard.spec import Spec
 
-ADDED = ("valid", "parts", "target", "causes", "choices")
+ADDED = ("valid", "parts", "target", "no_rule", "causes", "choices")
 
 
 PARQUET = Need("pyarrow.parquet", "parquet", "Parquet")
@@ -39,6 +39,7 @@ def added_fields() -> list[Any]:
         pa.map_(text, text),
         pa.list_(part),
         pa.list_(target),
+        pa.list_(text),
         pa.list_(cause),
         pa.map_(text, pa.list_(text)),
     )

@@ -18,7 +18,8 @@ class Row:
     """What the columns make of a pair.
 
     `verdicts` has one a column, in their order; `parts` and `target` are the groups that agree, the
-    largest first; `causes` say why two columns differ, one key for every two that do; `choices`
+    largest first; `no_rule` are the columns that have no rule to resolve the pair by, and are in no
+    group of `target`; `causes` say why two columns differ, one key for every two that do; `choices`
     has, for each column, the readings that the pair touched with the option in force, as
     `reading=option`.
     """
@@ -27,6 +28,7 @@ class Row:
     verdicts: tuple[Verdict, ...]
     parts: tuple[Group, ...]
     target: tuple[Group, ...]
+    no_rule: tuple[str, ...]
     causes: tuple[CauseKey, ...]
     choices: tuple[tuple[str, ...], ...]
 
@@ -52,6 +54,7 @@ class Row:
             "valid": dict(zip(selectors, self.verdicts, strict=True)),
             "parts": [{"specs": group.specs, "parts": group.value} for group in self.parts],
             "target": [{"specs": group.specs, **_as_mapping(group)} for group in self.target],
+            "no_rule": self.no_rule,
             "causes": [key.to_dict() for key in self.causes],
             "choices": {
                 selector: choices
@@ -84,6 +87,7 @@ def _row(pair: Pair, comparison: Comparison, columns: NamedColumns) -> Row:
         tuple(validity.verdict for validity in comparison.validities),
         parts.groups,
         target.groups,
+        target.silent,
         causes,
         tuple(tuple(map(str, touched(pair.base, pair.reference))) for touched in columns.touched),
     )

@@ -22,6 +22,7 @@ _ADDED = """
     valid map<string, string>,
     parts array<struct<specs: array<string>, parts: map<string, string>>>,
     target array<struct<specs: array<string>, outcome: string, uri: string, fragment: string>>,
+    no_rule array<string>,
     causes array<struct<facet: string, phase: string, left: string, left_rule: string,
         right: string, right_rule: string>>,
     choices map<string, array<string>>

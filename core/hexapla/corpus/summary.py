@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.facet import Group
 from hexapla.comparison.grouping import Groups, named_groups
 from hexapla.comparison.key import FACETS, PARTS, TARGET, VALID, CauseKey
 from hexapla.comparison.key_rules import rules_of_key
@@ -15,12 +14,15 @@ from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.rows import Row
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import Rule
+from hexapla.standard.phases import Outcome, Rule
 
 
 @attrs.frozen
 class Meeting:
-    """How often two columns agree on a facet, differ, or have nothing to compare."""
+    """How often two columns agree on a facet, differ, or have nothing to compare.
+
+    They have nothing to compare where one of them or both are `silent`.
+    """
 
     left: str
     right: str
@@ -64,7 +66,7 @@ class Summary:
         self.groupings[PARTS, tuple(group.specs for group in row.parts)] += 1
         self.groupings[TARGET, tuple(group.specs for group in row.target)] += 1
         self.verdicts.update(zip(selectors, row.verdicts, strict=True))
-        self.outcomes.update(_outcomes(row.target))
+        self.outcomes.update(_outcomes(row))
         for selector, choices in zip(selectors, row.choices, strict=True):
             self.choices.update((selector, choice) for choice in choices)
         for key in row.causes:
@@ -214,11 +216,13 @@ def _speaking(verdicts: Iterable[Verdict]) -> tuple[Verdict | None, ...]:
     return tuple(None if item is Verdict.NO_PRODUCTION else item for item in verdicts)
 
 
-def _outcomes(groups: tuple[Group, ...]) -> Iterable[tuple[str, str]]:
-    for group in groups:
-        assert isinstance(group.value, Mapping)
+def _outcomes(row: Row) -> Iterable[tuple[str, str]]:
+    for group in row.target:
+        outcome = str(group.value["outcome"])
         for selector in group.specs:
-            yield selector, str(group.value["outcome"])
+            yield selector, outcome
+    for selector in row.no_rule:
+        yield selector, Outcome.UNDEFINED.value
 
 
 def _by_column(counts: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:

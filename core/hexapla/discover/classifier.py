@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from hexapla.comparison.cause import cause_of_parts, cause_of_target
-from hexapla.comparison.grouping import differing, named_groups
+from hexapla.comparison.facet import target_keys
+from hexapla.comparison.grouping import differing, groups_of, named_groups
 from hexapla.comparison.key import VALID, CauseKey
 from hexapla.comparison.run import Input
 from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_of
@@ -56,10 +57,11 @@ class Classifier:
             )
         ]
         targets = [item.target for item in columns]
-        if targets.count(targets[0]) == len(targets):
+        keys = target_keys(targets)
+        if len(groups_of(keys)) < 2:
             return
-        groups = named_groups(self._selectors, targets)
-        for left, right in differing(targets):
+        groups = named_groups(self._selectors, keys)
+        for left, right in differing(keys):
             cause = cause_of_target(columns[left], columns[right])
             outcomes = _outcome(targets[left]), _outcome(targets[right])
             item = DisagreementClass(cause.key, groups, outcomes)

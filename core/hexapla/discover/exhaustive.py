@@ -17,6 +17,7 @@ BASES: Mapping[str, str] = {
     "x:": "nothing behind its scheme: no authority, and no path either",
     "1:///a": "a scheme that begins with a digit, and an authority that is empty",
     "a%41:/c//d": "a scheme with an escape in it, and a path below no authority",
+    "x:/a//b/c": "an empty segment with another slash behind it, to which RFC 1630 counts slashes",
     "": "nothing at all",
 }
 

@@ -37,7 +37,10 @@ class Finding:
 
 @attrs.frozen(repr=False)
 class SearchResult:
-    """The classes that a search found, and the number of pairs whose targets differ."""
+    """The classes that a search found, and the number of pairs whose targets differ.
+
+    A column without a rule for a pair is on no side there.
+    """
 
     classes: Mapping[DisagreementClass, Finding]
     differing: int = 0

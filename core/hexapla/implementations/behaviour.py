@@ -5,6 +5,7 @@ from collections.abc import Hashable, Mapping
 import attrs
 
 from hexapla.comparison.variants import variants_of_target
+from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import Case, short, shown
 from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.spec import Spec
@@ -16,10 +17,16 @@ class Branch:
     """What a standard answers to a case under some options.
 
     `options` has an option for each undecided reading that the case touches on the way there.
+    Where the standard has no rule for the case, there is nothing that could match.
     """
 
     options: Mapping[str, str]
     answer: str | None = attrs.field(repr=short)
+    has_rule: bool = True
+
+    def matches(self, given: Answer) -> bool:
+        """Return whether an implementation answers what the standard does."""
+        return self.has_rule and given.matches(self.answer)
 
     def allows(self, options: Mapping[str, str]) -> bool:
         """Return whether options, by reading, lead to this branch."""
@@ -40,6 +47,7 @@ def behaviour(spec: Spec, case: Case) -> Behaviour:
                 if choice not in spec.choices
             ),
             shown(case, _target(variant.key)),
+            not variant.silent,
         )
         for variant in variants_of_target(spec, case.base, case.reference)
     )
@@ -50,8 +58,8 @@ def _target(key: Hashable) -> Target:
     return key
 
 
-def answer_under(branches: Behaviour, options: Mapping[str, str]) -> str | None:
-    """Return the answer under options, one for each reading that the case touches."""
+def branch_under(branches: Behaviour, options: Mapping[str, str]) -> Branch:
+    """Return the branch under options, one for each reading that the case touches."""
     if len(branches) == 1:
-        return branches[0].answer
-    return next(branch.answer for branch in branches if branch.allows(options))
+        return branches[0]
+    return next(branch for branch in branches if branch.allows(options))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from hexapla.documents.reading import Reading
-from hexapla.implementations.behaviour import Behaviour, answer_under, behaviour
+from hexapla.implementations.behaviour import Behaviour, behaviour, branch_under
 from hexapla.implementations.cases import Case
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import Spec
@@ -104,7 +104,7 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
             continue
         numbers: dict[tuple[int, str | None], int] = {}
         finer = [
-            numbers.setdefault((block, answer_under(row[column], options)), len(numbers))
+            numbers.setdefault((block, branch_under(row[column], options).answer), len(numbers))
             for block, (column, options) in zip(blocks, variants, strict=True)
         ]
         if len(numbers) > number:

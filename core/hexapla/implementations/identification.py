@@ -12,7 +12,13 @@ from hexapla.implementations.behaviour import Behaviour, behaviour
 from hexapla.implementations.cases import Case, expected, short
 from hexapla.implementations.defaults import candidates, default_cases
 from hexapla.implementations.departure import Departure, departures
-from hexapla.implementations.explanation import Explanation, explain, is_rejection
+from hexapla.implementations.explanation import (
+    Explanation,
+    explain,
+    follows,
+    is_rejection,
+    lacks_rule,
+)
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import Spec
@@ -70,7 +76,9 @@ class Identification:
             implementation failed to answer.
         departures: The former, grouped by the rule that the implementation departs from.
         rejected: The cases in which it gives no URI for what the best standard's own grammar does
-            not derive. They are neutral.
+            not derive, or has no rule for. They are neutral.
+        no_rule: The cases in which it gives a URI, and the best standard has no rule. They neither
+            match nor differ.
         as_base: The cases in which it gives the base's URI where the best standard has the current
             document, as every program has to that answers with URIs. They match.
     """
@@ -80,6 +88,7 @@ class Identification:
     unexplained: tuple[Unexplained, ...]
     departures: tuple[Departure, ...] = ()
     rejected: tuple[Answer, ...] = ()
+    no_rule: tuple[Answer, ...] = ()
     as_base: tuple[Answer, ...] = ()
 
     def __repr__(self) -> str:
@@ -115,6 +124,7 @@ class Identification:
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
             "rejected": [_with_case(item) for item in self.rejected],
+            "no_rule": [_with_case(item) for item in self.no_rule],
             "as_base": [_with_case(item) for item in self.as_base],
         }
 
@@ -198,15 +208,20 @@ def _identification(
 ) -> Identification:
     """Put answers into the classes of an identification, by the first of the explanations."""
     best = explanations[0].spec
-    rejected, as_base, left = [], [], []
+    rejected: list[Answer] = []
+    no_rule: list[Answer] = []
+    as_base: list[Answer] = []
+    left: list[Unexplained] = []
     for answer in answers:
-        uri = expected(best, answer.case)
-        if answer.matches(uri):
+        if follows(best, answer):
             if _has_current_document(best, answer.case):
                 as_base.append(answer)
         elif is_rejection(best, answer):
             rejected.append(answer)
+        elif lacks_rule(best, answer):
+            (rejected if answer.uri is None else no_rule).append(answer)
         else:
+            uri = expected(best, answer.case)
             left.append(Unexplained(answer, uri, smaller(best, answer)))
     departing = [
         (item.case, item.smallest or item.answer) for item in left if item.answer.trouble is None
@@ -217,6 +232,7 @@ def _identification(
         tuple(left),
         departures(judge_of(columns), best, departing),
         tuple(rejected),
+        tuple(no_rule),
         tuple(as_base),
     )
 

@@ -21,6 +21,8 @@ def verdict_of(identification: Identification) -> str:
     counts = [f"{best.agreeing} of {identification.cases} cases match"]
     if best.rejected:
         counts.append(f"{best.rejected} rejected")
+    if best.no_rule:
+        counts.append(f"{best.no_rule} without a rule")
     if differing:
         differ = "differs" if differing == 1 else "differ"
         counts.append(f"{differing} {differ} in {_count(len(identification.departures), 'way')}")
@@ -108,8 +110,9 @@ class _Lines:
         for answers, says in (
             (
                 self.identification.rejected,
-                f"it gives no URI for what the grammar of {label} does not derive",
+                f"it gives no URI for what {label} does not derive, or has no rule for",
             ),
+            (self.identification.no_rule, f"{label} has no rule for them"),
             (
                 self.identification.as_base,
                 f"it gives the base's URI where {label} has the current document",

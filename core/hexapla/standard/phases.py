@@ -119,11 +119,16 @@ class NoUri:
     def __str__(self) -> str:
         if self.outcome is Outcome.SAME_DOCUMENT:
             return "(current document)" + ("" if self.fragment is None else f"#{self.fragment}")
-        return f"({self.outcome.value})"
+        return "(no rule)" if self.outcome is Outcome.UNDEFINED else f"({self.outcome.value})"
 
 
 Target = str | NoUri
 """What resolving gives: the text of a URI, or how it ended without one."""
+
+
+def has_rule(target: Target) -> bool:
+    """Return whether a standard had a rule for what it resolved; it is silent where it had none."""
+    return isinstance(target, str) or target.outcome is not Outcome.UNDEFINED
 
 
 def error(says: str, citation: Citation) -> NoUri:

@@ -116,7 +116,7 @@ def _row(spec: Spec, reference: Reference) -> PartsRow:
             kind = kind_of(component.shared)
             bars.append(Bar(component.name, kind, span.start + 1, span.stop + 1))
     parts = () if reference.has_spans else reference.parts.items()
-    unplaced = tuple((name, part) for name, part in parts if part)
+    unplaced = tuple((name, part) for name, part in parts if part and part != reference.text)
     return PartsRow(spec, tuple(bars), tuple(empty), unplaced, reference.form_name)
 
 

@@ -87,6 +87,13 @@ class Entry:
         )
 
     @property
+    def silent(self) -> tuple[Spec, ...]:
+        """The columns that have no rule for what the example resolves to."""
+        target = self._comparison.target if self.disagreement.facet == "target" else None
+        selectors = () if target is None else target.silent
+        return tuple(spec for spec in self.specs if spec.selector in selectors)
+
+    @property
     def cause(self) -> Cause | None:
         """Why the two columns differ on the example; None for validity."""
         sides = self.disagreement.cause.left, self.disagreement.cause.right

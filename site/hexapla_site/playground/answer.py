@@ -68,11 +68,13 @@ def _environment() -> Environment:
 
 def _summary(comparison: Comparison) -> str:
     facet: Facet = comparison.target or comparison.parts
-    if facet.agrees:
-        return "All columns agree."
     sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
+    silent = facet.silent if facet is comparison.target else ()
+    no_rule = f" No rule: {' '.join(map(sigla.__getitem__, silent))}." if silent else ""
+    if facet.agrees:
+        return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
     groups = (" ".join(map(sigla.__getitem__, group.specs)) for group in facet.groups)
-    return f"They disagree: {' · '.join(groups)}."
+    return f"They disagree: {' · '.join(groups)}.{no_rule}"
 
 
 def _code(text: str) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from hexapla.standard.phases import Outcome
+from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 
@@ -84,7 +84,7 @@ def _share(cases: Sequence[Case], members: tuple[int, ...]) -> Share:
         [
             case.full.resolutions[member].target
             for member in members
-            if case.full.resolutions[member].outcome is not Outcome.UNDEFINED
+            if has_rule(case.full.resolutions[member].target)
         ]
         for case in cases
     ]

@@ -18,7 +18,7 @@ from hexapla.comparison.sentence import Explanation, explained
 from hexapla.comparison.wording import apparatus
 from hexapla.documents.citation import Citation
 from hexapla.standard.example import Example
-from hexapla.standard.phases import Target
+from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PeriodCase
@@ -51,7 +51,7 @@ class Shown(StrEnum):
 
 @attrs.frozen
 class TargetGroup:
-    """A target, and the columns that give it."""
+    """A target, and the columns that give it; one without a rule for the case gives none."""
 
     target: Target
     specs: tuple[Spec, ...]
@@ -136,10 +136,20 @@ class Case:
         )
 
     @property
+    def silent(self) -> tuple[Spec, ...]:
+        """The columns that have no rule for it."""
+        selectors = target_of(self.full).silent
+        return tuple(spec for spec in self.full.specs if spec.selector in selectors)
+
+    @property
     def minor(self) -> tuple[bool, ...]:
-        """Which of all columns differ from what most default columns give."""
-        most = largest_of([resolution.target for resolution in self.comparison.resolutions])
-        return tuple(resolution.target != most for resolution in self.full.resolutions)
+        """Which of all columns differ from what most default columns give; silent ones do not."""
+        given = [resolution.target for resolution in self.comparison.resolutions]
+        most = largest_of([target for target in given if has_rule(target)])
+        return tuple(
+            has_rule(resolution.target) and resolution.target != most
+            for resolution in self.full.resolutions
+        )
 
     @property
     def why_parts_differ(self) -> tuple[tuple[Explanation, Shown], ...]:

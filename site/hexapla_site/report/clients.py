@@ -5,7 +5,7 @@ from typing import Protocol
 
 import attrs
 
-from hexapla.standard.phases import Target
+from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import Case
@@ -31,11 +31,15 @@ class Answerer:
 
 @attrs.frozen
 class PeriodRow:
-    """A row of the test pages: each answer with the standards and clients that give it."""
+    """A row of the test pages: each answer with the standards and clients that give it.
+
+    `silent` are the standards that have no rule for it.
+    """
 
     case: Case
     base: str
     answers: tuple[tuple[Target, tuple[Answerer, ...]], ...]
+    silent: tuple[Spec, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -50,11 +54,16 @@ class PeriodRow:
 
 @attrs.frozen
 class Match:
-    """How many of the rows that a client and a standard share they answer alike."""
+    """How many rows a client answers as a standard does, of those that it was tested on.
+
+    In a row for which the standard has no rule, there is nothing to answer alike: `no_rule` counts
+    them.
+    """
 
     spec: Spec
     alike: int
     rows: int
+    no_rule: int = 0
 
     @property
     def share(self) -> float:
@@ -94,7 +103,8 @@ def clients_of(columns: Sequence[Spec], answer: Answering) -> tuple[Client, ...]
 def _match(client: str, spec: Spec, answer: Answering) -> Match:
     rows = [case for case in PERIOD_CASES if client in case.results]
     alike = sum(answer(spec, case) in case.results[client] for case in rows)
-    return Match(spec, alike, len(rows))
+    no_rule = sum(not has_rule(answer(spec, case)) for case in rows)
+    return Match(spec, alike, len(rows), no_rule)
 
 
 def _nearest(matches: Sequence[Match]) -> tuple[Spec, ...]:
@@ -119,18 +129,20 @@ def period_row(
         answer: What a standard answers to a row.
     """
     answers: dict[Target, list[Answerer]] = {}
+    silent = tuple(spec for spec in columns if not has_rule(answer(spec, row)))
+    speaking = [spec for spec in columns if spec not in silent]
     for target, answerer in (
-        *((answer(spec, row), _standard(spec)) for spec in columns if spec.default_column),
+        *((answer(spec, row), _standard(spec)) for spec in speaking if spec.default_column),
         *(
             (target, Answerer(client.name))
             for client in clients
             for target in row.results.get(client.name, ())
         ),
-        *((answer(spec, row), _standard(spec)) for spec in columns if not spec.default_column),
+        *((answer(spec, row), _standard(spec)) for spec in speaking if not spec.default_column),
     ):
         answers.setdefault(target, []).append(answerer)
     ordered = tuple((target, tuple(names)) for target, names in _largest_first(answers))
-    return PeriodRow(case, row.base, ordered)
+    return PeriodRow(case, row.base, ordered, silent)
 
 
 def _standard(spec: Spec) -> Answerer:

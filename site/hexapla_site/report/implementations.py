@@ -14,7 +14,7 @@ import attrs
 from hexapla.implementations import Answer, Case, Identification
 from hexapla.implementations.cases import shown
 from hexapla.implementations.recording import Recording, read_recordings
-from hexapla.standard.phases import NoUri, Outcome
+from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
@@ -48,9 +48,7 @@ def given(answer: Answer) -> Given:
 def given_by(spec: Spec, case: Case) -> Given:
     """Return what can be compared of what a standard gives for a case."""
     target = spec.resolve(case.base, case.reference).target
-    if isinstance(target, NoUri) and target.outcome is Outcome.UNDEFINED:
-        return Silence.NO_RULE
-    return shown(case, target)
+    return shown(case, target) if has_rule(target) else Silence.NO_RULE
 
 
 def badge_address(name: str) -> str:
@@ -141,10 +139,14 @@ class CaseAnswer:
 
 @attrs.frozen
 class CaseRow:
-    """A case, with each answer to it, the one that most give first."""
+    """A case, with each answer to it, the one that most give first.
+
+    `silent` are the columns that have no rule for it.
+    """
 
     case: Case
     answers: tuple[CaseAnswer, ...]
+    silent: tuple[Spec, ...] = ()
 
     @property
     def base(self) -> str:
@@ -203,7 +205,8 @@ class ImplementationReport:
             for answer in dict.fromkeys((*specs, *names))
         ]
         ordered.sort(key=lambda item: -len(item.specs) - len(item.names))
-        return CaseRow(case, tuple(ordered))
+        silent = (spec for spec, given in self.by_spec.items() if given[case] is Silence.NO_RULE)
+        return CaseRow(case, tuple(ordered), tuple(silent))
 
     def differences(self, group: Group) -> tuple[Difference, ...]:
         """Return how far a group is from each column."""

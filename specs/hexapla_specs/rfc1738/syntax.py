@@ -53,13 +53,19 @@ def form(parts: Parsed) -> Form:
 
 
 def spans(parts: Parsed) -> tuple[Span | None, ...]:
-    """Return the span of each part; before a host stands // or, behind a user, @."""
+    """Return the span of each part; before a host stands // or, behind a user, @.
+
+    There is none in a text without a scheme: section 2.3 leaves relative forms to others, so that
+    RFC 1738 has no rule for their parts.
+    """
     _, scheme, schemepart, user, password, host, port, url_path = parts
+    if scheme is None:
+        return (None,) * len(COMPONENTS)
     spans: list[Span | None] = []
     position = 0
     for part, before in (
         (scheme, 0),
-        (schemepart, 0 if scheme is None else 1),
+        (schemepart, 1),
         (user, 3),
         (password, 1),
         (host, 3 if user is None else 1),

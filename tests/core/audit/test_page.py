@@ -6,6 +6,7 @@ import pytest
 
 from hexapla.audit.page import audit
 from hexapla.comparison.columns import columns_of
+from hexapla.comparison.wording import apparatus
 from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
 
@@ -29,6 +30,20 @@ def test_every_cause_of_a_link_has_its_key(specs: tuple[Spec, ...] | None) -> No
         wanted = [cause.key for cause in link.target.causes]
         assert sorted(keys) == sorted(wanted)
         assert {cause.phase.value for cause in link.causes} == {key.phase for key in keys}
+
+
+def test_a_column_without_a_rule_makes_no_link_differ() -> None:
+    """RFC 1738, 2.3 leaves relative links to others."""
+    found = audit(io.BytesIO(PAGE), BASE, columns_of(["rfc1738", "rfc1808", "rfc2396"]))
+    without = audit(io.BytesIO(PAGE), BASE, columns_of(["rfc1808", "rfc2396"]))
+    for link, other in zip(found.links(), without.links(), strict=True):
+        assert link.target.silent == ("rfc1738",)
+        assert link.agrees == other.agrees
+        assert link.target.groups == other.target.groups
+        assert [cause.keys for cause in link.causes] == [cause.keys for cause in other.causes]
+        assert apparatus(link.comparison).count("1738") == 1
+    assert found.tally.differing == without.tally.differing
+    assert found.tally.causes == without.tally.causes
 
 
 def test_a_page_without_a_base_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary, summarise
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import has_rule
 
 COLUMNS = NamedColumns(hexapla.specs())
 THREE = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
@@ -33,6 +35,7 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
         assert comparison.target is not None
         assert row.parts == comparison.parts.groups
         assert row.target == comparison.target.groups
+        assert row.no_rule == comparison.target.silent
         assert row.verdicts == tuple(found.verdict for found in comparison.validities)
         causes = [
             (
@@ -64,9 +67,14 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
     for meeting in summary.meetings(TARGET):
         left, right = (COLUMNS.selectors.index(side) for side in (meeting.left, meeting.right))
         targets = [[item.target for item in found.resolutions] for found in comparisons]
-        assert meeting.agree == sum(row[left] == row[right] for row in targets)
-        assert meeting.differ == len(texts) - meeting.agree
-        assert meeting.silent == 0
+        compared = [
+            row[left] == row[right]
+            for row in targets
+            if has_rule(row[left]) and has_rule(row[right])
+        ]
+        assert meeting.agree == sum(compared)
+        assert meeting.differ == len(compared) - meeting.agree
+        assert meeting.silent == len(texts) - len(compared)
     for meeting in summary.meetings(VALID):
         left, right = (COLUMNS.selectors.index(side) for side in (meeting.left, meeting.right))
         verdicts = [
@@ -96,6 +104,23 @@ def test_summaries_can_be_added_up(batches: list[list[tuple[str, str]]]) -> None
     texts = [pair for batch in batches for pair in batch]
     assert merged == summarise(compare_pairs(pairs_of(texts), THREE), THREE)
     assert json.dumps(merged.to_dict())
+
+
+def test_a_column_without_a_rule_is_counted_once() -> None:
+    """RFC 1738, 2.3 leaves relative forms to others."""
+    columns = NamedColumns(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
+    rows = list(compare_pairs(pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")]), columns))
+    assert [row.no_rule for row in rows] == [("rfc1738",), ("rfc1738",), ()]
+    form: dict[str, Any] = rows[0].to_dict(columns)
+    assert [group["specs"] for group in form["target"]] == [("rfc1808", "rfc2396")]
+    assert form["no_rule"] == ("rfc1738",)
+    assert not [key for key in rows[1].causes if key.facet == TARGET and "rfc1738" in key.left]
+    summary = summarise(rows, columns)
+    assert summary.differing(TARGET) == 1
+    assert summary.outcomes["rfc1738", "undefined"] == 2
+    meetings = {(item.left, item.right): item for item in summary.meetings(TARGET)}
+    with_1738 = meetings["rfc1738", "rfc1808"]
+    assert (with_1738.agree, with_1738.differ, with_1738.silent) == (1, 0, 2)
 
 
 def test_a_cause_that_shows_is_no_longer_unseen() -> None:

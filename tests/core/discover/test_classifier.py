@@ -8,7 +8,7 @@ from plain_search import ALPHABET, SPECS, as_plain, plain_classes, plain_search,
 
 import hexapla
 from hexapla.comparison.columns import columns_of
-from hexapla.discover import BASES, Discovery, ExhaustiveSpace, run
+from hexapla.discover import BASES, Classifier, Discovery, ExhaustiveSpace, run
 
 
 @functools.cache
@@ -36,6 +36,18 @@ def test_signatures_change_nothing_in_other_columns(
     specs = columns_of(selectors)
     found = run(ExhaustiveSpace(specs, alphabet, tuple(BASES), max_length))
     assert as_plain(found) == plain_search(alphabet, max_length, tuple(BASES), specs)
+
+
+def test_no_class_has_a_column_without_a_rule() -> None:
+    """RFC 1738, 2.3 and RFC 1630, rule 2 of the partial form."""
+    classifier = Classifier(hexapla.specs())
+    for base in BASES:
+        for reference in ("g", "/g", "//g", "///g", "?", "#", "", ".."):
+            silent = set(hexapla.compare(reference, base=base, specs=hexapla.specs()).target.silent)
+            for item in classifier.of(reference, base):
+                assert not silent & {item.cause.left, item.cause.right}
+                assert not silent & {selector for group in item.groups for selector in group}
+                assert "undefined" not in item.outcomes
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from followers import SPECS, TRIED, follower
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.implementations import Case, candidates, default_cases, defaults
-from hexapla.implementations.behaviour import answer_under, behaviour
+from hexapla.implementations.behaviour import behaviour, branch_under
 from hexapla.implementations.defaults import separating
 from hexapla.standard.driver import Parts
 from hexapla.standard.registry import default_columns
@@ -32,8 +32,8 @@ def separated(spec: Spec, case: Case) -> set[str]:
         for reading in readings
         for options in combinations
         for option in reading.options
-        if answer_under(branches, options)
-        != answer_under(branches, options | {reading.name: option})
+        if branch_under(branches, options).answer
+        != branch_under(branches, options | {reading.name: option}).answer
     }
 
 

@@ -2,15 +2,16 @@
 
 import itertools
 
-import attrs
 from followers import SPECS, TRIED, chosen_specs, follower
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations import Answer, Case
-from hexapla.implementations.behaviour import answer_under, behaviour
-from hexapla.implementations.explanation import explain, is_rejection
+from hexapla.implementations.behaviour import behaviour
+from hexapla.implementations.explanation import explain, follows, is_rejection, lacks_rule
+from hexapla.implementations.wording import verdict_of
 from hexapla.standard.spec import Spec
 
 
@@ -28,12 +29,12 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
         costs = []
         for options in itertools.product(*(reading.options for reading in touched)):
             chosen = {item.name: option for item, option in zip(touched, options, strict=True)}
-            missed = [
-                answer
-                for answer, branches in zip(answers, table, strict=True)
-                if not answer.matches(answer_under(branches, chosen))
-            ]
-            rejected = sum(is_rejection(spec, answer) for answer in missed)
+            under = spec.choosing(*(Choice(name, option) for name, option in chosen.items()))
+            missed = [answer for answer in answers if not follows(under, answer)]
+            rejected = sum(
+                is_rejection(spec, answer) or (answer.uri is None and lacks_rule(under, answer))
+                for answer in missed
+            )
             departures = sum(
                 option != item.default for item, option in zip(touched, options, strict=True)
             )
@@ -53,9 +54,23 @@ def test_each_option_alone_explains_the_number_given(followed: Spec, spec: Spec)
     for reading in spec.readings:
         for option in reading.options:
             choice = Choice(reading.name, option)
-            chosen = follower(spec.choosing(choice))
-            agreeing = sum(item.uri == chosen(*attrs.astuple(item.case)) for item in answers)
+            agreeing = sum(follows(spec.choosing(choice), item) for item in answers)
             assert agreeing == told.get(choice, found.by_default), choice
+
+
+def test_a_standard_without_a_rule_is_not_followed() -> None:
+    """RFC 1738, 2.3: relative forms are left to others."""
+    cases = [Case("http://a/b", "g"), Case("http://a/b", "?"), Case("http://a/b", "x:y")]
+    answers = [
+        Answer(case, uri) for case, uri in zip(cases, ("http://a/g", None, "x:y"), strict=True)
+    ]
+    (spec,) = (spec for spec in SPECS if spec.id == "rfc1738")
+    found = explain(spec, answers)
+    assert (found.agreeing, found.rejected, found.no_rule) == (1, 1, 1)
+    identified = hexapla.identify(lambda base, reference: "x:y", [spec], cases)
+    assert [answer.case for answer in identified.no_rule] == cases[:2]
+    assert (identified.unexplained, identified.departures) == ((), ())
+    assert "1 of 3 cases match, 2 without a rule" in verdict_of(identified)
 
 
 def test_an_explanation_is_shown_in_short() -> None:

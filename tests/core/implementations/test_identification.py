@@ -12,6 +12,7 @@ import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations import NoAnswerError
 from hexapla.implementations.cases import Case
+from hexapla.implementations.explanation import lacks_rule
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
@@ -21,7 +22,9 @@ BASE = "http://a/b/c/d;p?q"
 def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
     """If another selector is returned, no input tried tells the two apart."""
     found = hexapla.identify(follower(spec))
-    assert found.best.agreeing == found.cases
+    assert found.best.agreeing + found.best.rejected == found.cases
+    assert all(lacks_rule(found.best.spec, answer) for answer in found.rejected)
+    assert not found.no_rule
     assert found.best.id == spec.id
     assert not found.unexplained
     assert len(found.best.spec.choices) <= len(spec.choices)

@@ -143,7 +143,7 @@ def test_a_spec_lists_each_rule_once_in_the_order_of_the_phases() -> None:
         (NoUri(Outcome.SAME_DOCUMENT), "(current document)"),
         (NoUri(Outcome.SAME_DOCUMENT, ""), "(current document)#"),
         (NoUri(Outcome.SAME_DOCUMENT, "s"), "(current document)#s"),
-        (NoUri(Outcome.UNDEFINED), "(undefined)"),
+        (NoUri(Outcome.UNDEFINED), "(no rule)"),
         (error("it is wrong", CITATION), "(error)"),
     ],
 )
@@ -173,7 +173,7 @@ def test_a_step_says_whether_it_changed_the_target_so_far() -> None:
         "changed": True,
         "choices": [{"reading": "a", "option": "b"}],
     }
-    assert Step(RULE, "a", NoUri(Outcome.UNDEFINED)).to_dict()["after"] == "(undefined)"
+    assert Step(RULE, "a", NoUri(Outcome.UNDEFINED)).to_dict()["after"] == "(no rule)"
 
 
 def test_a_record_has_one_line_and_does_not_change() -> None:

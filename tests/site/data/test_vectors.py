@@ -13,6 +13,7 @@ import pytest
 from site_under_test import HOSTILE_CASES, addresses, built_site, page
 
 import hexapla
+from hexapla.standard.phases import has_rule
 
 SPECS = [spec.id for spec in hexapla.specs()]
 
@@ -34,6 +35,7 @@ def test_vectors_follow_their_schema_and_replay(spec: str) -> None:
         assert dict(column.parse(vector["reference"]).parts) == vector["parts"]
         touched = {choice.reading: choice.option for choice in resolution.choices}
         assert touched == vector["readings"]
+        assert (vector["outcome"] == "undefined") == (not has_rule(resolution.target))
 
 
 def tables() -> list[str]:

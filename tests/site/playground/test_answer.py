@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from site_under_test import HOSTILE
 
 from hexapla_site.playground.answer import answer
@@ -24,9 +25,9 @@ def test_an_answer_is_complete() -> None:
     found = ask("../../../g")
     assert found["summary"] == "They disagree: 1808 2396 · 1630."
     for words in (
-        "when dots are removed",
+        "when dot segments are removed",
         "http://a/../g",
-        "out of that rule’s reach",
+        "path-root=after-colon",
         "The parts",
     ):
         assert words in found["html"]
@@ -44,6 +45,15 @@ def test_validity_marks_the_place() -> None:
         '<mark class="uri"><span class="sign" title="U+0020">␣</span></mark>' in ask("a b")["html"]
     )
     assert "ends too early" in ask("a%2", specs=["rfc2396"])["html"]
+
+
+def test_a_column_without_a_rule_is_named_once() -> None:
+    found = ask("g", specs=["rfc1738", "rfc1808", "rfc2396"])
+    assert found["summary"] == "All columns that have a rule agree. No rule: 1738."
+    assert found["markdown"].count("no rule") == 1
+    assert "no rule: 1738" in " ".join(Markup(found["html"]).striptags().split())
+    assert found["html"].count("has no rule for this input") == 1
+    assert '<div class="cause">' not in found["html"]
 
 
 def test_without_a_base_it_only_parses() -> None:

@@ -1,16 +1,20 @@
 """Who agrees with whom: counted once more by hand, and drawn as counted."""
 
+import re
 from itertools import combinations
 
 import pytest
+from markupsafe import Markup
+from site_under_test import built_site
 
 import hexapla
 from hexapla_site.report.agreement import agreements
+from hexapla_site.report.case import target_of
 from hexapla_site.report.report import make_report
 
 MADE = make_report()
 FOUND = agreements(MADE.columns, MADE.cases)
-UNDEFINED = "(undefined)"
+NO_RULE = "(no rule)"
 
 
 def answers(spec: str) -> list[str]:
@@ -23,7 +27,7 @@ def test_a_pair_is_counted_as_by_hand(pair: tuple[str, str]) -> None:
     both = [
         (one, other)
         for one, other in zip(answers(pair[0]), answers(pair[1]), strict=True)
-        if UNDEFINED not in (one, other)
+        if NO_RULE not in (one, other)
     ]
     share = next(item.share for item in FOUND.pairs if (item.earlier.id, item.later.id) == pair)
     assert (share.alike, share.cases) == (sum(one == other for one, other in both), len(both))
@@ -34,9 +38,30 @@ def test_agreement_over_time_is_counted_as_by_hand() -> None:
     for moment in FOUND.moments:
         out = ids[: ids.index(moment.spec.id) + 1]
         rows = [
-            [answer for answer in row if answer != UNDEFINED]
+            [answer for answer in row if answer != NO_RULE]
             for row in zip(*map(answers, out), strict=True)
         ]
         heard = [row for row in rows if len(row) > 1]
         assert moment.all_so_far.cases == len(heard)
         assert moment.all_so_far.alike == sum(len(set(row)) == 1 for row in heard)
+
+
+def test_a_case_names_a_column_without_a_rule_once() -> None:
+    """It is in no group, is not marked as differing, and is on no side of a cause."""
+    silent = [case for case in MADE.cases if case.silent]
+    assert len(silent) > 100
+    for case in silent:
+        selectors = {spec.selector for spec in case.silent}
+        assert not [group for group in case.target_groups if {*group.specs} & {*case.silent}]
+        causes = target_of(case.full).causes
+        sides = {side.spec for cause in causes for side in (cause.left, cause.right)}
+        assert not sides & selectors
+        marked = dict(zip(case.full.specs, case.minor, strict=True))
+        assert not any(marked[spec] for spec in case.silent)
+        html = (built_site() / "cases" / f"{case.id}.html").read_text("utf-8")
+        headline = re.search('<p class="apparatus headline.*?</p>', html, re.DOTALL)
+        assert headline is not None
+        shown = " ".join(Markup(headline[0]).striptags().split())
+        sigla = " ".join(spec.document.siglum for spec in case.silent)
+        assert shown.endswith(f"no rule: {sigla}"), shown
+        assert html.count("has no rule for this input") == len(case.silent)

@@ -18,6 +18,7 @@ from hexapla.comparison.wording import apparatus, reasons
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import SHARED_NAMES
+from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
@@ -93,7 +94,7 @@ def _rows(comparison: Comparison) -> Iterator[Row]:
     if comparison.target is not None:
         targets = [resolution.target for resolution in comparison.resolutions]
         cells = tuple(map(target_text, targets))
-        yield Row("target", cells, _minority(targets, [True] * len(targets)))
+        yield Row("target", cells, _minority(targets, list(map(has_rule, targets))))
 
 
 def _minority(values: Sequence[object], counts: Sequence[bool]) -> frozenset[int]:

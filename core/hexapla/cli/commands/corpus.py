@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +28,12 @@ from hexapla.cli.output import json_document, print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.sentence import WHEN, rules_in_words
+from hexapla.comparison.wording import told_once
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.extras import MissingExtraError, check
@@ -279,9 +281,8 @@ def _summary_lines(
     yield ""
     yield terminal.strong("targets")
     for grouping, count in summary.groupings_of(TARGET):
-        groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
         share = 100 * count / summary.rows
-        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{f'{GAP}·{GAP}'.join(groups)}"
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
         yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary)}")
@@ -291,6 +292,15 @@ def _summary_lines(
     causes = f"{more} more {'cause' if more == 1 else 'causes'}"
     yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
     yield "columns" + (f", are in {summary_file}" if summary_file else "")
+
+
+def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
+    """Return which columns agree, and in brackets those that have no rule."""
+    groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
+    in_groups = {selector for group in grouping for selector in group}
+    silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
+    told = filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent)))
+    return GAP.join(told)
 
 
 def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:

@@ -44,6 +44,7 @@ def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
             {"specs": group["specs"], **group["value"]}
             for group in form["facets"]["target"]["groups"]
         ]
+        assert row["no_rule"] == form["facets"]["target"]["silent"]
         assert row["valid"] == {item["spec"]: item["verdict"] for item in form["validated"]}
         assert len(row["causes"]) == sum(
             len(form["facets"][name]["causes"]) for name in ("parts", "target")
@@ -53,6 +54,22 @@ def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
             for item in form["resolved"]
             if item["choices"]
         }
+
+
+def test_a_column_without_a_rule_is_named_behind_the_groups(tmp_path: Path) -> None:
+    """RFC 1738, 2.3 leaves relative forms to others."""
+    source, out = tmp_path / "in.txt", tmp_path / "out.jsonl"
+    source.write_text("g\nh\n")
+    result = run(
+        "corpus", str(source), "--format", "lines", "--base", BASE, "-o", str(out),
+        "--workers", "1", "--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc2396",
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "100.0 %  1808 2396  (1738: no rule)" in result.output
+    for row in rows(out):
+        validate(row, ROW_SCHEMA)
+        assert row["no_rule"] == ["rfc1738"]
+        assert not [key for key in row["causes"] if "rfc1738" in (key["left"], key["right"])]
 
 
 def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""A column without a rule for an input takes no side: it is told once, as silent."""
+
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import bases, references
+
+import hexapla
+from hexapla.comparison.naming import siglum_of
+from hexapla.comparison.wording import apparatus, reasons
+from hexapla.standard.phases import NoUri, Outcome, has_rule
+
+BASE = "http://a/b/c/d;p?q"
+SILENT = json.loads((Path(__file__).parents[2] / "cases" / "causes.json").read_text("utf-8"))[
+    "silent"
+]
+ALL = [spec.id for spec in hexapla.specs()]
+relative_references = references.filter(lambda text: ":" not in text)
+
+
+@pytest.mark.parametrize("case", SILENT, ids=lambda case: f"{case['spec']}-{case['reference']}")
+def test_a_column_is_silent_where_its_standard_has_no_rule(case: dict[str, Any]) -> None:
+    """The table was written by hand from the standards."""
+    target = hexapla.compare(case["reference"], base=case["base"], specs=ALL).target
+    resolution = hexapla.spec(case["spec"]).resolve(case["base"], case["reference"])
+    assert case["spec"] in target.silent, case["why"]
+    assert resolution.reason is not None
+    assert resolution.reason.citation.section in case["citation"]
+
+
+@given(base=bases, reference=relative_references, readings=st.sampled_from(("default", "all")))
+def test_a_silent_column_is_told_once(base: str, reference: str, readings: str) -> None:
+    comparison = hexapla.compare(reference, base=base, specs=ALL, readings=readings)
+    target = comparison.target
+    without_rule = [
+        item.spec.selector for item in comparison.resolutions if not has_rule(item.target)
+    ]
+    assert list(target.silent) == without_rule
+    grouped = [selector for group in target.groups for selector in group.specs]
+    assert sorted([*grouped, *target.silent]) == sorted(ALL)
+    assert not {cause.left.spec for cause in target.causes} & set(target.silent)
+    assert not {cause.right.spec for cause in target.causes} & set(target.silent)
+    assert all(has_rule(given) for given in target.keys if given is not None)
+    sigla = " ".join(siglum_of(hexapla.spec(selector)) for selector in target.silent)
+    assert apparatus(comparison).endswith(f"  ({sigla}: no rule)") or not sigla
+    told = [line for line in reasons(comparison) if "no rule" in line]
+    assert len(told) == len(without_rule)
+
+
+@given(base=bases, reference=relative_references)
+def test_silent_columns_change_nothing_for_the_others(base: str, reference: str) -> None:
+    every = hexapla.compare(reference, base=base, specs=ALL, readings="all").target
+    speaking = [selector for selector in ALL if selector not in every.silent]
+    if speaking:
+        others = hexapla.compare(reference, base=base, specs=speaking, readings="all").target
+        assert (every.groups, every.agrees, every.causes) == (
+            others.groups,
+            others.agrees,
+            others.causes,
+        )
+        assert every.agreement == others.agreement
+
+
+@given(reference=relative_references)
+def test_rfc1738_has_no_rule_for_the_parts_of_a_relative_form(reference: str) -> None:
+    parts = hexapla.compare(reference, specs=ALL).parts
+    assert "rfc1738" in parts.silent
+    assert not [cause for cause in parts.causes if "rfc1738" in (cause.left.spec, cause.right.spec)]
+    assert not [group for group in parts.groups if "rfc1738" in group.specs]
+
+
+@given(base=bases, reference=relative_references)
+def test_the_count_of_causes_is_that_of_differing_pairs(base: str, reference: str) -> None:
+    target = hexapla.compare(reference, base=base, specs=ALL).target
+    given = [key for key in target.keys if key is not None]
+    differing = sum(left != right for left, right in combinations(given, 2))
+    assert len(target.causes) == differing
+
+
+def test_no_rule_is_no_value_to_agree_on() -> None:
+    """Both have no rule, the one by default and the other under one of its readings."""
+    first = hexapla.spec("rfc1738")
+    comparison = hexapla.compare("///g", base=BASE, specs=[first, "rfc1630"], readings="all")
+    assert comparison.target.silent == ("rfc1630", "rfc1738")
+    assert comparison.target.groups == ()
+    assert comparison.target.agrees
+    assert comparison.target.variants is not None
+    assert [selector for selector, _ in comparison.target.variants] == ["rfc1630"]
+    against = hexapla.compare("///g", base=BASE, specs=["rfc1808", first], readings="all").target
+    assert against.agrees
+    assert against.variants is not None
+    assert [selector for selector, _ in against.variants] == ["rfc1808"]
+
+
+def test_a_silent_column_is_in_the_json_with_its_reason() -> None:
+    form = hexapla.compare("g", base=BASE, specs=["rfc1738", "rfc1808"]).to_dict()
+    target: Any = form["facets"]
+    assert target["target"]["silent"] == ["rfc1738"]
+    assert [group["specs"] for group in target["target"]["groups"]] == [["rfc1808"]]
+    resolved: Any = form["resolved"]
+    assert resolved[0]["outcome"] == "undefined"
+    assert resolved[0]["reason"]["citation"]["section"] == "2.3"
+
+
+def test_an_error_is_no_silence() -> None:
+    target = hexapla.compare("g", base="mailto:x@y", specs=["rfc1808", "rfc2396"]).target
+    assert target.silent == ()
+    assert NoUri(Outcome.ERROR) in target.keys
+    assert len(target.causes) == 1
+
+
+def test_a_silent_column_comes_last_in_the_line() -> None:
+    comparison = hexapla.compare("g", base=BASE, specs=["rfc1738", "rfc1808", "rfc2396"])
+    assert apparatus(comparison) == "g ]  http://a/b/c/g  1808 2396  (1738: no rule)"
+    assert list(reasons(comparison)) == [
+        "RFC 1738 has no rule for this input: RFC 1738 does not define relative forms "
+        "(RFC 1738, 2.3)"
+    ]
+    alone = hexapla.compare("///g", base=BASE, specs=["rfc1630", "rfc1738"])
+    assert apparatus(alone) == "///g ]  (1630 1738: no rule)"
