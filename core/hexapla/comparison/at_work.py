@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 import attrs
 
+from hexapla.comparison.apart import apart
 from hexapla.comparison.run import PHASES, Input, Run, aligned
 from hexapla.comparison.side import Cut, DecidingReading, Place
 from hexapla.documents.reading import Choice
-from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span
 
 AtWork = tuple[Rule, Step | None]
 """The rule that makes a difference, with the step that applied it where that is known already."""
@@ -195,9 +194,9 @@ def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
         parts = aligned(other.spec.split(text), other.spec, run.spec)
     if base is None or parts is None:
         return False
+    follows = _behind(run, place, base, parts).same(other, place)
     # Taking the text apart once more may lose something by itself: then nothing is shown.
-    unchanged = again(run, place, text).same(run, place)
-    return unchanged and _behind(run, place, base, parts).same(other, place)
+    return follows and again(run, place, text).same(run, place)
 
 
 def _range(where: Place, left: Run, right: Run, place: int) -> tuple[int, int]:
@@ -228,21 +227,8 @@ def _common(one: str, other: str) -> int:
 
 
 def _cut(where: Place, left: Reference, right: Reference, concerned: tuple[int, int]) -> Cut | None:
-    ranges = list(apart(left, right))
+    """Return the first cut in a range of the text, or the first of all where none is in it."""
+    cuts = [Cut(where, left.text, item.span, item.left, item.right) for item in apart(left, right)]
     start, stop = concerned
-    matter = [item for item in ranges if item[0].start < stop and start < item[0].stop]
-    for span, here, there in matter or ranges:
-        return Cut(where, left.text, span, here, there)
-    return None
-
-
-def apart(left: Reference, right: Reference) -> Iterator[tuple[Span, Component, Component]]:
-    """Yield the ranges of a text that two columns have in components that are not the same.
-
-    Each comes with its span, in code points, and the component of the left and of the right.
-    """
-    for here in left.segments():
-        for there in right.segments():
-            span = Span(max(here.start, there.start), min(here.stop, there.stop))
-            if span.start < span.stop and here.component.shared != there.component.shared:
-                yield span, here.component, there.component
+    matter = (cut for cut in cuts if cut.span.start < stop and start < cut.span.stop)
+    return next(matter, cuts[0] if cuts else None)

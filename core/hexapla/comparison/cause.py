@@ -9,13 +9,12 @@ from collections.abc import Callable
 
 import attrs
 
-from hexapla.comparison.at_work import apart
 from hexapla.comparison.chain import chain_of
 from hexapla.comparison.difference import Difference, difference_in, difference_of_parts
 from hexapla.comparison.key import PARTS, TARGET, CauseKey, key_of_sides
 from hexapla.comparison.run import Input
 from hexapla.comparison.sentence import explained
-from hexapla.comparison.side import Cut, Place, Side
+from hexapla.comparison.side import Side
 from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Reference
 
@@ -86,9 +85,7 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
     It is the first stretch of characters that the two have in components that are not the same.
     """
-    span, here, there = next(apart(left, right))
-    cut = Cut(Place.REFERENCE, left.text, span, here, there)
-    return Cause(PARTS, difference_of_parts(left, right, cut), tuple)
+    return Cause(PARTS, difference_of_parts(left, right), tuple)
 
 
 def cause_of_target(left: Input, right: Input) -> Cause:

@@ -40,18 +40,19 @@ def chain_of(left: Input, right: Input) -> tuple[Parting, ...]:
     the last, they do not. Of the two directions the shorter counts; if both are as long, the one in
     which the left column, the older one, goes on from what the right one has.
     """
-    place = left.run.parts_from(right.run, 0)
-    older = left.run.gone_on(right.run, place)
-    if older is None or left.run.ended(place) or older.target == right.run.target:
-        return ((place, left.run, right.run),)
-    newer = right.run.gone_on(left.run, place)
-    if newer is None or newer.target == left.run.target:
-        return ((place, left.run, right.run),)
-    older_goes_on = _follow(right.run, (place, left.run), older)
-    newer_goes_on = _follow(left.run, (place, right.run), newer)
+    one, other = left.run, right.run
+    place = one.parts_from(other, 0)
+    older = one.gone_on(other, place)
+    if older is None or one.ended(place) or older.target == other.target:
+        return ((place, one, other),)
+    newer = other.gone_on(one, place)
+    if newer is None or newer.target == one.target:
+        return ((place, one, other),)
+    older_goes_on = _follow(other, (place, one), older)
+    newer_goes_on = _follow(one, (place, other), newer)
     if newer_goes_on.rank < older_goes_on.rank:
-        return tuple((place, left.run, run) for place, run in newer_goes_on.links)
-    return tuple((place, run, right.run) for place, run in older_goes_on.links)
+        return tuple((place, one, run) for place, run in newer_goes_on.links)
+    return tuple((place, run, other) for place, run in older_goes_on.links)
 
 
 def _follow(fixed: Run, link: Link, moving: Run) -> _Chain:

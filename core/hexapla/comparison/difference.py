@@ -5,6 +5,7 @@ from typing import Protocol
 
 import attrs
 
+from hexapla.comparison.apart import apart
 from hexapla.comparison.at_work import (
     cut_at_work,
     deciding_readings,
@@ -12,11 +13,12 @@ from hexapla.comparison.at_work import (
     rules_at_work,
 )
 from hexapla.comparison.run import COMBINE, PHASES, Run
-from hexapla.comparison.side import Cut, DecidingReading, Side, rule_of_part
+from hexapla.comparison.side import Cut, DecidingReading, Place, Side, rule_of_part
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Phase, Rule, Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 
 
 class Evidence(Protocol):
@@ -106,17 +108,21 @@ class _EvidenceOfParts:
         return readings_of_parts(self.left, self.right)
 
 
-def difference_of_parts(left: Reference, right: Reference, cut: Cut) -> Difference:
-    """Return the difference between two columns that have characters in different components."""
-    here, there = _holder(left, cut.left), _holder(right, cut.right)
+def difference_of_parts(left: Reference, right: Reference) -> Difference:
+    """Return the first difference between the components into which two columns put a text."""
+    text = left.text
+    item = next(apart(left, right))
+    cut = Cut(Place.REFERENCE, text, item.span, item.left, item.right)
+    here = _holder(left, item.left, item.left_span)
+    there = _holder(right, item.right, item.right_span)
     return Difference(Phase.SPLIT, here, there, True, _EvidenceOfParts(left, right, cut))
 
 
-def _holder(reference: Reference, component: Component) -> Side:
+def _holder(reference: Reference, component: Component, span: Span) -> Side:
     """Return the side of a column that has characters in a component."""
-    held = reference.part(component.shared) or ""
+    text = reference.text
     assert isinstance(reference.spec, Spec)
-    return Side(reference.spec, rule_of_part(component), reference.text, held)
+    return Side(reference.spec, rule_of_part(component), text, text[span.start : span.stop])
 
 
 # Of targets.

@@ -313,13 +313,14 @@ def _same_cut(one: Cut | None, other: Cut | None) -> bool:
 
 def _explanation(chains: list[Chain]) -> Explanation:
     differences = [item[-1] for item in chains]
-    done: dict[str, tuple[Side, Pieces]] = {}
+    done: dict[str, tuple[Side, object, Pieces]] = {}
     for difference in differences:
         for side in difference.sides:
-            done.setdefault(side.spec, (side, _words(difference, side)))
-    alike: dict[tuple[Target, bool], list[tuple[Side, Pieces]]] = {}
-    for side, words in done.values():
-        alike.setdefault((side.after, side.ends), []).append((side, words))
+            what = _result(difference, side)
+            done.setdefault(side.spec, (side, what, _words(difference, side)))
+    alike: dict[object, list[tuple[Side, Pieces]]] = {}
+    for side, what, words in done.values():
+        alike.setdefault(what, []).append((side, words))
     clauses = (Clause(*map(tuple, zip(*members, strict=True))) for members in alike.values())
     remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
@@ -327,6 +328,14 @@ def _explanation(chains: list[Chain]) -> Explanation:
     return Explanation(
         first.phase, tuple(clauses), tuple(remarks), first.cut, explained(contributing)
     )
+
+
+def _result(difference: Difference, side: Side) -> object:
+    """Return what columns of one clause have in common: a component, or what they have then."""
+    cut = difference.cut
+    if difference.of_parts and cut is not None:
+        return (cut.left if side is difference.left else cut.right).shared
+    return side.after, side.ends
 
 
 def rules_in_words(clauses: Iterable[Iterable[tuple[Spec, Rule]]]) -> str:

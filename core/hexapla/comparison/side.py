@@ -1,5 +1,6 @@
 """What a difference between two columns is made of: sides, characters cut apart, readings."""
 
+import functools
 from enum import StrEnum
 from typing import Protocol
 
@@ -163,6 +164,7 @@ class DecidingReading:
         }
 
 
+@functools.lru_cache(maxsize=256)
 def rule_of_part(component: Component) -> Rule:
     """Return the rule that a difference cites where a standard has characters in a component."""
     does = f"has these characters in {component.name}"

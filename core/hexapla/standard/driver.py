@@ -152,17 +152,24 @@ def _rewritten(substeps: Substeps, text: Target, options: Options) -> Target:
 
 # With every step recorded.
 
+Rewrite = Callable[[Substeps, State, Options], State | NoUri]
+"""Goes through the substeps of a phase."""
+
 
 class _NotedOptions(dict[str, str]):
-    """Options that note which of them are asked for, in the order in which they are."""
+    """Options that note which of them are asked for, in the order in which they are.
+
+    The mapping itself stays empty, so that every question comes to `__missing__`.
+    """
 
     def __init__(self, options: Mapping[str, str]) -> None:
-        super().__init__(options)
+        super().__init__()
+        self._options = options
         self._all: dict[str, Choice] = {}
         self._new: dict[str, Choice] = {}
 
-    def __getitem__(self, name: str) -> str:
-        option = super().__getitem__(name)
+    def __missing__(self, name: str) -> str:
+        option = self._options[name]
         choice = Choice(name, option)
         self._all.setdefault(name, choice)
         self._new.setdefault(name, choice)
@@ -175,6 +182,8 @@ class _NotedOptions(dict[str, str]):
 
     def take(self) -> tuple[Choice, ...]:
         """Return the options that were asked for since the last call."""
+        if not self._new:
+            return ()
         taken = tuple(self._new.values())
         self._new.clear()
         return taken
@@ -213,6 +222,11 @@ class _Recorder:
         return state
 
     @property
+    def means(self) -> tuple[Options, Callable[[Passed], None], Rewrite]:
+        """What `_run` needs to tell it everything."""
+        return self.options, self.leave, self.rewrite
+
+    @property
     def record(self) -> Record:
         """What was recorded."""
         return Record(self.now, tuple(self.steps), self.options.noted, tuple(self.behind))
@@ -234,7 +248,7 @@ def record(phases: Phases, base: str, reference: str) -> Record:
     base_parts = phases.split(base, recorder.options)
     recorder.options.take()
     parts = _split(recorder, reference)
-    _run(phases, base_parts, parts, Phase.SPLIT, None, recorder)
+    _run(phases, base_parts, parts, Phase.SPLIT, None, *recorder.means)
     return recorder.record
 
 
@@ -267,7 +281,9 @@ def continue_parts(
     state = phases.state_of(parts)
     recorder = _Recorder(phases, phases.recombine(state)[1])
     recorder.behind.append((behind, recorder.now, rule))
-    _run(phases, base, parts if behind is Phase.SPLIT else state, behind, rule, recorder)
+    if behind is Phase.SPLIT:
+        state = parts
+    _run(phases, base, state, behind, rule, *recorder.means)
     return recorder.record
 
 
@@ -279,29 +295,21 @@ def passed_from(
     It takes a fraction of the time of `continue_parts`, which has the arguments.
     """
     state = phases.state_of(parts)
-    follower = _Follower(phases.options)
-    follower.leave((behind, phases.recombine(state)[1], rule))
-    _run(phases, base, parts if behind is Phase.SPLIT else state, behind, rule, follower)
-    return tuple(follower.behind)
+    passed: list[Passed] = [(behind, phases.recombine(state)[1], rule)]
+    if behind is Phase.SPLIT:
+        state = parts
+    _run(phases, base, state, behind, rule, phases.options, passed.append, _rewritten_state)
+    return tuple(passed)
 
 
-class _Follower:
-    """Collects what stands behind each phase."""
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-        self.behind: list[Passed] = []
-        self.leave = self.behind.append
-
-    @staticmethod
-    def rewrite(substeps: Substeps, state: State, options: Options) -> State | NoUri:
-        """Return what is behind the substeps of a phase."""
-        place = substeps.place
-        before: Any = state[place]
-        if not substeps.changes(before):
-            return state
-        text = _rewritten(substeps, before, options)
-        return text if isinstance(text, NoUri) else (*state[:place], text, *state[place + 1 :])
+def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
+    """Return what is behind the substeps of a phase."""
+    place = substeps.place
+    before: Any = state[place]
+    if not substeps.changes(before):
+        return state
+    text = _rewritten(substeps, before, options)
+    return text if isinstance(text, NoUri) else (*state[:place], text, *state[place + 1 :])
 
 
 def _split(recorder: _Recorder, text: str) -> Parts:
@@ -345,12 +353,14 @@ def _run(
     state: Any,
     behind: Phase,
     rule: Any,
-    follower: _Recorder | _Follower,
+    options: Options,
+    leave: Callable[[Passed], None],
+    rewrite: Rewrite,
 ) -> None:
-    """Run the phases behind one; tell the follower what stands behind each."""
+    """Run the phases behind one; `leave` is told what stands behind each."""
     if rule is None and behind is Phase.COMBINE:
         raise ValueError("name the rule of combining that is taken for applied")
-    options, recombine = follower.options, phases.recombine
+    recombine = phases.recombine
     for phase in _LATER[behind]:
         if phase is Phase.CLASSIFY:
             rule, state = phases.classify(base, state, options)
@@ -359,13 +369,13 @@ def _run(
         elif phase is Phase.DOTS:
             rule, state = phases.remove_dots(rule, state, options)
             if isinstance(rule, Substeps):
-                rule, state = None, follower.rewrite(rule, state, options)
+                rule, state = None, rewrite(rule, state, options)
         else:
             rule, state = recombine(state)
         if type(state) is not tuple:
-            follower.leave((phase, state, rule))
+            leave((phase, state, rule))
             return
-        follower.leave((phase, recombine(state)[1], rule))
+        leave((phase, recombine(state)[1], rule))
 
 
 def _one_by_one(

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Schemes
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, cache_hash=True)
 class Spec(ABC):
     """A standard as something that runs: how it takes a reference apart, and how it resolves one.
 
