@@ -39,7 +39,7 @@ class Quoted:
     text: str
 
     def __str__(self) -> str:
-        return f'"{target_text(self.text)}"'
+        return f'"{target_text(self.text)}"' if self.text else "the empty text"
 
 
 @attrs.frozen

@@ -149,11 +149,6 @@ class Explanations:
         """Return the causes that a topic explains."""
         return tuple(cause for cause in self.report.causes if topic_of_id(cause.id) == topic)
 
-    def cases_of(self, topic: Topic) -> tuple[Case, ...]:
-        """Return the cases that those causes have, in the report's order."""
-        ids = {case.id for cause in self.causes_of(topic) for case in cause.cases}
-        return tuple(case for case in self.report.cases if case.id in ids)
-
 
 class Prose:
     """What the body of a topic may call, and the body as HTML."""

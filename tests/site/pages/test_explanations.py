@@ -144,9 +144,10 @@ def test_topics_link_to_their_causes_and_cases() -> None:
     explained = told(HOSTILE_CASES)
     for topic in explained.topics:
         links = set(page(f"explanations/{topic.name}.html").values("href"))
-        causes, cases = explained.causes_of(topic), explained.cases_of(topic)
-        assert {f"../causes/{cause.id}.html" for cause in causes} <= links, topic.name
-        assert {f"../cases/{case.id}.html" for case in cases} <= links, topic.name
+        for cause in explained.causes_of(topic):
+            assert f"../causes/{cause.id}.html" in links, topic.name
+            shown = {f"../cases/{case.id}.html" for case in cause.cases[:3]}
+            assert shown <= links, topic.name
 
 
 @pytest.mark.parametrize("hostile", [*HOSTILE, "*g*", "[g](http://x)", "\ue0000\ue001", "`g`"])

@@ -1,0 +1,66 @@
+"""Which characters of a text two columns have in components that are not the same."""
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from hexapla.standard.component import Component
+from hexapla.standard.reference import Reference
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
+
+
+class Apart(NamedTuple):
+    """Characters that two columns have in different components, each with the span of that.
+
+    Spans are code points of the text; separators belong to the component that they begin or end.
+    """
+
+    span: Span
+    left: Component
+    left_span: Span
+    right: Component
+    right_span: Span
+
+
+def apart(left: Reference, right: Reference) -> Iterator[Apart]:
+    """Yield the ranges of a text that two columns have in components that are not the same.
+
+    There are none where one of them does not tell the places of its parts.
+    """
+    here, there = _segments(left), _segments(right)
+    one, other = next(here, None), next(there, None)
+    while one is not None and other is not None:
+        (name, span), (other_name, other_span) = one, other
+        start, stop = max(span.start, other_span.start), min(span.stop, other_span.stop)
+        if name != other_name and start < stop:
+            component = _component_at(left, name, start)
+            other_component = _component_at(right, other_name, start)
+            yield Apart(Span(start, stop), component, span, other_component, other_span)
+        one = next(here, None) if span.stop == stop else one
+        other = next(there, None) if other_span.stop == stop else other
+
+
+def _segments(reference: Reference) -> Iterator[tuple[str, Span]]:
+    """Yield the shared names of the components of a text, each with its span."""
+    start = 0
+    for name, stop in (reference.ends or {}).items():
+        yield name, Span(start, stop)
+        start = stop
+
+
+def _component_at(reference: Reference, shared: str, offset: int) -> Component:
+    """Return the component with a shared name that has the character at an offset."""
+    assert isinstance(reference.spec, Spec)
+    component = _only_components(reference.spec).get(shared)
+    if component is not None:
+        return component
+    segments = reference.segments()
+    return next(item.component for item in segments if item.start <= offset < item.stop)
+
+
+@functools.lru_cache(maxsize=128)
+def _only_components(spec: Spec) -> Mapping[str, Component]:
+    """Return the components of a standard that share their name with no other, by that name."""
+    names = [component.shared for component in spec.components]
+    return {item.shared: item for item in spec.components if names.count(item.shared) == 1}

@@ -1,0 +1,70 @@
+"""The pages of causes, and the articles: each example has the cause that it stands for."""
+
+import re
+from collections.abc import Sequence
+
+from markupsafe import Markup
+from site_under_test import HOSTILE_CASES, built_site
+
+import hexapla
+from hexapla_site.pages.explanations import Explanations
+from hexapla_site.rendering import section
+from hexapla_site.report.causes import CauseExample, CauseReport
+from hexapla_site.report.report import make_report
+
+REPORT = make_report(HOSTILE_CASES)
+EXAMPLE = re.compile(r'<li><p class="apparatus"><a href="../cases/(\w+).html">(.*?)</p></li>', re.S)
+
+
+def examples_on(path: str) -> list[tuple[str, str]]:
+    """Return the examples that a page lists: the case's name, and the text beside it."""
+    html = (built_site() / path).read_text("utf-8")
+    return [(name, str(Markup(text).striptags())) for name, text in EXAMPLE.findall(html)]
+
+
+def check(cause: CauseReport, shown: Sequence[tuple[str, str]]) -> None:
+    """Check that examples are of a cause, and that each has the two rules beside it."""
+    expected = cause.examples[: len(shown)]
+    assert [name for name, _ in shown] == [example.case.id for example in expected], cause.id
+    for (_, text), example in zip(shown, expected, strict=True):
+        for side in example.cause.deciding.sides:
+            assert section(side.rule.citation.section) in text, (cause.id, text)
+
+
+def decides(cause: CauseReport, example: CauseExample) -> bool:
+    """Return whether a cause decides in a case: found anew, by comparing two columns alone."""
+    case = example.case
+    pair = [cause.left, cause.right]
+    comparison = hexapla.compare(case.reference, base=case.base, specs=pair)
+    facet = comparison.parts if cause.of_parts else comparison.target
+    return [item.key for item in facet.causes] == [cause.key]
+
+
+def test_every_case_of_a_cause_is_decided_by_it() -> None:
+    for cause in REPORT.causes:
+        for example in cause.examples[:6]:
+            assert decides(cause, example), (cause.id, example)
+
+
+def test_the_shortest_case_comes_first() -> None:
+    for cause in REPORT.causes:
+        sizes = [len(case.reference) for case in cause.cases]
+        assert sizes == sorted(sizes), cause.id
+
+
+def test_the_page_of_a_cause_shows_its_rules_with_each_case() -> None:
+    for cause in REPORT.causes:
+        shown = examples_on(f"causes/{cause.id}.html")
+        assert bool(shown) == (len(cause.examples) > 1)
+        check(cause, shown)
+
+
+def test_an_article_shows_the_rules_of_each_cause_with_its_examples() -> None:
+    explanations = Explanations(REPORT)
+    for topic in explanations.topics:
+        shown = examples_on(f"explanations/{topic.name}.html")
+        for cause in explanations.causes_of(topic):
+            count = min(3, len(cause.examples))
+            check(cause, shown[:count])
+            shown = shown[count:]
+        assert shown == []
