@@ -120,7 +120,9 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
     for choice in dict.fromkeys((*consulted, *run.input.record.choices)):
         alternative = _alternative(run, other, place, choice)
         if alternative is not None:
-            yield DecidingReading(run.spec, choice, alternative)
+            yield DecidingReading(
+                run.spec, choice, alternative, _agree(run, other, choice, alternative)
+            )
 
 
 def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None:
@@ -132,9 +134,16 @@ def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None
         if not run.supposed:
             texts_given = run.input.base, run.input.reference
             tried.append(Input(spec, *map(spec.split, texts_given)).run)
-        if any(item.same(other, place) or item.target == other.target for item in tried):
+        if any(item.meets(other, place) or item.ends_as(other) for item in tried):
             return option
     return None
+
+
+def _agree(run: Run, other: Run, choice: Choice, option: str) -> bool:
+    """Return whether two columns would agree if one had another option."""
+    item, spec = run.input, run.spec.choosing(Choice(choice.reading, option))
+    target = spec.resolve(item.base, item.reference).target
+    return target == other.input.target
 
 
 def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
@@ -148,7 +157,7 @@ def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingRea
     for choice in spec.record_parsing(one.text).choices:
         for option in _others(spec, choice):
             if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
-                yield DecidingReading(spec, choice, option)
+                yield DecidingReading(spec, choice, option, True)
                 break
 
 
@@ -162,25 +171,53 @@ def _others(spec: Spec, choice: Choice) -> Iterator[str]:
 
 
 def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
-    """Return the characters that two columns have in different components, if that decides.
+    """Return the characters that two columns have in different components, if that matters.
 
-    It does where one of the columns would have what the other has, if it took the text apart as
-    that one does: what stands before the phase, or the base.
+    It decides where one of the columns would have what the other has, if it took the text apart as
+    that one does: what stands before the phase, or the base. It contributes where the characters
+    are among those that one side changes and the other does not.
     """
     phase, text = PHASES[place], left.entering(place)
-    if phase in (Phase.SPLIT, Phase.RECOMBINE) or not isinstance(text, str):
+    if phase is Phase.RECOMBINE or not isinstance(text, str):
         return None
-    texts = {Place.REFERENCE: (left.spec.split(text), right.spec.split(text))}
-    if phase is not Phase.DOTS:
+    texts = {}
+    if text == right.entering(place):
+        texts[Place.REFERENCE] = left.spec.split(text), right.spec.split(text)
+    if phase in (Phase.CLASSIFY, Phase.COMBINE):
         texts[Place.BASE] = left.input.base_parts, right.input.base_parts
-    for where, (here, there) in texts.items():
-        ends = left.spec.ends_of(here), right.spec.ends_of(there)
-        if ends[0] == ends[1] or None in ends:
-            continue
-        if _follows(left, right, place, where) or _follows(right, left, place, where):
-            references = Reference(left.spec, here), Reference(right.spec, there)
-            return _cut(where, *references, _range(where, left, right, place))
+    for decides in (True, False):
+        for where, splits in texts.items():
+            cut = _cut(left, right, place, where, splits, decides)
+            if cut is not None:
+                return cut
     return None
+
+
+def _cut(
+    left: Run, right: Run, place: int, where: Place, splits: tuple[Parts, Parts], decides: bool
+) -> Cut | None:
+    ends = left.spec.ends_of(splits[0]), right.spec.ends_of(splits[1])
+    if ends[0] == ends[1] or None in ends:
+        return None
+    if decides and (place == 0 or not _follows_either(left, right, place, where)):
+        return None
+    references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+    cuts = [
+        Cut(where, references[0].text, item.span, item.left, item.right, decides)
+        for item in apart(*references)
+    ]
+    ranges = list(_ranges(where, left, right, place))
+    matter = (
+        cut
+        for cut in cuts
+        for start, stop in ranges
+        if cut.span.start < stop and start < cut.span.stop
+    )
+    return next(matter, cuts[0] if decides and cuts else None)
+
+
+def _follows_either(left: Run, right: Run, place: int, where: Place) -> bool:
+    return _follows(left, right, place, where) or _follows(right, left, place, where)
 
 
 def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
@@ -194,23 +231,23 @@ def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
         parts = aligned(other.spec.split(text), other.spec, run.spec)
     if base is None or parts is None:
         return False
-    follows = _behind(run, place, base, parts).same(other, place)
+    follows = _behind(run, place, base, parts).meets(other, place)
     # Taking the text apart once more may lose something by itself: then nothing is shown.
     return follows and again(run, place, text).same(run, place)
 
 
-def _range(where: Place, left: Run, right: Run, place: int) -> tuple[int, int]:
-    """Return the range of the text, in code points, in which the columns do different things."""
-    phase = PHASES[place]
+def _ranges(where: Place, left: Run, right: Run, place: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the text, in code points, in which the columns do different things."""
     afters = [str(run.behind(place)) for run in (left, right)]
     if where is Place.BASE:
         kept = sorted(_common(left.input.base, after) for after in afters)
-        return kept[0], kept[1]
-    before = str(left.entering(place))
-    if phase is not Phase.DOTS:
-        return 0, len(before)
-    changed = [_changed(before, after) for after in afters if after != before]
-    return min(start for start, _ in changed), max(stop for _, stop in changed)
+        yield kept[0], kept[1]
+    elif PHASES[place] in _REWRITING:
+        before = str(left.entering(place))
+        changed = [_changed(before, after) for after in afters if after != before]
+        if len(changed) == 2:
+            changed = [(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
+        yield from changed
 
 
 def _changed(before: str, after: str) -> tuple[int, int]:
@@ -226,9 +263,23 @@ def _common(one: str, other: str) -> int:
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _cut(where: Place, left: Reference, right: Reference, concerned: tuple[int, int]) -> Cut | None:
-    """Return the first cut in a range of the text, or the first of all where none is in it."""
-    cuts = [Cut(where, left.text, item.span, item.left, item.right) for item in apart(left, right)]
-    start, stop = concerned
-    matter = (cut for cut in cuts if cut.span.start < stop and start < cut.span.stop)
-    return next(matter, cuts[0] if cuts else None)
+# Separators.
+
+
+def differ_in_separators(left: Run, right: Run, place: int) -> bool:
+    """Return whether two columns have the same components, but for empty ones, behind a phase.
+
+    Then only the separators that they write can differ.
+    """
+    return _has_components(left, right, place) or _has_components(right, left, place)
+
+
+def _has_components(run: Run, other: Run, place: int) -> bool:
+    text, other_text = run.behind(place), other.behind(place)
+    if not isinstance(text, str) or not isinstance(other_text, str):
+        return False
+    parts = aligned(run.spec.split(text), run.spec, other.spec)
+    if parts is None:
+        return False
+    pairs = zip(parts[1:], other.spec.split(other_text)[1:], strict=True)
+    return all((part or None) == (other_part or None) for part, other_part in pairs)

@@ -7,7 +7,7 @@ not, they part again later, and it is the later difference that decides.
 
 import attrs
 
-from hexapla.comparison.run import Input, Run
+from hexapla.comparison.run import PHASES, Input, Run
 
 Link = tuple[int, Run]
 """The place of a phase in which a run parts from the other column's, and the run."""
@@ -15,18 +15,14 @@ Link = tuple[int, Run]
 
 @attrs.frozen(eq=False)
 class _Chain:
-    """The links of a column that goes on from what the other has, each time they part.
-
-    `lossless` says whether it could always have what the other has.
-    """
+    """The links of a column that goes on from what the other has, each time they part."""
 
     links: tuple[Link, ...]
-    lossless: bool
 
     @property
-    def rank(self) -> tuple[int, bool]:
-        """The better a chain, the lower."""
-        return len(self.links), not self.lossless
+    def rank(self) -> tuple[int, int]:
+        """The better a chain, the lower: a short one, in which little has to be supposed."""
+        return len(self.links), sum(run.supposed for _, run in self.links)
 
 
 Parting = tuple[int, Run, Run]
@@ -37,43 +33,63 @@ def chain_of(left: Input, right: Input) -> tuple[Parting, ...]:
     """Return where two columns part that end differently, in the order of the phases.
 
     With what one has there taken over by the other, one after the other, they end alike; without
-    the last, they do not. Of the two directions the shorter counts; if both are as long, the one in
-    which the left column, the older one, goes on from what the right one has.
+    the last, they do not. Of the two directions the shorter counts, then the one in which less has
+    to be supposed; else the one in which the left column, the older, goes on from the right one's.
     """
     one, other = left.run, right.run
     place = one.parts_from(other, 0)
-    older = one.gone_on(other, place)
-    if older is None or one.ended(place) or older.target == other.target:
+    if decides(one, other, place):
         return ((place, one, other),)
-    newer = other.gone_on(one, place)
-    if newer is None or newer.target == one.target:
-        return ((place, one, other),)
-    older_goes_on = _follow(other, (place, one), older)
-    newer_goes_on = _follow(one, (place, other), newer)
+    older_goes_on = _follow(other, one, place)
+    newer_goes_on = _follow(one, other, place)
     if newer_goes_on.rank < older_goes_on.rank:
         return tuple((place, one, run) for place, run in newer_goes_on.links)
     return tuple((place, run, other) for place, run in older_goes_on.links)
 
 
-def _follow(fixed: Run, link: Link, moving: Run) -> _Chain:
+def _follow(fixed: Run, moving: Run, place: int) -> _Chain:
     """Follow a column that goes on from what the other has, until they end alike.
 
     Args:
         fixed: What the other column does.
-        link: Where they parted first.
-        moving: What the column does that goes on from there.
+        moving: What the column does that goes on.
+        place: The place of the phase in which they part first.
     """
-    links = [link]
-    lossless = True
+    links = [(place, moving)]
     while True:
-        place = links[-1][0]
-        lossless = lossless and moving.same(fixed, place)
-        place = moving.parts_from(fixed, place + 1)
+        moving = _gone_on(moving, fixed, place)
+        place = _parts_from(moving, fixed, place + 1)
         links.append((place, moving))
-        gone_on = moving.gone_on(fixed, place)
-        if gone_on is None or moving.ended(place) or gone_on.target == fixed.target:
-            return _Chain(tuple(links), lossless)
-        other = fixed.gone_on(moving, place)
-        if other is None or other.target == moving.target:
-            return _Chain(tuple(links), lossless)
-        moving = gone_on
+        if decides(moving, fixed, place):
+            return _Chain(tuple(links))
+
+
+def _gone_on(run: Run, other: Run, place: int) -> Run:
+    """Return a run going on from what another has; itself, if it can't tell that from its own."""
+    gone_on = run.gone_on(other, place)
+    assert gone_on is not None
+    return run if gone_on.same(run, place) else gone_on
+
+
+def _parts_from(run: Run, other: Run, start: int) -> int:
+    """Return the place of the first phase after which two runs never meet again.
+
+    They meet where the one has what the other's text is to it: a standard to which an empty
+    component is none has `g` where another has `g?`.
+    """
+    parted = len(PHASES) - 1
+    for place in reversed(range(start, len(PHASES))):
+        if run.same(other, place) or run.has_same(other, place):
+            break
+        parted = place
+    return parted
+
+
+def decides(run: Run, other: Run, place: int) -> bool:
+    """Return whether two runs end alike if one takes over what the other has behind a phase."""
+    return _ends_like(run, other, place) or _ends_like(other, run, place)
+
+
+def _ends_like(run: Run, other: Run, place: int) -> bool:
+    gone_on = run.gone_on(other, place)
+    return gone_on is None or gone_on.ends_as(other)

@@ -9,6 +9,7 @@ from hexapla.comparison.apart import apart
 from hexapla.comparison.at_work import (
     cut_at_work,
     deciding_readings,
+    differ_in_separators,
     readings_of_parts,
     rules_at_work,
 )
@@ -180,21 +181,54 @@ def difference_in(place: int, left: Run, right: Run) -> Difference:
     at_left, at_right = rules_at_work(left, right, place)
     here = _AppliedInRun(left, place, right.ended(place), *at_left)
     there = _AppliedInRun(right, place, left.ended(place), *at_right)
-    blamed = evidence.cut if here.rule.move is there.rule.move else None
-    return Difference(
-        PHASES[place],
-        _side(here, None if blamed is None else blamed.left),
-        _side(there, None if blamed is None else blamed.right),
-        False,
-        evidence,
-    )
+    rules = _blamed(here, there, evidence)
+    return Difference(PHASES[place], _side(here, rules[0]), _side(there, rules[1]), False, evidence)
 
 
-def _side(applied: _AppliedInRun, component: Component | None) -> Side:
+def _blamed(
+    here: _AppliedInRun, there: _AppliedInRun, evidence: _EvidenceOfRuns
+) -> tuple[Rule, Rule]:
+    """Return the rules that a difference is blamed on: those applied, if they do not do the same.
+
+    If they do, it is the rules by which both have characters in different components, or those by
+    which they put components together.
+    """
+    applied, phase = (here.rule, there.rule), PHASES[here.place]
+    if phase is Phase.SPLIT:
+        return _keeping(here, evidence, 0), _keeping(there, evidence, 1)
+    if here.rule.move is not there.rule.move:
+        return applied
+    cut = evidence.cut
+    if cut is not None and cut.decides:
+        return rule_of_part(cut.left), rule_of_part(cut.right)
+    if phase is Phase.COMBINE and differ_in_separators(here.run, there.run, here.place):
+        one, other = _recombining(here.run.spec), _recombining(there.run.spec)
+        if one is not None and other is not None:
+            return one, other
+    return applied
+
+
+def _keeping(applied: _AppliedInRun, evidence: _EvidenceOfRuns, number: int) -> Rule:
+    """Return the rule of a side when a reference is taken apart.
+
+    Where the other drops characters that this one keeps in another component, it is the one by
+    which it has them there.
+    """
+    run, cut = applied.run, evidence.cut
+    if cut is None or run.entering(0) != run.behind(0):
+        return applied.rule
+    return rule_of_part((cut.left, cut.right)[number])
+
+
+def _recombining(spec: Spec) -> Rule | None:
+    """Return the rule by which a standard puts components together."""
+    return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
+
+
+def _side(applied: _AppliedInRun, rule: Rule) -> Side:
     run, place = applied.run, applied.place
-    rule = applied.rule if component is None else rule_of_part(component)
-    ends = run.ended(place)
-    return Side(run.spec, rule, run.entering(place), run.behind(place), ends, run.supposed, applied)
+    entering, behind = run.entering(place), run.behind(place)
+    return Side(run.spec, rule, entering, behind, run.ended(place), run.supposed, applied)
 
 
 def _rewritten_base(run: Run, other: Run) -> Side | None:

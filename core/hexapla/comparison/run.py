@@ -135,6 +135,29 @@ class Run:
         ended = self.end <= place
         return ended == (other.end <= place) and self.behind(place) == other.behind(place)
 
+    def to_itself(self, text: Target) -> Target:
+        """Return what a text is to the column: without separators that it drops, say."""
+        spec = self.spec
+        if not isinstance(text, str):
+            return text
+        return spec.recombine(spec.state_of(spec.split(text)))[1]
+
+    def has_same(self, other: "Run", place: int) -> bool:
+        """Return whether it has, behind a phase, what the other's text is to the column."""
+        if self.ended(place) != other.ended(place):
+            return False
+        return self.behind(place) == self.to_itself(other.behind(place))
+
+    def meets(self, other: "Run", place: int) -> bool:
+        """Return whether both have the same behind a phase, as far as both can tell."""
+        same = self.same(other, place) or self.has_same(other, place)
+        return same or other.has_same(self, place)
+
+    def ends_as(self, other: "Run") -> bool:
+        """Return whether both end with the same, as far as both can tell."""
+        ends = self.target in (other.target, self.to_itself(other.target))
+        return ends or other.target == other.to_itself(self.target)
+
     def parts_from(self, other: "Run", start: int) -> int:
         """Return the place of the first phase after which two runs never meet again.
 

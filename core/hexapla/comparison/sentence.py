@@ -15,7 +15,7 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import target_text
 from hexapla.comparison.side import Cut, DecidingReading, Place, Side
 from hexapla.documents.citation import Citation
-from hexapla.standard.phases import NoUri, Phase, Rule, Step, Target
+from hexapla.standard.phases import Move, NoUri, Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
 
 WHEN = {
@@ -112,11 +112,15 @@ def _joined(items: Sequence[Pieces], between: str) -> Pieces:
 
 def _words(difference: Difference, side: Side) -> Pieces:
     """Return what a side did: what its rule does, and what came of it here."""
-    if side.rule != side.applied or difference.of_parts:
+    if side.rule.move is Move.CUT_ALL and difference.cut is not None:
         return tuple(_holding(difference, side))
     rule = side.rule
     begin: Pieces = (*_subject(side), Does(rule.does), *_cited(side.column, rule))
-    return (*begin, *_effect(difference.phase, side))
+    consulted = side.choices if rule == side.applied else ()
+    readings = "".join(f", read with {choice}" for choice in consulted)
+    if rule != side.applied:
+        return (*begin, ", and so gets ", *_target(side.after))
+    return (*begin, readings, *_effect(difference.phase, side))
 
 
 def _subject(side: Side) -> Pieces:
@@ -136,7 +140,9 @@ def _holding(difference: Difference, side: Side) -> Iterator[Piece]:
         yield " of the base"
     yield f" in its {component.name}"
     yield from _cited(side.column, side.rule)
-    if not difference.of_parts:
+    if difference.phase is Phase.SPLIT and not difference.of_parts:
+        yield from (", and leaves ", *_target(side.after), " as it is")
+    elif not difference.of_parts:
         yield from (": it ", Does(side.applied.does), *_cited(side.column, side.applied))
         yield from _effect(difference.phase, side)
 
@@ -199,8 +205,8 @@ def _alike(one: str, other: str) -> int:
 
 def _remarks(difference: Difference) -> Iterator[Pieces]:
     """Yield the sentences on an earlier cut, a rewritten base, and readings."""
-    blamed = difference.of_parts or difference.left.rule != difference.left.applied
-    if difference.cut is not None and not blamed:
+    told = any(side.rule.move is Move.CUT_ALL for side in difference.sides)
+    if difference.cut is not None and not told:
         yield _cut_sentence(difference, difference.cut)
     for side in difference.rewritten_base:
         yield _base_sentence(side)
@@ -226,11 +232,15 @@ def _base_sentence(side: Side) -> Pieces:
 
 def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
     rationale, choice = reading.rationale, reading.choice
-    yield from (Column(reading.column), f" is read with {choice}: ")
+    yield from (Column(reading.column), f" is read with {choice}. {reading.reading.question} ")
     yield rationale.says.removesuffix(".")
     if rationale.citation is not None:
         yield from (" (", Passage(reading.column, rationale.citation), ")")
-    yield f". With {choice.reading}={reading.alternative} there would be no difference."
+    other = f"{choice.reading}={reading.alternative}"
+    if reading.suffices:
+        yield f". With {other} there would be no difference."
+    else:
+        yield f". With {other} this difference would go, and another would remain."
 
 
 # Sentences.

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import attrs
 
-from hexapla.documents.reading import Choice, Rationale
+from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
@@ -104,7 +104,8 @@ class Cut:
     """Characters that two columns have in different components.
 
     `text` is what they take apart: the base, the reference, or what has become of the reference
-    when the phase begins. `span` has the characters, in code points of it.
+    when the phase begins. `span` has the characters, in code points of it. `decides` says that
+    there would be no difference if both took the text apart alike.
     """
 
     place: Place
@@ -112,6 +113,7 @@ class Cut:
     span: Span
     left: Component
     right: Component
+    decides: bool = True
 
     def __repr__(self) -> str:
         names = f"{self.left.name} against {self.right.name}"
@@ -131,6 +133,7 @@ class Cut:
             "characters": self.characters,
             "left": self.left.name,
             "right": self.right.name,
+            "decides": self.decides,
         }
 
 
@@ -139,20 +142,26 @@ class DecidingReading:
     """A reading that makes a difference: under another option, a column would do as the other.
 
     `column` has `choice` in force; `alternative` is the option under which the difference is gone.
+    `suffices` says that the columns would then agree; else there is more that keeps them apart.
     """
 
     column: Spec
     choice: Choice
     alternative: str
+    suffices: bool
 
     def __repr__(self) -> str:
         return f"<DecidingReading {self.column.selector}: {self.choice}, not {self.alternative}>"
 
     @property
+    def reading(self) -> Reading:
+        """The reading."""
+        return next(item for item in self.column.readings if item.name == self.choice.reading)
+
+    @property
     def rationale(self) -> Rationale:
         """What speaks for the option in force."""
-        readings = (item for item in self.column.readings if item.name == self.choice.reading)
-        return next(readings).rationales[self.choice.option]
+        return self.reading.rationales[self.choice.option]
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -160,6 +169,7 @@ class DecidingReading:
             "spec": self.column.selector,
             **self.choice.to_dict(),
             "alternative": self.alternative,
+            "suffices": self.suffices,
             "rationale": self.rationale.to_dict(),
         }
 

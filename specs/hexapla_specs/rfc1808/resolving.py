@@ -127,8 +127,12 @@ UNSUITED_BASE = Rule(
     Phase.COMBINE, Move.TEST, _CATEGORIES, "uses no relative URLs under mailto, news and telnet"
 )
 STEP_3 = _step("3", Phase.COMBINE, Move.REPLACE, "keeps the URL's own net_loc and all behind it")
-STEP_4 = _step(
-    "4", Phase.COMBINE, Move.REPLACE, "inherits the net_loc and keeps the URL's own absolute path"
+STEP_4 = Rule(
+    Phase.COMBINE,
+    Move.REPLACE,
+    cite("4 steps 3, 4", _TITLE),
+    "inherits the base's net_loc, where the URL has none that is not empty, and keeps the URL's own "
+    "absolute path",
 )
 STEP_5A = Rule(
     Phase.COMBINE,
@@ -143,7 +147,11 @@ STEP_5B = Rule(
     "inherits the base's path and params, and its query where the URL has none of its own",
 )
 STEP_6 = _step(
-    "6", Phase.COMBINE, Move.MERGE, "puts the URL's path in place of the last segment of the base's"
+    "6",
+    Phase.COMBINE,
+    Move.MERGE,
+    "puts the URL's path in place of the last segment of the base's, or of the whole where the "
+    "base's has no slash",
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = FrozenMapping(
@@ -160,9 +168,21 @@ SKIPS_TO_STEP_7 = FrozenMapping(
     }
 )
 STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
-STEP_6B = _step("6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
-STEP_6C = _step("6c", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
-STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
+STEP_6B = _step(
+    "6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a "." that is the last segment, and no slash'
+)
+STEP_6C = _step(
+    "6c",
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    'removes "<segment>/../", where the segment is not "..", from the path alone',
+)
+STEP_6D = _step(
+    "6d",
+    Phase.DOTS,
+    Move.DROP_FINAL_PAIR,
+    'removes "<segment>/.." at the end, where the segment is not ".."',
+)
 STEP_7 = Rule(
     Phase.RECOMBINE,
     Move.JOIN,

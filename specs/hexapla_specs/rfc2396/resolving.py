@@ -148,11 +148,12 @@ SECTION_5 = Rule(
 STEP_4 = _step(
     "4", Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
 )
-STEP_5 = _step(
-    "5",
+STEP_5 = Rule(
     Phase.COMBINE,
     Move.REPLACE,
-    "inherits the authority and keeps the reference's own absolute path",
+    cite("5.2 steps 4, 5", _RESOLVING),
+    "inherits the base's authority, where the reference has none, and keeps the reference's own "
+    "absolute path",
 )
 STEPS_6A_6B = Rule(
     Phase.COMBINE,
@@ -162,9 +163,21 @@ STEPS_6A_6B = Rule(
     "of the base's path",
 )
 STEP_6C = _step("6c", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
-STEP_6D = _step("6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a final "." and leaves its slash')
-STEP_6E = _step("6e", Phase.DOTS, Move.DROP_PAIR, 'removes "<segment>/../" from the path alone')
-STEP_6F = _step("6f", Phase.DOTS, Move.DROP_FINAL_PAIR, 'removes a final "<segment>/.."')
+STEP_6D = _step(
+    "6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a "." that is the last segment, and no slash'
+)
+STEP_6E = _step(
+    "6e",
+    Phase.DOTS,
+    Move.DROP_PAIR,
+    'removes "<segment>/../", where the segment is not "..", from the path alone',
+)
+STEP_6F = _step(
+    "6f",
+    Phase.DOTS,
+    Move.DROP_FINAL_PAIR,
+    'removes "<segment>/.." at the end, where the segment is not ".."',
+)
 STEP_6G = _step(
     "6g",
     Phase.DOTS,
