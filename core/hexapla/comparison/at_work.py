@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import attrs
 
 from hexapla.comparison.apart import apart
-from hexapla.comparison.run import PHASES, Input, Run, aligned
+from hexapla.comparison.run import PHASES, Run, aligned
 from hexapla.comparison.side import Cut, DecidingReading, Place
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Phase, Rule, Step
+from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 
@@ -31,9 +31,6 @@ def again(run: Run, place: int, text: str, spec: Spec | None = None) -> Run:
         spec: The column under other choices, where these are to be tried.
     """
     column = run.spec if spec is None else spec
-    if not place:
-        record = column.record_parsing(text)
-        return Run(run.input, record.behind, lambda: record.steps, True)
     base = run.input.base_parts if spec is None else column.split(run.input.base)
     return _behind(run, place, base, column.split(text), column)
 
@@ -42,7 +39,8 @@ def _behind(run: Run, place: int, base: Parts, parts: Parts, spec: Spec | None =
     """Return a run of the phase at a place, and of what follows, on what was taken apart."""
     rule = run.combining if PHASES[place] is Phase.DOTS else None
     item = run.input if spec is None else attrs.evolve(run.input, spec=spec)
-    return Run.from_parts(item, base, parts, PHASES[place - 1], rule)
+    behind = PHASES[place - 1] if place else Phase.SPLIT
+    return Run.from_parts(item, base, parts, behind, rule)
 
 
 # The steps.
@@ -130,20 +128,30 @@ def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None
     texts = dict.fromkeys((run.entering(place), other.entering(place)))
     for option in _others(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
-        tried = [again(run, place, text, spec) for text in texts if isinstance(text, str)]
-        if not run.supposed:
-            texts_given = run.input.base, run.input.reference
-            tried.append(Input(spec, *map(spec.split, texts_given)).run)
-        if any(item.meets(other, place) or item.ends_as(other) for item in tried):
+        tried = (again(run, place, text, spec) for text in texts if isinstance(text, str))
+        if any(_does_as(item, other, place) for item in tried):
+            return option
+        if not run.supposed and _target_under(run, spec) == other.target:
             return option
     return None
 
 
+def _does_as(run: Run, other: Run, place: int) -> bool:
+    """Return whether a column does what another does in a phase, or ends as it does."""
+    if not place:  # what a text is to a column is what this phase is about
+        return run.same(other, place)
+    return run.meets(other, place) or run.ends_as(other)
+
+
 def _agree(run: Run, other: Run, choice: Choice, option: str) -> bool:
     """Return whether two columns would agree if one had another option."""
-    item, spec = run.input, run.spec.choosing(Choice(choice.reading, option))
-    target = spec.resolve(item.base, item.reference).target
-    return target == other.input.target
+    spec = run.spec.choosing(Choice(choice.reading, option))
+    return _target_under(run, spec) == other.input.target
+
+
+def _target_under(run: Run, spec: Spec) -> Target:
+    """Return what a column would resolve its own input to under other choices."""
+    return spec.resolve(run.input.base, run.input.reference).target
 
 
 def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
@@ -177,11 +185,11 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
     that one does: what stands before the phase, or the base. It contributes where the characters
     are among those that one side changes and the other does not.
     """
-    phase, text = PHASES[place], left.entering(place)
-    if phase is Phase.RECOMBINE or not isinstance(text, str):
+    phase, text = PHASES[place], _entered_by_both(left, right, place)
+    if phase is Phase.RECOMBINE:
         return None
     texts = {}
-    if text == right.entering(place):
+    if text is not None:
         texts[Place.REFERENCE] = left.spec.split(text), right.spec.split(text)
     if phase in (Phase.CLASSIFY, Phase.COMBINE):
         texts[Place.BASE] = left.input.base_parts, right.input.base_parts
@@ -214,6 +222,16 @@ def _cut(
         if cut.span.start < stop and start < cut.span.stop
     )
     return next(matter, cuts[0] if decides and cuts else None)
+
+
+def _entered_by_both(left: Run, right: Run, place: int) -> str | None:
+    """Return the text that both have before a phase, as far as both can tell."""
+    text, other = left.entering(place), right.entering(place)
+    if not isinstance(text, str) or not isinstance(other, str):
+        return None
+    if text in (other, left.to_itself(other)):
+        return text
+    return other if other == right.to_itself(text) else None
 
 
 def _follows_either(left: Run, right: Run, place: int, where: Place) -> bool:
@@ -267,19 +285,21 @@ def _common(one: str, other: str) -> int:
 
 
 def differ_in_separators(left: Run, right: Run, place: int) -> bool:
-    """Return whether two columns have the same components, but for empty ones, behind a phase.
+    """Return whether two columns have the same behind a phase, but for what is empty.
 
-    Then only the separators that they write can differ.
+    Then they differ only in the separators that they write.
     """
-    return _has_components(left, right, place) or _has_components(right, left, place)
+    text, other = left.behind(place), right.behind(place)
+    if not isinstance(text, str) or not isinstance(other, str):
+        return False
+    return _without_empty(left.spec.parse(text)) == _without_empty(right.spec.parse(other))
 
 
-def _has_components(run: Run, other: Run, place: int) -> bool:
-    text, other_text = run.behind(place), other.behind(place)
-    if not isinstance(text, str) or not isinstance(other_text, str):
-        return False
-    parts = aligned(run.spec.split(text), run.spec, other.spec)
-    if parts is None:
-        return False
-    pairs = zip(parts[1:], other.spec.split(other_text)[1:], strict=True)
-    return all((part or None) == (other_part or None) for part, other_part in pairs)
+def _without_empty(reference: Reference) -> str:
+    """Return a text without the separators of its empty components."""
+    text = reference.text
+    for component, part, span in reversed(reference.places()):
+        if not part:
+            start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+            text = text[:start] + text[stop:]
+    return text

@@ -95,7 +95,7 @@ RULE_4_FINAL_DOT = Rule(
     Phase.DOTS,
     Move.DROP_FINAL_DOT,
     cite("Partial (relative) form, rule 4"),
-    'removes a final "/." and its slash with it',
+    'removes "/." at the end with its slash, and leaves a "." that has no slash before it',
 )
 RULE_4_PAIR = Rule(
     Phase.DOTS,

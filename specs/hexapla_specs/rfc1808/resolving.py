@@ -131,8 +131,8 @@ STEP_4 = Rule(
     Phase.COMBINE,
     Move.REPLACE,
     cite("4 steps 3, 4", _TITLE),
-    "inherits the base's net_loc, where the URL has none that is not empty, and keeps the URL's own "
-    "absolute path",
+    "inherits the base's net_loc, where the URL has none that is not empty, and keeps the URL's "
+    "own absolute path",
 )
 STEP_5A = Rule(
     Phase.COMBINE,

@@ -14,8 +14,10 @@ from hexapla_specs.rfc2396.document import RFC2732, cite
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
 # undefined (5.2).
 
+_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
+
 COMPONENTS = (
-    Component("scheme", "scheme", cite("3.1", "Scheme Component"), suffix=":"),
+    Component("scheme", "scheme", _APPENDIX_B, suffix=":"),
     Component("authority", "authority", cite("3.2", "Authority Component"), prefix="//"),
     Component("path", "path", cite("3.3", "Path Component")),
     Component("query", "query", cite("3.4", "Query Component"), prefix="?"),
@@ -106,7 +108,6 @@ def is_hierarchical(authority: str | None, path: str) -> bool:
 
 # Readings.
 
-_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 
 SCHEME_TEST = Reading(
     "scheme-test",

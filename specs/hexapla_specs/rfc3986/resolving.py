@@ -76,8 +76,8 @@ MERGES = Rule(
     Phase.COMBINE,
     Move.MERGE,
     cite("5.2.3", "Merge Paths"),
-    "puts the reference's path in place of all that follows the last slash of the base's path, "
-    "behind a slash where the base has an authority and no path",
+    "puts the reference's path in place of all that follows the last slash of the base's path, or "
+    "of all of it where it has none, behind a slash where the base has an authority and no path",
 )
 REMOVES_DOTS = Rule(
     Phase.DOTS,

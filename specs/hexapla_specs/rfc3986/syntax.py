@@ -10,8 +10,10 @@ from hexapla_specs.rfc3986.document import cite
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
+_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
+
 COMPONENTS = (
-    Component("scheme", "scheme", cite("3.1", "Scheme"), suffix=":"),
+    Component("scheme", "scheme", _APPENDIX_B, suffix=":"),
     Component("authority", "authority", cite("3.2", "Authority"), prefix="//"),
     Component("path", "path", cite("3.3", "Path")),
     Component("query", "query", cite("3.4", "Query"), prefix="?"),
@@ -100,7 +102,7 @@ def parse(rest: str) -> Parsed:
 APPENDIX_B = Rule(
     Phase.SPLIT,
     Move.CUT_ALL,
-    cite("B", "Parsing a URI Reference with a Regular Expression"),
+    _APPENDIX_B,
     "parses by one expression, and keeps apart what is empty and what is undefined",
 )
 PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

@@ -46,8 +46,8 @@ def test_a_sentence_says_what_happened_to_this_input(
 
 
 def test_what_a_column_is_supposed_to_have_is_said() -> None:
-    said = sentence("g?", "http://a/b/c/d;p=1/2?q#f", "rfc1808", "rfc2396")
-    assert 'RFC 2396, given "g" as well, has ";p=1/2" of the base in its path' in said
+    said = sentence(".;", "http://a?q/b", "rfc1808", "rfc3986")
+    assert 'RFC 3986, given "." as well, has "?q" of the base in its query (3.4)' in said
 
 
 def test_the_deciding_difference_comes_first() -> None:
