@@ -193,7 +193,8 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
         texts[Place.REFERENCE] = left.spec.split(text), right.spec.split(text)
     if phase in (Phase.CLASSIFY, Phase.COMBINE):
         texts[Place.BASE] = left.input.base_parts, right.input.base_parts
-    for decides in (True, False):
+    # What kind of reference it is does not hang on single characters of the base.
+    for decides in (True,) if phase is Phase.CLASSIFY else (True, False):
         for where, splits in texts.items():
             cut = _cut(left, right, place, where, splits, decides)
             if cut is not None:

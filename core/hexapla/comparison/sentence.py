@@ -316,8 +316,9 @@ def _did(side: Side) -> tuple[object, ...]:
 
 
 def _same_cut(one: Cut | None, other: Cut | None) -> bool:
-    if one is None or other is None:
-        return one is other
+    """Return whether the same cut decides, or none does."""
+    if one is None or other is None or not (one.decides and other.decides):
+        return not any(cut is not None and cut.decides for cut in (one, other))
     return (one.place, one.text, one.span) == (other.place, other.text, other.span)
 
 

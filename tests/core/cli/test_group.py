@@ -24,18 +24,21 @@ def test_the_first_example_explains_every_difference() -> None:
     assert "≠ target  http://g    http://a/../g  http://a/../g" in lines
     cause = " ".join(result.stdout.split("\n\n")[-1].split())
     assert cause == (
-        'When dot segments are removed, RFC 1630 has "//a" in its path (URI syntax): it removes '
-        '"xxx/../" where xxx is a path element that is neither void nor dots, and leaves a final '
-        '".." (Partial (relative) form, rule 4), and so takes out "a/b/c/../../../", which leaves '
-        '"http://g"; RFC 1808 has "//a" in its net_loc (2.4.3): it removes "<segment>/../" from '
-        'the path alone (4 step 6c), and so takes out "b/c/../../", which leaves '
-        '"http://a/../g", and RFC 2396 has "//a" in its authority (3.2): it removes '
-        '"<segment>/../" from the path alone (5.2 step 6e), and so takes out "b/c/../../", which '
-        'leaves "http://a/../g". RFC 1630 is read with climb=free: Any complete path element goes '
-        'before "/../" (Partial (relative) form, rule 4). With climb=below-double-slash there '
-        "would be no difference. RFC 1630 is read with path-root=after-colon: The path is all that "
-        "follows the scheme's colon, the host with it (URI syntax). With path-root=after-host "
-        "there would be no difference."
+        'When dot segments are removed, RFC 1630 has "//a" in its path (URI syntax): it '
+        'removes "xxx/../" where xxx is a path element that is neither void nor dots, and '
+        'leaves a final ".." (Partial (relative) form, rule 4), and so takes out '
+        '"a/b/c/../../../", which leaves "http://g"; RFC 1808 has "//a" in its net_loc '
+        '(2.4.3): it removes "<segment>/../", where the segment is not "..", from the path '
+        'alone (4 step 6c), and so takes out "b/c/../../", which leaves "http://a/../g", and '
+        'RFC 2396 has "//a" in its authority (3.2): it removes "<segment>/../", where the '
+        'segment is not "..", from the path alone (5.2 step 6e), and so takes out '
+        '"b/c/../../", which leaves "http://a/../g". RFC 1630 is read with climb=free. May '
+        '".." take away the element right behind a run of two or more slashes? Any complete '
+        'path element goes before "/../" (Partial (relative) form, rule 4). With '
+        "climb=below-double-slash there would be no difference. RFC 1630 is read with "
+        "path-root=after-colon. Is the host a path element like any other? The path is all "
+        "that follows the scheme's colon, the host with it (URI syntax). With "
+        "path-root=after-host there would be no difference."
     )
 
 

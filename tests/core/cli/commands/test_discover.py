@@ -41,9 +41,9 @@ document (5.2 step 2)
   ∅ ]  http://a/b  1808  ·  (current document)  2396  against http://a/b  \
 URI against same-document  in 1 pair
 
-When the kind of reference is settled: RFC 1808 lets a URL without a scheme inherit the base's (4
-step 2c); RFC 2396 takes an empty reference, or a fragment alone, for the current document (5.2 step
-2)
+When the reference is combined with the base: RFC 1808 inherits the base's path and params, and its
+query where the URL has none of its own (4 steps 5, 5a, 5b); RFC 2396 puts the reference's path,
+even an empty one, in place of all that follows the last slash of the base's path (5.2 steps 6a, 6b)
   ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 2 pairs
 """
     )
