@@ -20,7 +20,7 @@ COMPONENTS = (
     Component("scheme", "scheme", _APPENDIX_B, suffix=":"),
     Component("authority", "authority", cite("3.2", "Authority Component"), prefix="//"),
     Component("path", "path", cite("3.3", "Path Component")),
-    Component("query", "query", cite("3.4", "Query Component"), prefix="?"),
+    Component("query", "query", _APPENDIX_B, prefix="?"),
     Component("fragment", "fragment", cite("4.1", "Fragment Identifier"), prefix="#"),
 )
 
