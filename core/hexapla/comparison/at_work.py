@@ -6,12 +6,13 @@ import attrs
 
 from hexapla.comparison.apart import apart
 from hexapla.comparison.run import PHASES, Run, aligned
-from hexapla.comparison.side import Cut, DecidingReading, Place
+from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 
 AtWork = tuple[Rule, Step | None]
 """The rule that makes a difference, with the step that applied it where that is known already."""
@@ -123,6 +124,25 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
             )
 
 
+def consulted_readings(left: Run, right: Run, place: int) -> tuple[ConsultedReading, ...]:
+    """Return the readings that rules of a phase consult, and that do not make the difference."""
+    return (*_consulted(left, right, place), *_consulted(right, left, place))
+
+
+def _consulted(run: Run, other: Run, place: int) -> Iterator[ConsultedReading]:
+    text = run.entering(place)
+    choices = dict.fromkeys(choice for step in run.steps_in(place) for choice in step.choices)
+    for choice in choices if isinstance(text, str) and place else ():
+        if _alternative(run, other, place, choice) is not None:
+            continue
+        for option in _others(run.spec, choice):
+            spec = run.spec.choosing(Choice(choice.reading, option))
+            instead = again(run, place, str(text), spec).behind(place)
+            if instead != run.behind(place):
+                yield ConsultedReading(run.spec, choice, option, instead=instead)
+                break
+
+
 def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None:
     """Return the option of a reading under which a column would do, or end, as the other does."""
     texts = dict.fromkeys((run.entering(place), other.entering(place)))
@@ -210,19 +230,36 @@ def _cut(
         return None
     if decides and (place == 0 or not _follows_either(left, right, place, where)):
         return None
+    if not decides and not all(_is_lossless(run, place) for run in (left, right)):
+        return None
     references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+    items = list(apart(*references))
     cuts = [
-        Cut(where, references[0].text, item.span, item.left, item.right, decides)
-        for item in apart(*references)
+        Cut(where, references[0].text, tuple(items[number:]), decides)
+        for number in range(len(items))
     ]
     ranges = list(_ranges(where, left, right, place))
-    matter = (
-        cut
-        for cut in cuts
-        for start, stop in ranges
-        if cut.span.start < stop and start < cut.span.stop
-    )
-    return next(matter, cuts[0] if decides and cuts else None)
+    inside = [cut for cut in cuts if any(_overlap(cut.span, item) for item in ranges)]
+    # When a reference is taken apart, only what is dropped itself counts.
+    beside = [cut for cut in cuts if any(_touch(cut.span, item) for item in ranges) and place]
+    nearest = (*inside[:1], *beside[-1:], *(cuts[:1] if decides else ()))
+    return next(iter(nearest), None)
+
+
+def _overlap(span: Span, changed: tuple[int, int]) -> bool:
+    """Return whether characters are among those that are changed."""
+    return span.start < changed[1] and changed[0] < span.stop
+
+
+def _touch(span: Span, changed: tuple[int, int]) -> bool:
+    """Return whether characters are right beside those that are changed."""
+    return span.start <= changed[1] and changed[0] <= span.stop
+
+
+def _is_lossless(run: Run, place: int) -> bool:
+    """Return whether a column does the same if it takes what it has apart once more."""
+    text = run.entering(place)
+    return isinstance(text, str) and again(run, place, text).same(run, place)
 
 
 def _entered_by_both(left: Run, right: Run, place: int) -> str | None:

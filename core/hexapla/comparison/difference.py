@@ -7,6 +7,7 @@ import attrs
 
 from hexapla.comparison.apart import apart
 from hexapla.comparison.at_work import (
+    consulted_readings,
     cut_at_work,
     deciding_readings,
     differ_in_separators,
@@ -14,7 +15,14 @@ from hexapla.comparison.at_work import (
     rules_at_work,
 )
 from hexapla.comparison.run import COMBINE, PHASES, Run
-from hexapla.comparison.side import Cut, DecidingReading, Place, Side, rule_of_part
+from hexapla.comparison.side import (
+    ConsultedReading,
+    Cut,
+    DecidingReading,
+    Place,
+    Side,
+    rule_of_part,
+)
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Phase, Rule, Step
 from hexapla.standard.reference import Reference
@@ -38,6 +46,11 @@ class Evidence(Protocol):
     @property
     def readings(self) -> tuple[DecidingReading, ...]:
         """The readings under whose other option there would be no difference."""
+        ...
+
+    @property
+    def consulted(self) -> tuple[ConsultedReading, ...]:
+        """The other readings that the rules consulted."""
         ...
 
 
@@ -75,6 +88,11 @@ class Difference:
         """The readings under whose other option there would be no difference."""
         return self._evidence.readings
 
+    @property
+    def consulted(self) -> tuple[ConsultedReading, ...]:
+        """The readings that the rules consulted, and that do not make the difference."""
+        return self._evidence.consulted
+
     def __repr__(self) -> str:
         left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
         return f"<Difference {self.phase}: {left} against {right}>"
@@ -103,6 +121,7 @@ class _EvidenceOfParts:
     cut: Cut
 
     rewritten_base: tuple[Side, ...] = ()
+    consulted: tuple[ConsultedReading, ...] = ()
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
@@ -113,7 +132,7 @@ def difference_of_parts(left: Reference, right: Reference) -> Difference:
     """Return the first difference between the components into which two columns put a text."""
     text = left.text
     item = next(apart(left, right))
-    cut = Cut(Place.REFERENCE, text, item.span, item.left, item.right)
+    cut = Cut(Place.REFERENCE, text, (item,))
     here = _holder(left, item.left, item.left_span)
     there = _holder(right, item.right, item.right_span)
     return Difference(Phase.SPLIT, here, there, True, _EvidenceOfParts(left, right, cut))
@@ -152,6 +171,10 @@ class _EvidenceOfRuns:
     def readings(self) -> tuple[DecidingReading, ...]:
         return deciding_readings(self.left, self.right, self.place)
 
+    @functools.cached_property
+    def consulted(self) -> tuple[ConsultedReading, ...]:
+        return consulted_readings(self.left, self.right, self.place)
+
 
 @attrs.frozen(eq=False, slots=False)
 class _AppliedInRun:
@@ -167,6 +190,12 @@ class _AppliedInRun:
     def step(self) -> Step | None:
         taken = self.run.steps_in(self.place)
         return self.known or (taken[-1] if taken else None)
+
+    @property
+    def further(self) -> tuple[Step, ...]:
+        taken, step = self.run.steps_in(self.place), self.step
+        place = taken.index(step) if step in taken else len(taken)
+        return tuple(later for later in taken[place + 1 :] if later.changed)
 
     @property
     def then(self) -> Step | None:

@@ -13,8 +13,16 @@ import attrs
 from hexapla.comparison.difference import Difference
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import target_text
-from hexapla.comparison.side import Cut, DecidingReading, Place, Side
+from hexapla.comparison.side import (
+    ConsultedReading,
+    Cut,
+    DecidingReading,
+    Place,
+    Side,
+    rule_of_part,
+)
 from hexapla.documents.citation import Citation
+from hexapla.documents.reading import Choice
 from hexapla.standard.phases import Move, NoUri, Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
 
@@ -113,38 +121,55 @@ def _joined(items: Sequence[Pieces], between: str) -> Pieces:
 def _words(difference: Difference, side: Side) -> Pieces:
     """Return what a side did: what its rule does, and what came of it here."""
     if side.rule.move is Move.CUT_ALL and difference.cut is not None:
-        return tuple(_holding(difference, side))
+        return tuple(_holding(difference, difference.cut, side))
     rule = side.rule
-    begin: Pieces = (*_subject(side), Does(rule.does), *_cited(side.column, rule))
-    consulted = side.choices if rule == side.applied else ()
-    readings = "".join(f", read with {choice}" for choice in consulted)
+    subject = _subject(difference, side)
+    begin: Pieces = (*subject, Does(rule.does), *_cited(side.column, rule))
     if rule != side.applied:
-        return (*begin, ", and so gets ", *_target(side.after))
-    return (*begin, readings, *_effect(difference.phase, side))
+        return (*begin, ", and so has ", *_target(side.after), " here")
+    return (*begin, *_effect(difference.phase, side))
 
 
-def _subject(side: Side) -> Pieces:
+def _read_with(choices: Iterable[Choice]) -> str:
+    return "".join(f", read with {choice}" for choice in choices)
+
+
+def _subject(difference: Difference, side: Side) -> Pieces:
     """Return the name of a column, and what it is supposed to have."""
-    if side.supposed:
-        return Column(side.column), ", given ", *_target(side.before), " as well, "
-    return Column(side.column), " "
+    if not side.supposed:
+        return Column(side.column), " "
+    other = difference.right if side is difference.left else difference.left
+    begin: Pieces = (Column(side.column), ", given ", *_target(other.before), " as well, ")
+    if other.before == side.before:
+        return begin
+    return (*begin, "which is ", *_target(side.before), " to it, ")
 
 
-def _holding(difference: Difference, side: Side) -> Iterator[Piece]:
+def _holding(difference: Difference, cut: Cut, side: Side) -> Iterator[Piece]:
     """Yield that a side has characters in a component, and what its rule does then."""
-    cut = difference.cut
-    assert cut is not None
-    component = cut.left if side is difference.left else cut.right
-    yield from (*_subject(side), "has ", Quoted(cut.characters))
-    if cut.place is Place.BASE:
-        yield " of the base"
-    yield f" in its {component.name}"
-    yield from _cited(side.column, side.rule)
+    yield from (*_subject(difference, side), "has ")
+    yield from _held(cut, side, 0 if side is difference.left else 1)
     if difference.phase is Phase.SPLIT and not difference.of_parts:
         yield from (", and leaves ", *_target(side.after), " as it is")
     elif not difference.of_parts:
         yield from (": it ", Does(side.applied.does), *_cited(side.column, side.applied))
         yield from _effect(difference.phase, side)
+
+
+def _held(cut: Cut, side: Side, number: int) -> Pieces:
+    """Return which characters a side has in which components."""
+    of_base = " of the base" if cut.place is Place.BASE else ""
+    return _joined(
+        [
+            (
+                Quoted(text),
+                f"{'' if place else of_base} in its {component.name}",
+                *_cited(side.column, rule_of_part(component)),
+            )
+            for place, (text, component) in enumerate(cut.held_by(number))
+        ],
+        " and ",
+    )
 
 
 def _cited(spec: Spec, rule: Rule) -> Pieces:
@@ -167,13 +192,16 @@ def _effect(phase: Phase, side: Side) -> Iterator[Piece]:
         yield from (", and so ", *_rewriting(before, after))
     elif phase is not Phase.CLASSIFY or side.ends:
         yield from (", and leaves ", Quoted(after), " as it is")
+    for later in side.further:
+        yield from _going_on(side, later)
     if side.then is not None:
         yield from _going_on(side, side.then)
 
 
 def _going_on(side: Side, then: Step) -> Iterator[Piece]:
-    """Yield what a side that goes on does next, where the other side has ended."""
+    """Yield what a side does next."""
     yield from ("; then it ", Does(then.rule.does), *_cited(side.column, then.rule))
+    yield _read_with(then.choices)
     if isinstance(then.before, NoUri) or isinstance(then.after, NoUri):
         yield from (": the result is ", *_target(then.after))
     elif then.phase is Phase.COMBINE:
@@ -210,19 +238,16 @@ def _remarks(difference: Difference) -> Iterator[Pieces]:
         yield _cut_sentence(difference, difference.cut)
     for side in difference.rewritten_base:
         yield _base_sentence(side)
-    for reading in difference.readings:
+    for reading in (*difference.readings, *difference.consulted):
         yield tuple(_reading_sentence(reading))
 
 
 def _cut_sentence(difference: Difference, cut: Cut) -> Pieces:
-    of_base = " of the base" if cut.place is Place.BASE else ""
-    sides = zip(difference.sides, (cut.left, cut.right), strict=True)
-    held = [
-        (Column(side.column), f" in its {item.name} (", Passage(side.column, item.citation), ")")
-        for side, item in sides
+    has = [
+        (Column(side.column), " has ", *_held(cut, side, number))
+        for number, side in enumerate(difference.sides)
     ]
-    begin = f"{of_base} is for "
-    return (Quoted(cut.characters), begin, *_joined(held, ", for "), ".")
+    return (*_joined(has, ", "), ".")
 
 
 def _base_sentence(side: Side) -> Pieces:
@@ -237,7 +262,9 @@ def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
     if rationale.citation is not None:
         yield from (" (", Passage(reading.column, rationale.citation), ")")
     other = f"{choice.reading}={reading.alternative}"
-    if reading.suffices:
+    if isinstance(reading, ConsultedReading):
+        yield from (f". With {other} it would have ", *_target(reading.instead), " here.")
+    elif reading.suffices:
         yield f". With {other} there would be no difference."
     else:
         yield f". With {other} this difference would go, and another would remain."

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import attrs
 
+from hexapla.comparison.apart import Apart
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step, Target
@@ -24,6 +25,11 @@ class Applied(Protocol):
     @property
     def step(self) -> Step | None:
         """The step that makes the difference, where it took one."""
+        ...
+
+    @property
+    def further(self) -> tuple[Step, ...]:
+        """The later steps of the phase that change what it has."""
         ...
 
     @property
@@ -66,6 +72,11 @@ class Side:
         return None if self._applied is None else self._applied.step
 
     @property
+    def further(self) -> tuple[Step, ...]:
+        """The later steps of the phase by which the column changes what it has."""
+        return () if self._applied is None else self._applied.further
+
+    @property
     def then(self) -> Step | None:
         """The step by which a column, where the other ends, first changes what it has."""
         return None if self._applied is None else self._applied.then
@@ -104,16 +115,46 @@ class Cut:
     """Characters that two columns have in different components.
 
     `text` is what they take apart: the base, the reference, or what has become of the reference
-    when the phase begins. `span` has the characters, in code points of it. `decides` says that
-    there would be no difference if both took the text apart alike.
+    when the phase begins. `items` has the characters, and behind them any others that the two have
+    in different components. `decides` says that there would be no difference if both took the text
+    apart alike.
     """
 
     place: Place
     text: str
-    span: Span
-    left: Component
-    right: Component
+    items: tuple[Apart, ...]
     decides: bool = True
+
+    @property
+    def span(self) -> Span:
+        """Where the characters are, in code points of the text."""
+        return self.items[0].span
+
+    @property
+    def left(self) -> Component:
+        """The component in which the left column has them."""
+        return self.items[0].left
+
+    @property
+    def right(self) -> Component:
+        """The component in which the right column has them."""
+        return self.items[0].right
+
+    def held_by(self, side: int) -> tuple[tuple[str, Component], ...]:
+        """Return the characters from here on, component by component, as one column has them.
+
+        Only what follows without a gap counts; `side` is 0 for the left column, 1 for the right.
+        """
+        held: list[tuple[Span, Component]] = []
+        for item in self.items:
+            component = (item.left, item.right)[side]
+            if held and held[-1][0].stop != item.span.start:
+                break
+            if held and held[-1][1] == component:
+                held[-1] = Span(held[-1][0].start, item.span.stop), component
+            else:
+                held.append((item.span, component))
+        return tuple((self.text[span.start : span.stop], component) for span, component in held)
 
     def __repr__(self) -> str:
         names = f"{self.left.name} against {self.right.name}"
@@ -172,6 +213,20 @@ class DecidingReading:
             "suffices": self.suffices,
             "rationale": self.rationale.to_dict(),
         }
+
+
+@attrs.frozen(repr=False)
+class ConsultedReading(DecidingReading):
+    """A reading that a rule consulted, and that does not make the difference.
+
+    `instead` is what the column would have behind the phase under the other option.
+    """
+
+    suffices: bool = attrs.field(default=False, init=False)
+    instead: Target = attrs.field(kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"<ConsultedReading {self.column.selector}: {self.choice}>"
 
 
 @functools.lru_cache(maxsize=256)
