@@ -125,13 +125,15 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
 
 
 def consulted_readings(left: Run, right: Run, place: int) -> tuple[ConsultedReading, ...]:
-    """Return the readings that rules of a phase consult, and that do not make the difference."""
-    return (*_consulted(left, right, place), *_consulted(right, left, place))
+    """Return the readings that the rules at work consult, and that do not make the difference."""
+    here, there = rules_at_work(left, right, place)
+    return (*_consulted(left, right, place, here[0]), *_consulted(right, left, place, there[0]))
 
 
-def _consulted(run: Run, other: Run, place: int) -> Iterator[ConsultedReading]:
+def _consulted(run: Run, other: Run, place: int, rule: Rule) -> Iterator[ConsultedReading]:
     text = run.entering(place)
-    choices = dict.fromkeys(choice for step in run.steps_in(place) for choice in step.choices)
+    steps = (step for step in run.steps_in(place) if step.rule == rule)
+    choices = dict.fromkeys(choice for step in steps for choice in step.choices)
     for choice in choices if isinstance(text, str) and place else ():
         if _alternative(run, other, place, choice) is not None:
             continue
