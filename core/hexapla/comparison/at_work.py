@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import attrs
 
 from hexapla.comparison.apart import apart
-from hexapla.comparison.run import PHASES, Run, aligned
+from hexapla.comparison.run import COMBINE, PHASES, Run, aligned
 from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
@@ -306,6 +306,14 @@ def _ranges(where: Place, left: Run, right: Run, place: int) -> Iterator[tuple[i
         if len(changed) == 2:
             changed = [(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
         yield from changed
+    elif PHASES[place] is Phase.COMBINE and _combine_otherwise(left, right):
+        yield 0, len(str(left.entering(place)))
+
+
+def _combine_otherwise(left: Run, right: Run) -> bool:
+    """Return whether two columns do another kind of work when they combine."""
+    rules = left.rule(COMBINE), right.rule(COMBINE)
+    return None not in rules and len({rule.move for rule in rules if rule is not None}) > 1
 
 
 def _changed(before: str, after: str) -> tuple[int, int]:

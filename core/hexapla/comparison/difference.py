@@ -192,6 +192,12 @@ class _AppliedInRun:
         return self.known or (taken[-1] if taken else None)
 
     @property
+    def earlier(self) -> Step | None:
+        taken, step = self.run.steps_in(self.place), self.step
+        before = taken[: taken.index(step)] if step in taken else ()
+        return next((item for item in reversed(before) if item.changed), None)
+
+    @property
     def further(self) -> tuple[Step, ...]:
         taken, step = self.run.steps_in(self.place), self.step
         place = taken.index(step) if step in taken else len(taken)

@@ -6,13 +6,13 @@ input; the plain text is the pieces put together.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import ClassVar
 
 import attrs
 
 from hexapla.comparison.difference import Difference
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import target_text
+from hexapla.comparison.pieces import Column, Does, Passage, Piece, Pieces, Quoted, joined, plain
 from hexapla.comparison.side import (
     ConsultedReading,
     Cut,
@@ -21,8 +21,8 @@ from hexapla.comparison.side import (
     Side,
     rule_of_part,
 )
-from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
+from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, NoUri, Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
 
@@ -33,68 +33,6 @@ WHEN = {
     Phase.DOTS: "when dot segments are removed",
     Phase.RECOMBINE: "when the components are put together",
 }
-
-
-# What a sentence is made of, besides words.
-
-
-@attrs.frozen
-class Quoted:
-    """Characters of the input, or of what has become of it."""
-
-    kind: ClassVar[str] = "quoted"
-
-    text: str
-
-    def __str__(self) -> str:
-        return f'"{target_text(self.text)}"' if self.text else "the empty text"
-
-
-@attrs.frozen
-class Column:
-    """The name of a column."""
-
-    kind: ClassVar[str] = "column"
-
-    spec: Spec
-
-    def __str__(self) -> str:
-        return label_of(self.spec)
-
-
-@attrs.frozen
-class Does:
-    """What a rule does."""
-
-    kind: ClassVar[str] = "does"
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@attrs.frozen
-class Passage:
-    """Where a standard says so; `rule` is the rule that is cited, where there is one."""
-
-    kind: ClassVar[str] = "passage"
-
-    spec: Spec
-    citation: Citation
-    rule: Rule | None = None
-
-    def __str__(self) -> str:
-        return self.citation.section
-
-
-Piece = str | Quoted | Column | Does | Passage
-Pieces = tuple[Piece, ...]
-
-
-def plain(pieces: Iterable[Piece]) -> str:
-    """Return pieces as plain text; every code point of the input is visible in it."""
-    return "".join(map(str, pieces))
 
 
 # What one side did.
@@ -110,12 +48,7 @@ class Clause:
     @property
     def pieces(self) -> Pieces:
         """The clause in pieces: what one column did, and another."""
-        return _joined(self.words, ", and ")
-
-
-def _joined(items: Sequence[Pieces], between: str) -> Pieces:
-    separated = ((between, *item) if number else item for number, item in enumerate(items))
-    return tuple(chain.from_iterable(separated))
+        return joined(self.words, ", and ")
 
 
 def _words(difference: Difference, side: Side) -> Pieces:
@@ -126,8 +59,24 @@ def _words(difference: Difference, side: Side) -> Pieces:
     subject = _subject(difference, side)
     begin: Pieces = (*subject, Does(rule.does), *_cited(side.column, rule))
     if rule != side.applied:
-        return (*begin, ", and so has ", *_target(side.after), " here")
+        return (*begin, *_separators(side, _other(difference, side)))
     return (*begin, *_effect(difference.phase, side))
+
+
+def _other(difference: Difference, side: Side) -> Side:
+    return difference.right if side is difference.left else difference.left
+
+
+def _separators(side: Side, other: Side) -> Pieces:
+    """Return which separators a side writes, and the other does not, or the other way round."""
+    if isinstance(side.after, NoUri) or isinstance(other.after, NoUri):
+        return ()
+    out, into = _changed(other.after, side.after)
+    if not out:
+        return ", and so writes ", Quoted(into)
+    if not into:
+        return ", and so leaves out ", Quoted(out)
+    return ", and so has ", Quoted(side.after)
 
 
 def _read_with(choices: Iterable[Choice]) -> str:
@@ -136,9 +85,12 @@ def _read_with(choices: Iterable[Choice]) -> str:
 
 def _subject(difference: Difference, side: Side) -> Pieces:
     """Return the name of a column, and what it is supposed to have."""
+    if side.earlier is not None:
+        left, section = side.earlier.after, side.earlier.rule.citation.section
+        return Column(side.column), ", left with ", *_target(left), f" by {section}, "
     if not side.supposed:
         return Column(side.column), " "
-    other = difference.right if side is difference.left else difference.left
+    other = _other(difference, side)
     begin: Pieces = (Column(side.column), ", given ", *_target(other.before), " as well, ")
     if other.before == side.before:
         return begin
@@ -159,17 +111,19 @@ def _holding(difference: Difference, cut: Cut, side: Side) -> Iterator[Piece]:
 def _held(cut: Cut, side: Side, number: int) -> Pieces:
     """Return which characters a side has in which components."""
     of_base = " of the base" if cut.place is Place.BASE else ""
-    return _joined(
-        [
-            (
-                Quoted(text),
-                f"{'' if place else of_base} in its {component.name}",
-                *_cited(side.column, rule_of_part(component)),
-            )
-            for place, (text, component) in enumerate(cut.held_by(number))
-        ],
-        " and ",
-    )
+    held = [
+        (Quoted(text), "" if place else of_base, *_in_component(side, text, component))
+        for place, (text, component) in enumerate(cut.held_by(number))
+    ]
+    return (*joined(held, " and "), *_without_scheme(cut, side, number))
+
+
+def _in_component(side: Side, text: str, component: Component) -> Pieces:
+    """Return in which component a side has characters, or that they begin an empty one."""
+    cited = _cited(side.column, rule_of_part(component))
+    if text == component.prefix + component.suffix:
+        return (f" as the mark of its {component.name}, of which there is nothing", *cited)
+    return (f" in its {component.name}", *cited)
 
 
 def _cited(spec: Spec, rule: Rule) -> Pieces:
@@ -212,14 +166,19 @@ def _going_on(side: Side, then: Step) -> Iterator[Piece]:
 
 def _rewriting(before: str, after: str) -> Pieces:
     """Return what is taken out of a text and put into it."""
-    start = _alike(before, after)
-    rest = min(_alike(before[::-1], after[::-1]), len(before) - start, len(after) - start)
-    out, into = before[start : len(before) - rest], after[start : len(after) - rest]
+    out, into = _changed(before, after)
     if not into:
         return "takes out ", Quoted(out), ", which leaves ", Quoted(after)
     if not out:
         return "puts in ", Quoted(into), ", which gives ", Quoted(after)
     return "puts ", Quoted(into), " in place of ", Quoted(out), ", which gives ", Quoted(after)
+
+
+def _changed(before: str, after: str) -> tuple[str, str]:
+    """Return the characters that are taken out of a text, and those that are put in instead."""
+    start = _alike(before, after)
+    rest = min(_alike(before[::-1], after[::-1]), len(before) - start, len(after) - start)
+    return before[start : len(before) - rest], after[start : len(after) - rest]
 
 
 def _alike(one: str, other: str) -> int:
@@ -242,12 +201,26 @@ def _remarks(difference: Difference) -> Iterator[Pieces]:
         yield tuple(_reading_sentence(reading))
 
 
+def _without_scheme(cut: Cut, side: Side, number: int) -> Pieces:
+    """Return that a side finds no scheme, where that is why it has characters elsewhere."""
+    here, there = (cut.left, cut.right) if number == 0 else (cut.right, cut.left)
+    if there.shared != "scheme" or here.shared == "scheme":
+        return ()
+    schemes = (item for item in side.column.components if item.shared == "scheme")
+    return tuple(
+        piece
+        for item in schemes
+        if item.citation != here.citation
+        for piece in (", as there is no scheme", *_cited(side.column, rule_of_part(item)))
+    )
+
+
 def _cut_sentence(difference: Difference, cut: Cut) -> Pieces:
     has = [
         (Column(side.column), " has ", *_held(cut, side, number))
         for number, side in enumerate(difference.sides)
     ]
-    return (*_joined(has, ", "), ".")
+    return (*joined(has, ", "), ".")
 
 
 def _base_sentence(side: Side) -> Pieces:
@@ -301,7 +274,7 @@ class Explanation:
     @property
     def sentences(self) -> tuple[Pieces, ...]:
         """The explanation, one sentence after another, without those that are in `also`."""
-        against = _joined([clause.pieces for clause in self.clauses], "; ")
+        against = joined([clause.pieces for clause in self.clauses], "; ")
         begin = f"{self.when[0].upper()}{self.when[1:]}, "
         return ((begin, *against, "."), *self.remarks)
 

@@ -28,6 +28,11 @@ class Applied(Protocol):
         ...
 
     @property
+    def earlier(self) -> Step | None:
+        """The step of the phase, before that one, that changed what it has last."""
+        ...
+
+    @property
     def further(self) -> tuple[Step, ...]:
         """The later steps of the phase that change what it has."""
         ...
@@ -70,6 +75,11 @@ class Side:
     def step(self) -> Step | None:
         """The step of the phase that makes the difference, where the column took one there."""
         return None if self._applied is None else self._applied.step
+
+    @property
+    def earlier(self) -> Step | None:
+        """The step of the phase, before that one, by which the column last changed what it has."""
+        return None if self._applied is None else self._applied.earlier
 
     @property
     def further(self) -> tuple[Step, ...]:

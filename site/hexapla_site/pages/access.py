@@ -65,4 +65,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield Table("access", about, ("url", "spec", "number", "command", "argument", "section"), rows)
 
 
-KIND = Kind("access", "access.html", _pages, "FTP commands", tables=_tables)
+KIND = Kind("access", "access.html", _pages, "FTP", tables=_tables)

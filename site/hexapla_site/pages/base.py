@@ -155,4 +155,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _bases(site)
 
 
-KIND = Kind("base", "base.html", _pages, "Base of a document", tables=_tables)
+KIND = Kind("base", "base.html", _pages, "Base", tables=_tables)

@@ -5,7 +5,8 @@ from hypothesis import given
 from inputs import any_text, bases, references, specs_with_readings
 
 import hexapla
-from hexapla.comparison.sentence import WHEN, explained, plain, rules_in_words
+from hexapla.comparison.pieces import plain
+from hexapla.comparison.sentence import WHEN, explained, rules_in_words
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"

@@ -8,7 +8,7 @@ from site_under_test import HOSTILE_CASES, built_site
 
 import hexapla
 from hexapla_site.pages.explanations import Explanations
-from hexapla_site.rendering import section
+from hexapla_site.rendering import plain_section
 from hexapla_site.report.causes import CauseExample, CauseReport
 from hexapla_site.report.report import make_report
 
@@ -28,7 +28,7 @@ def check(cause: CauseReport, shown: Sequence[tuple[str, str]]) -> None:
     assert [name for name, _ in shown] == [example.case.id for example in expected], cause.id
     for (_, text), example in zip(shown, expected, strict=True):
         for side in example.cause.deciding.sides:
-            assert section(side.rule.citation.section) in text, (cause.id, text)
+            assert plain_section(side.rule.citation.section) in text, (cause.id, text)
 
 
 def decides(cause: CauseReport, example: CauseExample) -> bool:
