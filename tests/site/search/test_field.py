@@ -75,7 +75,7 @@ NAMES = (
     ("uriparser", "implementation", "uriparser"),
     ("Mosaic", "implementation", "NCSA Mosaic 2.6 (SunOS)"),
     ("rfc3986", "page", "RFC 3986"),
-    ("4 step 4 against 5.2 step 5", "cause", "RFC 1808, § 4 steps 3, 4 against RFC"),
+    ("4 step 4 against 5.2 step 5", "cause", "RFC"),
 )
 
 
