@@ -116,12 +116,24 @@ def deciding_readings(left: Run, right: Run, place: int) -> tuple[DecidingReadin
 
 def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
     consulted = (choice for step in run.steps_in(place) for choice in step.choices)
-    for choice in dict.fromkeys((*consulted, *run.input.record.choices)):
+    for choice in dict.fromkeys((*consulted, *_consulted_until(run, place))):
         alternative = _alternative(run, other, place, choice)
         if alternative is not None:
             yield DecidingReading(
                 run.spec, choice, alternative, _agree(run, other, choice, alternative)
             )
+
+
+def _consulted_until(run: Run, place: int) -> Iterator[Choice]:
+    """Yield the readings that a column consults for its input before a phase ends."""
+    record = run.input.record
+    so_far = PHASES[: place + 1]
+    later = [step for step in record.steps if step.phase not in so_far]
+    only_later = {choice for step in later for choice in step.choices}
+    for step in record.steps:
+        if step.phase in so_far:
+            only_later.difference_update(step.choices)
+    return (choice for choice in record.choices if choice not in only_later)
 
 
 def consulted_readings(left: Run, right: Run, place: int) -> tuple[ConsultedReading, ...]:

@@ -5,6 +5,8 @@ the other has, behind the phase in which they part: if they then end alike, that
 not, they part again later, and it is the later difference that decides.
 """
 
+from collections.abc import Callable
+
 import attrs
 
 from hexapla.comparison.run import PHASES, Input, Run
@@ -37,7 +39,7 @@ def chain_of(left: Input, right: Input) -> tuple[Parting, ...]:
     to be supposed; else the one in which the left column, the older, goes on from the right one's.
     """
     one, other = left.run, right.run
-    place = one.parts_from(other, 0)
+    place = _parts_from(one, other, 0, Run.same)
     if decides(one, other, place):
         return ((place, one, other),)
     older_goes_on = _follow(other, one, place)
@@ -58,7 +60,7 @@ def _follow(fixed: Run, moving: Run, place: int) -> _Chain:
     links = [(place, moving)]
     while True:
         moving = _gone_on(moving, fixed, place)
-        place = _parts_from(moving, fixed, place + 1)
+        place = _parts_from(moving, fixed, place + 1, Run.has_same)
         links.append((place, moving))
         if decides(moving, fixed, place):
             return _Chain(tuple(links))
@@ -71,15 +73,18 @@ def _gone_on(run: Run, other: Run, place: int) -> Run:
     return run if gone_on.same(run, place) else gone_on
 
 
-def _parts_from(run: Run, other: Run, start: int) -> int:
+def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
     """Return the place of the first phase after which two runs never meet again.
 
-    They meet where the one has what the other's text is to it: a standard to which an empty
-    component is none has `g` where another has `g?`.
+    Args:
+        run: What one column does.
+        other: What another does, which ends differently.
+        start: The place of the first phase in which they may part.
+        meet: Returns whether both have the same behind the phase at a place.
     """
     parted = len(PHASES) - 1
     for place in reversed(range(start, len(PHASES))):
-        if run.same(other, place) or run.has_same(other, place):
+        if meet(run, other, place):
             break
         parted = place
     return parted

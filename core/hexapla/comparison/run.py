@@ -143,34 +143,24 @@ class Run:
         return spec.recombine(spec.state_of(spec.split(text)))[1]
 
     def has_same(self, other: "Run", place: int) -> bool:
-        """Return whether it has, behind a phase, what the other's text is to the column."""
+        """Return whether it has, behind a phase, what the other's text is to the column.
+
+        A standard to which an empty component is none has `g` where another has `g?`.
+        """
+        if self.same(other, place):
+            return True
         if self.ended(place) != other.ended(place):
             return False
         return self.behind(place) == self.to_itself(other.behind(place))
 
     def meets(self, other: "Run", place: int) -> bool:
         """Return whether both have the same behind a phase, as far as both can tell."""
-        same = self.same(other, place) or self.has_same(other, place)
-        return same or other.has_same(self, place)
+        return self.has_same(other, place) or other.has_same(self, place)
 
     def ends_as(self, other: "Run") -> bool:
         """Return whether both end with the same, as far as both can tell."""
         ends = self.target in (other.target, self.to_itself(other.target))
         return ends or other.target == other.to_itself(self.target)
-
-    def parts_from(self, other: "Run", start: int) -> int:
-        """Return the place of the first phase after which two runs never meet again.
-
-        Args:
-            other: A run that ends differently.
-            start: The place of the first phase in which they may part.
-        """
-        parted = len(PHASES) - 1
-        for place in reversed(range(start, len(PHASES))):
-            if self.same(other, place):
-                break
-            parted = place
-        return parted
 
     def steps_in(self, place: int) -> tuple[Step, ...]:
         """Return the steps that belong to the phase at a place."""
