@@ -279,7 +279,7 @@ def continue_parts(
         ValueError: There is no rule where one is needed.
     """
     state = phases.state_of(parts)
-    recorder = _Recorder(phases, phases.recombine(state)[1])
+    recorder = _Recorder(phases, _standing(phases, parts, behind))
     recorder.behind.append((behind, recorder.now, rule))
     if behind is Phase.SPLIT:
         state = parts
@@ -295,11 +295,18 @@ def passed_from(
     It takes a fraction of the time of `continue_parts`, which has the arguments.
     """
     state = phases.state_of(parts)
-    passed: list[Passed] = [(behind, phases.recombine(state)[1], rule)]
+    passed: list[Passed] = [(behind, _standing(phases, parts, behind), rule)]
     if behind is Phase.SPLIT:
         state = parts
     _run(phases, base, state, behind, rule, phases.options, passed.append, _rewritten_state)
     return tuple(passed)
+
+
+def _standing(phases: Phases, parts: Parts, behind: Phase) -> str:
+    """Return the target so far that what was taken apart stands for; the last phase has it."""
+    if behind is Phase.RECOMBINE:
+        return str(parts[0])
+    return phases.recombine(phases.state_of(parts))[1]
 
 
 def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
