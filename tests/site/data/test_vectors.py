@@ -74,7 +74,7 @@ def test_the_empty_reference_and_hostile_ones_are_in_the_tables() -> None:
 
 
 @pytest.mark.slow
-def test_builds_are_the_same_and_at_most_ten_megabytes(tmp_path: Path) -> None:
+def test_builds_are_the_same_and_at_most_twenty_megabytes(tmp_path: Path) -> None:
     """In two processes whose sets have another order."""
     one, two = tmp_path / "one", tmp_path / "two"
     for seed, directory in enumerate((one, two)):
@@ -82,7 +82,7 @@ def test_builds_are_the_same_and_at_most_ten_megabytes(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "hexapla", "site", str(directory)]
         subprocess.run(command, env=environment, capture_output=True, check=True)
     files = sorted(path.relative_to(one) for path in one.rglob("*") if path.is_file())
-    assert sum((one / file).stat().st_size for file in files) < 10_000_000
+    assert sum((one / file).stat().st_size for file in files) < 20_000_000
     assert files == sorted(path.relative_to(two) for path in two.rglob("*") if path.is_file())
     for file in files:
         assert (one / file).read_bytes() == (two / file).read_bytes(), file
