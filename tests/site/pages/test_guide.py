@@ -19,7 +19,7 @@ FOUND = {
     "python": "rfc3986[same-scheme=loophole]",
     "javascript": "whatwg",
     "java": "rfc2396[scheme-test=grammar,empty-base-path=separator]",
-    "shell": "rfc1630[slash-run=examples,climb=below-double-slash,missing-run=append]",
+    "shell": "rfc1630[slash-run=examples,climb=below-double-slash]",
 }
 
 
