@@ -1,0 +1,54 @@
+"""The components of a URL, as a program or a standard reads them: the authority divided."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from hexapla.text.escapes import ascii_lower
+from hexapla.values.frozen import FrozenMapping
+
+COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+"""The names of the components, in the order in which a URL has them."""
+
+
+@attrs.frozen(repr=False)
+class UrlComponents:
+    """What is read in a URL: the text of each component that is told.
+
+    `told` has None for a component that is not there, "" for one that is there and empty, and no
+    entry for one of which nothing is told. Names are those of `COMPONENT_NAMES`, in that order.
+    """
+
+    told: Mapping[str, str | None]
+
+    @classmethod
+    def of(cls, members: Mapping[str, str | None]) -> "UrlComponents":
+        """Return the components among members, whatever else there is."""
+        return cls(
+            FrozenMapping((name, members[name]) for name in COMPONENT_NAMES if name in members)
+        )
+
+    @property
+    def host(self) -> str | None:
+        """The host as it was given; None where there is none, or nothing is told of it."""
+        return self.told.get("host")
+
+    @property
+    def host_connected_to(self) -> str | None:
+        """The host as a client looks it up: ASCII lower case, without brackets around it."""
+        host = self.host
+        if host is None:
+            return None
+        lower = ascii_lower(host)
+        bracketed = lower.startswith("[") and lower.endswith("]")
+        return lower[1:-1] if bracketed else lower
+
+    def __repr__(self) -> str:
+        return f"<UrlComponents {self}>"
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={value!r}" for name, value in self.told.items())
+
+    def to_dict(self) -> dict[str, str | None]:
+        """Return the JSON form: only what is told."""
+        return dict(self.told)

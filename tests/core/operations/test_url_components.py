@@ -1,0 +1,29 @@
+"""The components of a URL as they are read."""
+
+import pytest
+
+from hexapla.operations.url_components import UrlComponents
+
+
+def test_what_is_not_told_is_not_there_either() -> None:
+    components = UrlComponents.of({"path": "/", "host": None, "id": "1"})
+    assert list(components.told) == ["host", "path"]
+    assert components.to_dict() == {"host": None, "path": "/"}
+
+
+@pytest.mark.parametrize(
+    ("host", "connected_to"),
+    [
+        ("A.b", "a.b"),
+        ("[::1]", "::1"),
+        ("[A]", "a"),
+        ("", ""),
+        ("[", "["),
+        ("İ", "İ"),
+        (None, None),
+    ],
+)
+def test_a_client_looks_up_the_host_in_lower_case_without_brackets(
+    host: str | None, connected_to: str | None
+) -> None:
+    assert UrlComponents.of({"host": host}).host_connected_to == connected_to
