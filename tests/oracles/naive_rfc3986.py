@@ -5,9 +5,13 @@ import re
 _APPENDIX_B = re.compile(r"(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", re.DOTALL)
 
 
-def parse(text: str) -> dict[str, str | None]:
+def parse(text: str, scheme_by_grammar: bool = False) -> dict[str, str | None]:
     match = _APPENDIX_B.fullmatch(text)
     assert match is not None
+    if scheme_by_grammar and match[2] and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", match[2]):
+        # 4.1: without the syntax of a scheme it is a relative reference, the colon in its path.
+        rest = parse("/" + text)
+        return rest | {"path": (rest["path"] or "")[1:]}
     return {
         "scheme": match[2],
         "authority": match[4],
@@ -43,9 +47,14 @@ def remove_dot_segments(source: str) -> str:
 
 
 def resolve(
-    base: str, reference: str, *, loophole: bool = False, identical: bool = False
+    base: str,
+    reference: str,
+    *,
+    loophole: bool = False,
+    identical: bool = False,
+    scheme_by_grammar: bool = False,
 ) -> tuple[str, str | None, str | None]:
-    b, r = parse(base), parse(reference)
+    b, r = parse(base, scheme_by_grammar), parse(reference, scheme_by_grammar)
     if b["scheme"] is None:
         return "error", None, None
     # 5.2.2, under the readings same-scheme=loophole (3.1: case is ignored) and loophole-identical.

@@ -28,6 +28,7 @@ OPTIONS: dict[str, Callable[..., tuple[str, str | None, str | None]]] = {
     "rfc2396[same-scheme=loophole]": partial(naive_rfc2396.resolve, loophole=True),
     "rfc3986[same-scheme=loophole]": partial(naive_rfc3986.resolve, loophole=True),
     "rfc3986[same-scheme=loophole-identical]": partial(naive_rfc3986.resolve, identical=True),
+    "rfc3986[scheme-test=grammar]": partial(naive_rfc3986.resolve, scheme_by_grammar=True),
 }
 
 

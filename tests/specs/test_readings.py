@@ -107,6 +107,9 @@ CASES = [
     ("rfc3986", "same-scheme=loophole-identical", HTTP, "http:g", "http://a/b/c/g"),
     ("rfc3986", "same-scheme=loophole-identical", HTTP, "HTTP:g", "HTTP:g"),
     ("rfc3986", "same-scheme=loophole-identical", HTTP, "HTTP://h/g", "HTTP://h/g"),
+    # 4.1: a prefix without the syntax of a scheme (3.1) makes a relative reference.
+    ("rfc3986", "scheme-test=appendix-b", HTTP, "1a:b", "1a:b"),
+    ("rfc3986", "scheme-test=grammar", HTTP, "1a:b", "http://a/b/c/1a:b"),
     ("rfc2396", "empty-base-path=literal", "http://a", "g", "http://ag"),
     ("rfc2396", "empty-base-path=separator", "http://a", "g", "http://a/g"),
 ]

@@ -5,7 +5,7 @@ from hexapla.standard.phases import Move, NoUri, Options, Phase, Rule, error
 from hexapla.standard.recombination import recombined
 from hexapla_specs.rfc3986.document import cite
 from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
-from hexapla_specs.rfc3986.syntax import Components, Parsed
+from hexapla_specs.rfc3986.syntax import SCHEME_TEST, Components, Parsed
 
 # Readings.
 
@@ -30,7 +30,7 @@ SAME_SCHEME = Reading(
     },
 )
 
-READINGS = (SAME_SCHEME,)
+READINGS = (SAME_SCHEME, SCHEME_TEST)
 
 # 5.2 Relative Resolution.
 

@@ -1,10 +1,12 @@
 """RFC 3986, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
 
+import re
 from pathlib import Path
 
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
 from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc3986.document import cite
 
@@ -79,10 +81,27 @@ def form(parts: Parsed) -> Form:
     return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
 
 
+# Readings.
+
+SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
+
+SCHEME_TEST = Reading(
+    "scheme-test",
+    "What may stand before the first colon to be a scheme?",
+    {
+        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', _APPENDIX_B),
+        "grammar": Rationale(
+            "A letter, then letters, digits, +, - and periods; with another prefix it is a "
+            "relative reference.",
+            cite("3.1, 4.1", "Scheme"),
+        ),
+    },
+)
+
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
-def parse(rest: str) -> Parsed:
+def parse(rest: str, options: Options) -> Parsed:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
     scheme, authority, query, fragment = None, None, None, None
     if "#" in rest:
@@ -91,12 +110,22 @@ def parse(rest: str) -> Parsed:
         rest, _, query = rest.partition("?")
     if ":" in rest:
         before, _, after = rest.partition(":")
-        if before and "/" not in before:
+        # Letters alone are a scheme either way, and most schemes are that.
+        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if rest.startswith("//"):
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after
     return "", scheme, authority, rest, query, fragment
+
+
+def _is_scheme(before_colon: str, options: Options) -> bool:
+    """Say whether this is a scheme: by appendix B, anything but a slash; or by 3.1 and 4.1."""
+    if not before_colon or "/" in before_colon:
+        return False
+    if SCHEME.fullmatch(before_colon):
+        return True
+    return options[SCHEME_TEST.name] == "appendix-b"
 
 
 APPENDIX_B = Rule(

@@ -51,7 +51,7 @@ def by_option(text: str, options: Options) -> str | NoUri:
         ("rfc1738", [(), ("scheme",)]),
         ("rfc1808", [(), (), (), (), (), ()]),
         ("rfc2396", [("options",)]),
-        ("rfc3986", [()]),
+        ("rfc3986", [("options",)]),
         ("whatwg", [()]),
     ],
 )
