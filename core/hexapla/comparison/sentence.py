@@ -250,7 +250,6 @@ class Explanation:
     phase: Phase
     clauses: tuple[Clause, ...]
     remarks: tuple[Pieces, ...]
-    cut: Cut | None
     also: tuple["Explanation", ...] = ()
 
     @property
@@ -329,10 +328,8 @@ def _explanation(chains: list[Chain]) -> Explanation:
     clauses = (Clause(*map(tuple, zip(*members, strict=True))) for members in alike.values())
     remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
-    first = differences[0]
-    return Explanation(
-        first.phase, tuple(clauses), tuple(remarks), first.cut, explained(contributing)
-    )
+    phase = differences[0].phase
+    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing))
 
 
 def _result(difference: Difference, side: Side) -> object:
