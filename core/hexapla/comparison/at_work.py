@@ -7,7 +7,7 @@ import attrs
 from hexapla.comparison.apart import apart
 from hexapla.comparison.run import COMBINE, PHASES, Run, aligned
 from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
-from hexapla.documents.reading import Choice
+from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
@@ -127,13 +127,10 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
 
 def _consulted_until(run: Run, place: int) -> Iterator[Choice]:
     """Yield the readings that a column consults for its input before a phase ends."""
-    record = run.input.record
-    so_far = PHASES[: place + 1]
-    later = [step for step in record.steps if step.phase not in so_far]
-    only_later = {choice for step in later for choice in step.choices}
-    for step in record.steps:
-        if step.phase in so_far:
-            only_later.difference_update(step.choices)
+    record, so_far = run.input.record, PHASES[: place + 1]
+    before = {item for step in record.steps if step.phase in so_far for item in step.choices}
+    later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
+    only_later = later - before
     return (choice for choice in record.choices if choice not in only_later)
 
 
@@ -206,8 +203,8 @@ def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingRea
 
 def _others(spec: Spec, choice: Choice) -> Iterator[str]:
     """Yield the options of a reading that are not in force."""
-    reading = next(item for item in spec.readings if item.name == choice.reading)
-    return (option for option in reading.options if option != choice.option)
+    options = reading_named(choice.reading, spec.readings).options
+    return (option for option in options if option != choice.option)
 
 
 # Cuts.
