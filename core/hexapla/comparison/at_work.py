@@ -7,11 +7,12 @@ import attrs
 from hexapla.comparison.apart import apart
 from hexapla.comparison.run import COMBINE, PHASES, Run, aligned
 from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
-from hexapla.documents.reading import Choice
+from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
+from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.span import Span
 
 AtWork = tuple[Rule, Step | None]
@@ -126,13 +127,10 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
 
 def _consulted_until(run: Run, place: int) -> Iterator[Choice]:
     """Yield the readings that a column consults for its input before a phase ends."""
-    record = run.input.record
-    so_far = PHASES[: place + 1]
-    later = [step for step in record.steps if step.phase not in so_far]
-    only_later = {choice for step in later for choice in step.choices}
-    for step in record.steps:
-        if step.phase in so_far:
-            only_later.difference_update(step.choices)
+    record, so_far = run.input.record, PHASES[: place + 1]
+    before = {item for step in record.steps if step.phase in so_far for item in step.choices}
+    later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
+    only_later = later - before
     return (choice for choice in record.choices if choice not in only_later)
 
 
@@ -205,8 +203,8 @@ def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingRea
 
 def _others(spec: Spec, choice: Choice) -> Iterator[str]:
     """Yield the options of a reading that are not in force."""
-    reading = next(item for item in spec.readings if item.name == choice.reading)
-    return (option for option in reading.options if option != choice.option)
+    options = reading_named(choice.reading, spec.readings).options
+    return (option for option in options if option != choice.option)
 
 
 # Cuts.
@@ -310,13 +308,13 @@ def _ranges(where: Place, left: Run, right: Run, place: int) -> Iterator[tuple[i
     """Yield the ranges of the text, in code points, in which the columns do different things."""
     afters = [str(run.behind(place)) for run in (left, right)]
     if where is Place.BASE:
-        kept = sorted(_common(left.input.base, after) for after in afters)
+        kept = sorted(common_beginning(left.input.base, after) for after in afters)
         yield kept[0], kept[1]
     elif PHASES[place] in _REWRITING:
         before = str(left.entering(place))
-        changed = [_changed(before, after) for after in afters if after != before]
+        changed = [changed_spans(before, after)[0] for after in afters if after != before]
         if len(changed) == 2:
-            changed = [(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
+            changed = [Span(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
         yield from changed
     elif PHASES[place] is Phase.COMBINE and _combine_otherwise(left, right):
         yield 0, len(str(left.entering(place)))
@@ -326,19 +324,6 @@ def _combine_otherwise(left: Run, right: Run) -> bool:
     """Return whether two columns do another kind of work when they combine."""
     rules = left.rule(COMBINE), right.rule(COMBINE)
     return None not in rules and len({rule.move for rule in rules if rule is not None}) > 1
-
-
-def _changed(before: str, after: str) -> tuple[int, int]:
-    """Return the range of `before` that a rewriting touched."""
-    start = _common(before, after)
-    rest = _common(before[start:][::-1], after[start:][::-1])
-    return start, len(before) - rest
-
-
-def _common(one: str, other: str) -> int:
-    """Count the characters that two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 # Separators.

@@ -7,25 +7,10 @@ not, they part again later, and it is the later difference that decides.
 
 from collections.abc import Callable
 
-import attrs
-
 from hexapla.comparison.run import PHASES, Input, Run
 
 Link = tuple[int, Run]
 """The place of a phase in which a run parts from the other column's, and the run."""
-
-
-@attrs.frozen(eq=False)
-class _Chain:
-    """The links of a column that goes on from what the other has, each time they part."""
-
-    links: tuple[Link, ...]
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The better a chain, the lower: a short one, in which little has to be supposed."""
-        return len(self.links), sum(run.supposed for _, run in self.links)
-
 
 Parting = tuple[int, Run, Run]
 """The place of a phase in which two runs part, the left one, and the right one."""
@@ -44,13 +29,18 @@ def chain_of(left: Input, right: Input) -> tuple[Parting, ...]:
         return ((place, one, other),)
     older_goes_on = _follow(other, one, place)
     newer_goes_on = _follow(one, other, place)
-    if newer_goes_on.rank < older_goes_on.rank:
-        return tuple((place, one, run) for place, run in newer_goes_on.links)
-    return tuple((place, run, other) for place, run in older_goes_on.links)
+    if _rank(newer_goes_on) < _rank(older_goes_on):
+        return tuple((place, one, run) for place, run in newer_goes_on)
+    return tuple((place, run, other) for place, run in older_goes_on)
 
 
-def _follow(fixed: Run, moving: Run, place: int) -> _Chain:
-    """Follow a column that goes on from what the other has, until they end alike.
+def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
+    """Return how good a chain is, the better the lower: short, and with little to be supposed."""
+    return len(links), sum(run.supposed for _, run in links)
+
+
+def _follow(fixed: Run, moving: Run, place: int) -> tuple[Link, ...]:
+    """Return the links of a column that goes on from what the other has, until they end alike.
 
     Args:
         fixed: What the other column does.
@@ -63,7 +53,7 @@ def _follow(fixed: Run, moving: Run, place: int) -> _Chain:
         place = _parts_from(moving, fixed, place + 1, Run.has_same)
         links.append((place, moving))
         if decides(moving, fixed, place):
-            return _Chain(tuple(links))
+            return tuple(links)
 
 
 def _gone_on(run: Run, other: Run, place: int) -> Run:

@@ -25,6 +25,7 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, NoUri, Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
+from hexapla.text.changes import changed_spans
 
 WHEN = {
     Phase.SPLIT: "when the reference is taken apart",
@@ -176,15 +177,8 @@ def _rewriting(before: str, after: str) -> Pieces:
 
 def _changed(before: str, after: str) -> tuple[str, str]:
     """Return the characters that are taken out of a text, and those that are put in instead."""
-    start = _alike(before, after)
-    rest = min(_alike(before[::-1], after[::-1]), len(before) - start, len(after) - start)
-    return before[start : len(before) - rest], after[start : len(after) - rest]
-
-
-def _alike(one: str, other: str) -> int:
-    """Count the characters that two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+    gone, new = changed_spans(before, after)
+    return before[gone.start : gone.stop], after[new.start : new.stop]
 
 
 # What makes the difference, besides the rules.
@@ -256,7 +250,6 @@ class Explanation:
     phase: Phase
     clauses: tuple[Clause, ...]
     remarks: tuple[Pieces, ...]
-    cut: Cut | None
     also: tuple["Explanation", ...] = ()
 
     @property
@@ -335,10 +328,8 @@ def _explanation(chains: list[Chain]) -> Explanation:
     clauses = (Clause(*map(tuple, zip(*members, strict=True))) for members in alike.values())
     remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
-    first = differences[0]
-    return Explanation(
-        first.phase, tuple(clauses), tuple(remarks), first.cut, explained(contributing)
-    )
+    phase = differences[0].phase
+    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing))
 
 
 def _result(difference: Difference, side: Side) -> object:

@@ -7,7 +7,7 @@ from typing import Protocol
 import attrs
 
 from hexapla.comparison.apart import Apart
-from hexapla.documents.reading import Choice, Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
@@ -207,7 +207,7 @@ class DecidingReading:
     @property
     def reading(self) -> Reading:
         """The reading."""
-        return next(item for item in self.column.readings if item.name == self.choice.reading)
+        return reading_named(self.choice.reading, self.column.readings)
 
     @property
     def rationale(self) -> Rationale:

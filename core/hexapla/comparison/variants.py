@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import attrs
 
-from hexapla.documents.reading import Choice
+from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
@@ -122,7 +122,7 @@ def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Varian
     if open_choice is None:
         yield attrs.evolve(variant, choices=touched)
         return
-    reading = next(item for item in spec.readings if item.name == open_choice.reading)
+    reading = reading_named(open_choice.reading, spec.readings)
     for option in reading.options:
         choice = Choice(reading.name, option)
         yield from _explore(spec.choosing(choice), run, (*fixed, choice))

@@ -68,6 +68,11 @@ class Reading:
         }
 
 
+def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
+    """Return the reading of a name; it is one of those given."""
+    return next(reading for reading in readings if reading.name == name)
+
+
 @attrs.frozen(order=True, repr=False)
 class Choice:
     """A reading with the option chosen."""

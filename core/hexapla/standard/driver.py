@@ -278,11 +278,9 @@ def continue_parts(
     Raises:
         ValueError: There is no rule where one is needed.
     """
-    state = phases.state_of(parts)
-    recorder = _Recorder(phases, _standing(phases, parts, behind))
-    recorder.behind.append((behind, recorder.now, rule))
-    if behind is Phase.SPLIT:
-        state = parts
+    state, text = _begin(phases, parts, behind)
+    recorder = _Recorder(phases, text)
+    recorder.behind.append((behind, text, rule))
     _run(phases, base, state, behind, rule, *recorder.means)
     return recorder.record
 
@@ -291,19 +289,21 @@ def passed_from(
     phases: Phases, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
-    state = phases.state_of(parts)
-    passed: list[Passed] = [(behind, _standing(phases, parts, behind), rule)]
-    if behind is Phase.SPLIT:
-        state = parts
+    state, text = _begin(phases, parts, behind)
+    passed: list[Passed] = [(behind, text, rule)]
     _run(phases, base, state, behind, rule, phases.options, passed.append, _rewritten_state)
     return tuple(passed)
 
 
-def _standing(phases: Phases, parts: Parts, behind: Phase) -> str:
-    """Return the target so far that what was taken apart stands for; the last phase has it."""
+def _begin(phases: Phases, parts: Parts, behind: Phase) -> tuple[Any, str]:
+    """Return what the next phase is given of what was taken apart, and the target so far.
+
+    Behind the last phase, the target is the text itself, and there is no next phase.
+    """
     if behind is Phase.RECOMBINE:
-        return str(parts[0])
-    return phases.recombine(phases.state_of(parts))[1]
+        return None, str(parts[0])
+    state = phases.state_of(parts)
+    return parts if behind is Phase.SPLIT else state, phases.recombine(state)[1]
 
 
 def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:

@@ -3,7 +3,7 @@
 import pytest
 
 import hexapla
-from hexapla.documents.reading import Choice, Rationale, parse_selector
+from hexapla.documents.reading import Choice, Rationale, parse_selector, reading_named
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,11 @@ def test_the_error_for_an_unknown_selector_says_what_there_is(
         hexapla.spec(selector)
     for word in words:
         assert word in str(caught.value)
+
+
+def test_each_reading_has_its_name() -> None:
+    readings = hexapla.spec("rfc2396").readings
+    assert [reading_named(item.name, readings) for item in readings] == list(readings)
 
 
 def test_readings_show_themselves_in_one_line() -> None:

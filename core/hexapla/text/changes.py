@@ -1,0 +1,27 @@
+"""What two texts have in common, and where one was rewritten into the other."""
+
+from hexapla.text.span import Span
+
+
+def common_beginning(one: str, other: str) -> int:
+    """Return how many characters two texts begin with alike, in code points."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def changed_spans(before: str, after: str) -> tuple[Span, Span]:
+    """Return what a rewriting took out of a text, and what it put in instead.
+
+    Both texts are alike up to where the spans start, and from where they stop. Where more than one
+    place would do, as in `aa` rewritten to `a`, the change is the last one.
+
+    Args:
+        before: The text before it.
+        after: The text behind it.
+
+    Returns:
+        The span of `before` that is gone, and the span of `after` that is new, in code points.
+    """
+    start = common_beginning(before, after)
+    rest = common_beginning(before[start:][::-1], after[start:][::-1])
+    return Span(start, len(before) - rest), Span(start, len(after) - rest)

@@ -1,0 +1,57 @@
+"""What two texts have in common, and what was changed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexapla.text.changes import changed_spans, common_beginning
+from hexapla.text.span import Span
+
+TEXT = st.text("a/.", max_size=8)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "length"),
+    [
+        ("", "", 0),
+        ("", "a", 0),
+        ("a", "b", 0),
+        ("ab", "ab", 2),
+        ("ab", "abc", 2),
+        ("abc", "abd", 2),
+        ("\U0001f600a", "\U0001f600b", 1),
+    ],
+)
+def test_the_common_beginning_is_counted_in_code_points(one: str, other: str, length: int) -> None:
+    assert common_beginning(one, other) == length
+    assert common_beginning(other, one) == length
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "out", "into"),
+    [
+        ("a/./b", "a/b", "./", ""),
+        ("a/b", "a/./b", "", "./"),
+        ("a/x/b", "a/yz/b", "x", "yz"),
+        ("aa", "a", "a", ""),
+        ("", "a", "", "a"),
+        ("a", "", "a", ""),
+        ("a", "a", "", ""),
+    ],
+)
+def test_a_change_takes_characters_out_and_puts_others_in(
+    before: str, after: str, out: str, into: str
+) -> None:
+    gone, new = changed_spans(before, after)
+    assert (before[slice(*gone)], after[slice(*new)]) == (out, into)
+
+
+def test_of_equal_characters_the_last_ones_are_changed() -> None:
+    assert changed_spans("aaa", "a") == (Span(1, 3), Span(1, 1))
+
+
+@settings(deadline=None)
+@given(TEXT, TEXT)
+def test_a_change_undone_gives_the_text_before(before: str, after: str) -> None:
+    gone, new = changed_spans(before, after)
+    assert after[: new.start] + before[slice(*gone)] + after[new.stop :] == before
