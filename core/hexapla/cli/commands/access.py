@@ -6,8 +6,8 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.options import json_option, spec_option, texts_in
-from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.output import print_by_spec
+from hexapla.cli.terminal import GAP, Terminal
 from hexapla.comparison import operations
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
@@ -30,17 +30,8 @@ def access(url: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     An argument that the URL does not give is left out. A dash stands where the spec gives no
     commands for the URL. A URL of - reads URLs from standard input, one a line.
     """
-    terminal = this_terminal()
-    for number, text in enumerate(texts_in(url)):
-        sequences = [operations.access(spec, text) for spec in specs]
-        if as_json:
-            forms = [item.to_dict() for item in sequences]
-            selectors = [spec.selector for spec in specs]
-            print_json("access", {"text": text, "specs": selectors, "sequences": forms})
-            continue
-        pairs = zip(specs, sequences, strict=True)
-        blocks = (_lines(spec, item, terminal) for spec, item in pairs)
-        click.echo(("\n" if number else "") + "\n".join(line for block in blocks for line in block))
+    lines = None if as_json else _lines
+    print_by_spec("access", "sequences", texts_in(url), specs, operations.access, lines)
 
 
 def _lines(spec: Spec, sequence: CommandSequence, terminal: Terminal) -> Iterator[str]:

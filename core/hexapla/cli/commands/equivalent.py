@@ -8,9 +8,9 @@ import click
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
-from hexapla.cli.output import print_json
+from hexapla.cli.output import print_json, text_by_spec
 from hexapla.cli.rewriting import rewriting_lines
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.operations import compare_equivalence
 from hexapla.operations.equivalence import Equivalence, Sameness
@@ -48,11 +48,7 @@ def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) ->
             }
             print_json("equivalent", form)
         else:
-            terminal = this_terminal()
-            pairs = zip(specs, equivalences, strict=True)
-            blocks = (_lines(spec, item, terminal) for spec, item in pairs)
-            text = "\n".join(line for block in blocks for line in block)
-            click.echo(("\n" if number else "") + text)
+            click.echo(("\n" if number else "") + text_by_spec(specs, equivalences, _lines))
     sys.exit(AGREE if agree else DISAGREE)
 
 

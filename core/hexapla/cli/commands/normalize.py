@@ -6,9 +6,9 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.options import json_option, spec_option, texts_in
-from hexapla.cli.output import print_json
+from hexapla.cli.output import print_by_spec
 from hexapla.cli.rewriting import rewriting_lines
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal
 from hexapla.comparison import operations
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
@@ -31,17 +31,10 @@ def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     A dash stands where the spec defines none. A URI of - reads URIs from standard input, one a
     line.
     """
-    terminal = this_terminal()
-    for number, text in enumerate(texts_in(reference)):
-        normal_forms = [operations.normalize(spec, text) for spec in specs]
-        if as_json:
-            forms = [item.to_dict() for item in normal_forms]
-            selectors = [spec.selector for spec in specs]
-            print_json("normalize", {"text": text, "specs": selectors, "normal_forms": forms})
-            continue
-        pairs = zip(specs, normal_forms, strict=True)
-        blocks = (_lines(spec, item, terminal) for spec, item in pairs)
-        click.echo(("\n" if number else "") + "\n".join(line for block in blocks for line in block))
+    lines = None if as_json else _lines
+    print_by_spec(
+        "normalize", "normal_forms", texts_in(reference), specs, operations.normalize, lines
+    )
 
 
 def _lines(spec: Spec, normal_form: NormalForm, terminal: Terminal) -> Iterator[str]:

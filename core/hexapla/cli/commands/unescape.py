@@ -8,8 +8,8 @@ import click
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
-from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.output import form_by_spec, print_json, text_by_spec
+from hexapla.cli.terminal import GAP, Terminal
 from hexapla.comparison import operations
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
@@ -34,17 +34,13 @@ def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> None:
     all sequences are well formed, 1 where one is not.
     """
     well_formed = True
-    terminal = this_terminal()
     for line in texts_in(text):
         unescaped = [operations.unescape(spec, line) for spec in specs]
         well_formed &= not any(item.malformed for item in unescaped)
         if as_json:
-            selectors = [spec.selector for spec in specs]
-            forms = [item.to_dict() for item in unescaped]
-            print_json("unescape", {"text": line, "specs": selectors, "unescaped": forms})
-            continue
-        for spec, item in zip(specs, unescaped, strict=True):
-            click.echo("\n".join(_lines(spec, item, terminal)))
+            print_json("unescape", form_by_spec("unescaped", line, specs, unescaped))
+        else:
+            click.echo(text_by_spec(specs, unescaped, _lines))
     sys.exit(AGREE if well_formed else DISAGREE)
 
 
