@@ -106,6 +106,7 @@ class Difference:
             "cut": self.cut and self.cut.to_dict(),
             "rewritten_base": [side.to_dict() for side in self.rewritten_base],
             "readings": [reading.to_dict() for reading in self.readings],
+            "consulted": [reading.to_dict() for reading in self.consulted],
         }
 
 

@@ -238,6 +238,12 @@ class ConsultedReading(DecidingReading):
     def __repr__(self) -> str:
         return f"<ConsultedReading {self.column.selector}: {self.choice}>"
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form, with `instead` in place of `suffices`."""
+        form = super().to_dict()
+        del form["suffices"]
+        return {**form, "instead": str(self.instead)}
+
 
 @functools.lru_cache(maxsize=256)
 def rule_of_part(component: Component) -> Rule:

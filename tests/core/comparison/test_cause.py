@@ -87,6 +87,23 @@ def check_reading(difference: Difference, expected: dict[str, str]) -> None:
     assert (standard, expected["name"]) in named or (both and named_there)
 
 
+def test_data_has_what_a_consulted_reading_would_have_given_instead() -> None:
+    """An empty reference stands for the current document, or asks for it anew (RFC 2396, 4.2)."""
+    comparison = hexapla.compare("", base=BASE, specs=["rfc1630", "rfc2396"])
+    (cause,) = comparison.target.causes
+    (consulted,) = cause.deciding.consulted
+    assert cause.deciding.to_dict()["consulted"] == [
+        {
+            "spec": "rfc2396",
+            "reading": "empty-reference",
+            "option": "current-document",
+            "alternative": "new-request",
+            "rationale": consulted.rationale.to_dict(),
+            "instead": BASE,
+        }
+    ]
+
+
 @pytest.mark.parametrize("case", CHAINS["parts"], ids=name_of)
 def test_the_characters_in_different_parts_are_those_of_the_table(case: dict[str, Any]) -> None:
     comparison = hexapla.compare(case["reference"], specs=[case["left"], case["right"]])
