@@ -5,12 +5,16 @@ from typing import Any
 
 import click
 
+HELP_OPTIONS = ("-h", "--help")
+
 
 class Command(click.Command):
     """A command with examples, each of which runs as it stands there."""
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        # A command keeps its option for help, so that it can't wait for the group to name it.
+        self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 import hexapla
+from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, Trouble
 
@@ -126,7 +127,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
     ctx.exit()
 
 
-@click.group(cls=Hexapla, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Hexapla, context_settings={"help_option_names": HELP_OPTIONS})
 @click.option(
     "-V",
     "--version",

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from hexapla.comparison.apart import apart
-from hexapla.comparison.run import COMBINE, PHASES, Run, aligned
-from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
+from hexapla.comparison.apart import apart, segments
+from hexapla.comparison.chain import chain_of
+from hexapla.comparison.run import COMBINE, PHASES, Input, Run, aligned
+from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place, RulesAtWork
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step, Target
@@ -120,9 +121,8 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
     for choice in dict.fromkeys((*consulted, *_consulted_until(run, place))):
         alternative = _alternative(run, other, place, choice)
         if alternative is not None:
-            yield DecidingReading(
-                run.spec, choice, alternative, _agree(run, other, choice, alternative)
-            )
+            remaining = _remaining(run, other, choice, alternative)
+            yield DecidingReading(run.spec, choice, alternative, remaining)
 
 
 def _consulted_until(run: Run, place: int) -> Iterator[Choice]:
@@ -175,10 +175,15 @@ def _does_as(run: Run, other: Run, place: int) -> bool:
     return run.meets(other, place) or run.ends_as(other)
 
 
-def _agree(run: Run, other: Run, choice: Choice, option: str) -> bool:
-    """Return whether two columns would agree if one had another option."""
-    spec = run.spec.choosing(Choice(choice.reading, option))
-    return _target_under(run, spec) == other.input.target
+def _remaining(run: Run, other: Run, choice: Choice, option: str) -> RulesAtWork | None:
+    """Return what would keep two columns apart if one had another option; None if nothing would."""
+    spec, own = run.spec.choosing(Choice(choice.reading, option)), run.input
+    item = Input(spec, spec.split(own.base), spec.split(own.reference))
+    if item.target == other.input.target:
+        return None
+    place, one, another = chain_of(item, other.input)[-1]
+    rules = rules_at_work(one, another, place)
+    return RulesAtWork(PHASES[place], (spec, rules[0][0]), (other.spec, rules[1][0]))
 
 
 def _target_under(run: Run, spec: Spec) -> Target:
@@ -197,7 +202,7 @@ def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingRea
     for choice in spec.record_parsing(one.text).choices:
         for option in _others(spec, choice):
             if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
-                yield DecidingReading(spec, choice, option, True)
+                yield DecidingReading(spec, choice, option)
                 break
 
 
@@ -221,7 +226,8 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
     if phase is Phase.RECOMBINE:
         return None
     texts = {}
-    if text is not None:
+    merged = phase is Phase.DOTS
+    if text is not None and not (merged and _adds_to_authority((left, right), text)):
         texts[Place.REFERENCE] = left.spec.split(text), right.spec.split(text)
     if phase in (Phase.CLASSIFY, Phase.COMBINE):
         texts[Place.BASE] = left.input.base_parts, right.input.base_parts
@@ -232,6 +238,22 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
             if cut is not None:
                 return cut
     return None
+
+
+def _adds_to_authority(runs: tuple[Run, Run], text: str) -> bool:
+    """Return whether a text, taken apart, has an authority that was in no text given.
+
+    A path merged with an authority, with no slash between, is still a path to its column.
+    """
+    given = runs[0].input.base, runs[0].input.reference
+    known = {_authority(run.spec, item) for run in runs for item in given}
+    return any(_authority(run.spec, text) not in known for run in runs)
+
+
+def _authority(spec: Spec, text: str) -> str | None:
+    """Return the characters that a column has in the authority; None where it has no such part."""
+    held = segments(spec.parse(text))
+    return next((text[slice(*span)] for name, span in held if name == "authority"), None)
 
 
 def _cut(

@@ -24,7 +24,7 @@ from hexapla.comparison.side import (
     rule_of_part,
 )
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Phase, Rule, Step
+from hexapla.standard.phases import Move, Phase, Rule, Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
@@ -209,6 +209,18 @@ class _AppliedInRun:
         later = PHASES[self.place + 1 :] if self.other_ended else ()
         changing = (step for step in self.run.steps if step.phase in later and step.changed)
         return next(changing, None)
+
+    @property
+    def recombining(self) -> Rule | None:
+        if PHASES[self.place] is not Phase.COMBINE or self.rule.move is Move.JOIN:
+            return None
+        base, after = self.run.input.base, str(self.run.behind(self.place))
+        empty = (item for item in self.run.spec.parse(base).places() if not item[1])
+        for component, _, span in empty:
+            start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+            if after.startswith(base[:start]) and not after.startswith(base[:stop]):
+                return _recombining(self.run.spec)
+        return None
 
 
 def difference_in(place: int, left: Run, right: Run) -> Difference:

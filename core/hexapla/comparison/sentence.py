@@ -10,22 +10,21 @@ from itertools import chain
 import attrs
 
 from hexapla.comparison.difference import Difference
+from hexapla.comparison.effect import cited, effect, separators, target_of
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import target_text
 from hexapla.comparison.pieces import Column, Does, Passage, Piece, Pieces, Quoted, joined, plain
 from hexapla.comparison.side import (
     ConsultedReading,
     Cut,
     DecidingReading,
     Place,
+    RulesAtWork,
     Side,
     rule_of_part,
 )
-from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Move, NoUri, Phase, Rule, Step, Target
+from hexapla.standard.phases import Move, Phase, Rule
 from hexapla.standard.spec import Spec
-from hexapla.text.changes import changed_spans
 
 WHEN = {
     Phase.SPLIT: "when the reference is taken apart",
@@ -58,44 +57,28 @@ def _words(difference: Difference, side: Side) -> Pieces:
         return tuple(_holding(difference, difference.cut, side))
     rule = side.rule
     subject = _subject(difference, side)
-    begin: Pieces = (*subject, Does(rule.does), *_cited(side.column, rule))
+    begin: Pieces = (*subject, Does(rule.does), *cited(side.column, rule))
     if rule != side.applied:
-        return (*begin, *_separators(side, _other(difference, side)))
-    return (*begin, *_effect(difference.phase, side))
+        return (*begin, *separators(side, _other(difference, side)))
+    return (*begin, *effect(difference.phase, side))
 
 
 def _other(difference: Difference, side: Side) -> Side:
     return difference.right if side is difference.left else difference.left
 
 
-def _separators(side: Side, other: Side) -> Pieces:
-    """Return which separators a side writes, and the other does not, or the other way round."""
-    if isinstance(side.after, NoUri) or isinstance(other.after, NoUri):
-        return ()
-    out, into = _changed(other.after, side.after)
-    if not out:
-        return ", and so writes ", Quoted(into)
-    if not into:
-        return ", and so leaves out ", Quoted(out)
-    return ", and so has ", Quoted(side.after)
-
-
-def _read_with(choices: Iterable[Choice]) -> str:
-    return "".join(f", read with {choice}" for choice in choices)
-
-
 def _subject(difference: Difference, side: Side) -> Pieces:
     """Return the name of a column, and what it is supposed to have."""
     if side.earlier is not None:
         left, section = side.earlier.after, side.earlier.rule.citation.section
-        return Column(side.column), ", left with ", *_target(left), f" by {section}, "
+        return Column(side.column), ", left with ", *target_of(left), f" by {section}, "
     if not side.supposed:
         return Column(side.column), " "
     other = _other(difference, side)
-    begin: Pieces = (Column(side.column), ", given ", *_target(other.before), " as well, ")
+    begin: Pieces = (Column(side.column), ", given ", *target_of(other.before), " as well, ")
     if other.before == side.before:
         return begin
-    return (*begin, "which is ", *_target(side.before), " to it, ")
+    return (*begin, "which is ", *target_of(side.before), " to it, ")
 
 
 def _holding(difference: Difference, cut: Cut, side: Side) -> Iterator[Piece]:
@@ -103,10 +86,10 @@ def _holding(difference: Difference, cut: Cut, side: Side) -> Iterator[Piece]:
     yield from (*_subject(difference, side), "has ")
     yield from _held(cut, side, 0 if side is difference.left else 1)
     if difference.phase is Phase.SPLIT and not difference.of_parts:
-        yield from (", and leaves ", *_target(side.after), " as it is")
+        yield from (", and leaves ", *target_of(side.after), " as it is")
     elif not difference.of_parts:
-        yield from (": it ", Does(side.applied.does), *_cited(side.column, side.applied))
-        yield from _effect(difference.phase, side)
+        yield from (": it ", Does(side.applied.does), *cited(side.column, side.applied))
+        yield from effect(difference.phase, side)
 
 
 def _held(cut: Cut, side: Side, number: int) -> Pieces:
@@ -121,64 +104,10 @@ def _held(cut: Cut, side: Side, number: int) -> Pieces:
 
 def _in_component(side: Side, text: str, component: Component) -> Pieces:
     """Return in which component a side has characters, or that they begin an empty one."""
-    cited = _cited(side.column, rule_of_part(component))
+    where = cited(side.column, rule_of_part(component))
     if text == component.prefix + component.suffix:
-        return (f" as the mark of its {component.name}, of which there is nothing", *cited)
-    return (f" in its {component.name}", *cited)
-
-
-def _cited(spec: Spec, rule: Rule) -> Pieces:
-    return " (", Passage(spec, rule.citation, rule), ")"
-
-
-def _target(target: Target) -> Pieces:
-    return (target_text(target),) if isinstance(target, NoUri) else (Quoted(target),)
-
-
-def _effect(phase: Phase, side: Side) -> Iterator[Piece]:
-    """Yield what a rule made of what it had."""
-    step = side.step
-    before, after = (side.before, side.after) if step is None else (step.before, step.after)
-    if isinstance(after, NoUri) or isinstance(before, NoUri):
-        yield from (": the result is ", *_target(after))
-    elif phase is Phase.COMBINE and before != after:
-        yield from (", which gives ", Quoted(after))
-    elif before != after:
-        yield from (", and so ", *_rewriting(before, after))
-    elif phase is not Phase.CLASSIFY or side.ends:
-        yield from (", and leaves ", Quoted(after), " as it is")
-    for later in side.further:
-        yield from _going_on(side, later)
-    if side.then is not None:
-        yield from _going_on(side, side.then)
-
-
-def _going_on(side: Side, then: Step) -> Iterator[Piece]:
-    """Yield what a side does next."""
-    yield from ("; then it ", Does(then.rule.does), *_cited(side.column, then.rule))
-    yield _read_with(then.choices)
-    if isinstance(then.before, NoUri) or isinstance(then.after, NoUri):
-        yield from (": the result is ", *_target(then.after))
-    elif then.phase is Phase.COMBINE:
-        yield from (", which gives ", Quoted(then.after))
-    else:
-        yield from (", and so ", *_rewriting(then.before, then.after))
-
-
-def _rewriting(before: str, after: str) -> Pieces:
-    """Return what is taken out of a text and put into it."""
-    out, into = _changed(before, after)
-    if not into:
-        return "takes out ", Quoted(out), ", which leaves ", Quoted(after)
-    if not out:
-        return "puts in ", Quoted(into), ", which gives ", Quoted(after)
-    return "puts ", Quoted(into), " in place of ", Quoted(out), ", which gives ", Quoted(after)
-
-
-def _changed(before: str, after: str) -> tuple[str, str]:
-    """Return the characters that are taken out of a text, and those that are put in instead."""
-    gone, new = changed_spans(before, after)
-    return before[gone.start : gone.stop], after[new.start : new.stop]
+        return (f" as the mark of its {component.name}, of which there is nothing", *where)
+    return (f" in its {component.name}", *where)
 
 
 # What makes the difference, besides the rules.
@@ -205,7 +134,7 @@ def _without_scheme(cut: Cut, side: Side, number: int) -> Pieces:
         piece
         for item in schemes
         if item.citation != here.citation
-        for piece in (", as there is no scheme", *_cited(side.column, rule_of_part(item)))
+        for piece in (", as there is no scheme", *cited(side.column, rule_of_part(item)))
     )
 
 
@@ -218,8 +147,8 @@ def _cut_sentence(difference: Difference, cut: Cut) -> Pieces:
 
 
 def _base_sentence(side: Side) -> Pieces:
-    base: Pieces = (Column(side.column), " takes the base for ", *_target(side.after))
-    return (*base, ": it ", Does(side.rule.does), *_cited(side.column, side.rule), ".")
+    base: Pieces = (Column(side.column), " takes the base for ", *target_of(side.after))
+    return (*base, ": it ", Does(side.rule.does), *cited(side.column, side.rule), ".")
 
 
 def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
@@ -230,11 +159,23 @@ def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
         yield from (" (", Passage(reading.column, rationale.citation), ")")
     other = f"{choice.reading}={reading.alternative}"
     if isinstance(reading, ConsultedReading):
-        yield from (f". With {other} it would have ", *_target(reading.instead), " here.")
+        yield from (f". With {other} it would have ", *target_of(reading.instead), " here.")
     elif reading.suffices:
         yield f". With {other} there would be no difference."
     else:
-        yield f". With {other} this difference would go, and another would remain."
+        yield f". With {other} this difference would go, and another would remain"
+        if reading.remaining is not None:
+            yield from _remaining(reading.remaining)
+        yield "."
+
+
+def _remaining(rules: RulesAtWork) -> Iterator[Piece]:
+    """Yield which difference would remain: by which rules, unless both do the same."""
+    yield f", {WHEN[rules.phase]}"
+    (spec, rule), (other_spec, other_rule) = rules.left, rules.right
+    if rule.move is not other_rule.move:
+        yield from (": ", Column(spec), " ", Does(rule.does), *cited(spec, rule), ", ")
+        yield from (Column(other_spec), " ", Does(other_rule.does), *cited(other_spec, other_rule))
 
 
 # Sentences.

@@ -42,6 +42,11 @@ class Applied(Protocol):
         """The step that first changes what it has, where it goes on and the other has ended."""
         ...
 
+    @property
+    def recombining(self) -> Rule | None:
+        """The rule by which it leaves out a separator of the base, where it does."""
+        ...
+
 
 @attrs.frozen(repr=False)
 class Side:
@@ -90,6 +95,11 @@ class Side:
     def then(self) -> Step | None:
         """The step by which a column, where the other ends, first changes what it has."""
         return None if self._applied is None else self._applied.then
+
+    @property
+    def recombining(self) -> Rule | None:
+        """The rule by which a separator of the base is left out of what is inherited, if one is."""
+        return None if self._applied is None else self._applied.recombining
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -188,21 +198,44 @@ class Cut:
         }
 
 
+@attrs.frozen
+class RulesAtWork:
+    """The rules that make a difference in a phase, each with its column."""
+
+    phase: Phase
+    left: tuple[Spec, Rule]
+    right: tuple[Spec, Rule]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        sides = {"left": self.left, "right": self.right}
+        rules = {
+            name: {"spec": spec.selector, "rule": rule.to_dict()}
+            for name, (spec, rule) in sides.items()
+        }
+        return {"phase": self.phase.value, **rules}
+
+
 @attrs.frozen(repr=False)
 class DecidingReading:
     """A reading that makes a difference: under another option, a column would do as the other.
 
     `column` has `choice` in force; `alternative` is the option under which the difference is gone.
-    `suffices` says that the columns would then agree; else there is more that keeps them apart.
+    The columns would then agree, unless there is `remaining`: the rules that would keep them apart.
     """
 
     column: Spec
     choice: Choice
     alternative: str
-    suffices: bool
+    remaining: RulesAtWork | None = None
 
     def __repr__(self) -> str:
         return f"<DecidingReading {self.column.selector}: {self.choice}, not {self.alternative}>"
+
+    @property
+    def suffices(self) -> bool:
+        """Whether the columns would agree under the alternative."""
+        return self.remaining is None
 
     @property
     def reading(self) -> Reading:
@@ -221,6 +254,7 @@ class DecidingReading:
             **self.choice.to_dict(),
             "alternative": self.alternative,
             "suffices": self.suffices,
+            "remaining": self.remaining and self.remaining.to_dict(),
             "rationale": self.rationale.to_dict(),
         }
 
@@ -232,16 +266,21 @@ class ConsultedReading(DecidingReading):
     `instead` is what the column would have behind the phase under the other option.
     """
 
-    suffices: bool = attrs.field(default=False, init=False)
+    remaining: None = attrs.field(default=None, init=False)
     instead: Target = attrs.field(kw_only=True)
+
+    @property
+    def suffices(self) -> bool:
+        """Whether the columns would agree under the alternative: they would not."""
+        return False
 
     def __repr__(self) -> str:
         return f"<ConsultedReading {self.column.selector}: {self.choice}>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, with `instead` in place of `suffices`."""
+        """Return the JSON form, with `instead` in place of what the alternative would leave."""
         form = super().to_dict()
-        del form["suffices"]
+        del form["suffices"], form["remaining"]
         return {**form, "instead": str(self.instead)}
 
 

@@ -51,7 +51,8 @@ ABSOLUTE_TEST = Reading(
     "What must stand before a colon to make a form absolute?",
     {
         "grammar": Rationale(
-            "Something that the production scheme derives.",
+            "Something that the production scheme derives: a letter, then letters, digits, escapes "
+            "and some other marks.",
             cite("BNF of Generic URI Syntax", "scheme"),
         ),
         "colon": Rationale(

@@ -27,8 +27,8 @@ EMPTY_BASE_PATH = Reading(
     {
         "separator": Rationale(
             "A slash, which goes in before dots are removed (http://a with ./// gives "
-            "http://a///): behind a net_loc a path begins with a slash (2.1, 2.2), which may be "
-            "stored along with it (2.4.6).",
+            "http://a///): behind a net_loc a path begins with a slash, which may be stored "
+            "along with it.",
             cite("2.1, 2.2, 2.4.6", "URL Syntactic Components"),
         ),
         "literal": Rationale(

@@ -46,6 +46,41 @@ def test_a_sentence_says_what_happened_to_this_input(
         assert part in said
 
 
+@pytest.mark.parametrize(
+    ("reference", "base", "specs", "taken_out"),
+    [
+        # RFC 1808, 4 step 6a: "./"; RFC 1630, rule 4: "/.".
+        ("./../g", "urn:a:b", ("rfc1808", "rfc2396"), "./"),
+        ("g;x=1/./y", "fred:/a/b/c", ("rfc1630", "rfc1808"), "/."),
+        ("./;/..", "a:/", ("rfc1808", "rfc2396"), "./"),
+    ],
+)
+def test_what_is_taken_out_is_what_the_rule_names(
+    reference: str, base: str, specs: tuple[str, ...], taken_out: str
+) -> None:
+    assert f'and so takes out "{taken_out}"' in sentence(reference, base, *specs)
+
+
+def test_what_would_remain_under_another_option_is_told() -> None:
+    said = sentence("../g", "http://a", "rfc2396", "rfc3986")
+    remaining = "another would remain, when dot segments are removed: RFC 2396"
+    assert "With empty-base-path=separator this difference would go, and " + remaining in said
+    assert "(5.2 step 6g), RFC 3986 removes" in said
+
+
+def test_a_separator_of_the_base_that_is_left_out_is_told_with_its_rule() -> None:
+    """RFC 1808, 4 step 7: an empty net_loc is not written; steps 5 and 6 do not touch it."""
+    said = sentence("?y#s", "http:///s/a/b", "rfc1808", "rfc2396")
+    assert "leaves out an empty one with its separator (4 step 7, 2.1), which gives" in said
+
+
+def test_a_merged_path_is_no_part_of_the_authority() -> None:
+    """RFC 2396, 5.2 step 6: what is merged is a path, even where no slash parts it from a host."""
+    said = sentence("g/.", "http://a", "rfc1630", "rfc2396")
+    assert '"//ag"' not in said
+    assert 'RFC 2396 has "//a" of the base in its authority' in said
+
+
 def test_what_a_column_is_supposed_to_have_is_said() -> None:
     said = sentence(".;", "http://a?q/b", "rfc1808", "rfc3986")
     assert 'RFC 3986, given "." as well, has "?q/b" of the base in its query (3.4)' in said
