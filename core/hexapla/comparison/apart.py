@@ -28,7 +28,7 @@ def apart(left: Reference, right: Reference) -> Iterator[Apart]:
 
     There are none where one of them does not tell the places of its parts.
     """
-    here, there = segments(left), segments(right)
+    here, there = _segments(left), _segments(right)
     one, other = next(here, None), next(there, None)
     while one is not None and other is not None:
         (name, span), (other_name, other_span) = one, other
@@ -41,7 +41,7 @@ def apart(left: Reference, right: Reference) -> Iterator[Apart]:
         other = next(there, None) if other_span.stop == stop else other
 
 
-def segments(reference: Reference) -> Iterator[tuple[str, Span]]:
+def _segments(reference: Reference) -> Iterator[tuple[str, Span]]:
     """Yield the shared names of the components of a text, each with its span."""
     start = 0
     for name, stop in (reference.ends or {}).items():

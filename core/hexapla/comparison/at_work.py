@@ -1,13 +1,15 @@
 """What makes a difference in a phase: the step on each side, an earlier cut, a reading."""
 
+import itertools
 from collections.abc import Iterator
 
 import attrs
 
-from hexapla.comparison.apart import apart, segments
+from hexapla.comparison.apart import apart
 from hexapla.comparison.chain import chain_of
-from hexapla.comparison.run import COMBINE, PHASES, Input, Run, aligned
+from hexapla.comparison.run import COMBINE, PHASES, Input, Run
 from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place, RulesAtWork
+from hexapla.comparison.taking_over import aligned
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step, Target
@@ -35,7 +37,7 @@ def again(run: Run, place: int, text: str, spec: Spec | None = None) -> Run:
     """
     column = run.spec if spec is None else spec
     base = run.input.base_parts if spec is None else column.split(run.input.base)
-    return _behind(run, place, base, column.split(text), column)
+    return _behind(run, place, base, run.apart(text, place, column), column)
 
 
 def _behind(run: Run, place: int, base: Parts, parts: Parts, spec: Spec | None = None) -> Run:
@@ -87,8 +89,6 @@ def _consulting(run: Run, other: Run, place: int) -> Step | None:
 def _breaking(steps: tuple[Step, ...], other: Run, place: int) -> Step | None:
     """Return the first step from whose text the other column does not get where it got."""
     changed = [step for step in steps if step.changed]
-    if len(changed) == 1:
-        return changed[0]
     for step in changed:
         if not isinstance(step.after, str) or not again(other, place, step.after).same(
             other, place
@@ -105,7 +105,8 @@ def _same_move(steps: tuple[Step, ...], other: Step | None) -> Step:
     """Return the step of a side that does the same kind of work as the other side's."""
     if other is None:
         return steps[-1]
-    return next((step for step in steps if step.rule.move is other.rule.move), steps[-1])
+    alike = (step for step in steps if step.rule.move is other.rule.move)
+    return next(alike, _last_changed(steps))
 
 
 # Readings.
@@ -134,25 +135,48 @@ def _consulted_until(run: Run, place: int) -> Iterator[Choice]:
     return (choice for choice in record.choices if choice not in only_later)
 
 
-def consulted_readings(left: Run, right: Run, place: int) -> tuple[ConsultedReading, ...]:
-    """Return the readings that the rules at work consult, and that do not make the difference."""
+def consulted_readings(
+    left: Run, right: Run, place: int, cut: Cut | None
+) -> tuple[ConsultedReading, ...]:
+    """Return the readings that were consulted, and that do not make the difference.
+
+    They are those of the rules at work, and of the parsing where it decides.
+
+    Args:
+        left: What the left column does.
+        right: What the right column does.
+        place: The place of the phase in which they part.
+        cut: The characters that both have in different components, if any.
+    """
     here, there = rules_at_work(left, right, place)
-    return (*_consulted(left, right, place, here[0]), *_consulted(right, left, place, there[0]))
+    parsed = cut.text if cut is not None and cut.decides else None
+    return (
+        *_consulted(left, right, place, here[0], parsed),
+        *_consulted(right, left, place, there[0], parsed),
+    )
 
 
-def _consulted(run: Run, other: Run, place: int, rule: Rule) -> Iterator[ConsultedReading]:
+def _consulted(
+    run: Run, other: Run, place: int, rule: Rule, parsed: str | None
+) -> Iterator[ConsultedReading]:
     text = run.entering(place)
     steps = (step for step in run.steps_in(place) if step.rule == rule)
-    choices = dict.fromkeys(choice for step in steps for choice in step.choices)
-    for choice in choices if isinstance(text, str) and place else ():
-        if _alternative(run, other, place, choice) is not None:
+    by_rule = (choice for step in steps for choice in step.choices)
+    by_parsing = () if parsed is None else run.spec.record_parsing(parsed).choices
+    for choice in dict.fromkeys((*by_rule, *by_parsing)) if isinstance(text, str) and place else ():
+        if _alternative(run, other, place, choice) is None:
+            yield from itertools.islice(_instead(run, place, str(text), choice), 1)
+
+
+def _instead(run: Run, place: int, text: str, choice: Choice) -> Iterator[ConsultedReading]:
+    """Yield the options under which a column would have something else, and not end alike."""
+    for option in _others(run.spec, choice):
+        spec = run.spec.choosing(Choice(choice.reading, option))
+        if not run.supposed and _target_under(run, spec) == run.input.target:
             continue
-        for option in _others(run.spec, choice):
-            spec = run.spec.choosing(Choice(choice.reading, option))
-            instead = again(run, place, str(text), spec).behind(place)
-            if instead != run.behind(place):
-                yield ConsultedReading(run.spec, choice, option, instead=instead)
-                break
+        instead = again(run, place, text, spec).behind(place)
+        if instead != run.behind(place):
+            yield ConsultedReading(run.spec, choice, option, instead=instead)
 
 
 def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None:
@@ -226,9 +250,8 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
     if phase is Phase.RECOMBINE:
         return None
     texts = {}
-    merged = phase is Phase.DOTS
-    if text is not None and not (merged and _adds_to_authority((left, right), text)):
-        texts[Place.REFERENCE] = left.spec.split(text), right.spec.split(text)
+    if text is not None:
+        texts[Place.REFERENCE] = left.apart(text, place), right.apart(text, place)
     if phase in (Phase.CLASSIFY, Phase.COMBINE):
         texts[Place.BASE] = left.input.base_parts, right.input.base_parts
     # What kind of reference it is does not hang on single characters of the base.
@@ -238,22 +261,6 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
             if cut is not None:
                 return cut
     return None
-
-
-def _adds_to_authority(runs: tuple[Run, Run], text: str) -> bool:
-    """Return whether a text, taken apart, has an authority that was in no text given.
-
-    A path merged with an authority, with no slash between, is still a path to its column.
-    """
-    given = runs[0].input.base, runs[0].input.reference
-    known = {_authority(run.spec, item) for run in runs for item in given}
-    return any(_authority(run.spec, text) not in known for run in runs)
-
-
-def _authority(spec: Spec, text: str) -> str | None:
-    """Return the characters that a column has in the authority; None where it has no such part."""
-    held = segments(spec.parse(text))
-    return next((text[slice(*span)] for name, span in held if name == "authority"), None)
 
 
 def _cut(
@@ -314,11 +321,11 @@ def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
     """Return whether a column does what the other does if it has the other's components."""
     text = str(run.entering(place))
     base: Parts | None = run.input.base_parts
-    parts: Parts | None = run.spec.split(text)
+    parts: Parts | None = run.apart(text, place)
     if where is Place.BASE:
         base = aligned(other.input.base_parts, other.spec, run.spec)
     else:
-        parts = aligned(other.spec.split(text), other.spec, run.spec)
+        parts = aligned(other.apart(text, place), other.spec, run.spec)
     if base is None or parts is None:
         return False
     follows = _behind(run, place, base, parts).meets(other, place)

@@ -34,9 +34,10 @@ def chain_of(left: Input, right: Input) -> tuple[Parting, ...]:
     return tuple((place, run, other) for place, run in older_goes_on)
 
 
-def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
+def _rank(links: tuple[Link, ...]) -> tuple[int, int, int]:
     """Return how good a chain is, the better the lower: short, and with little to be supposed."""
-    return len(links), sum(run.supposed for _, run in links)
+    runs = [run for _, run in links]
+    return len(runs), sum(run.supposed for run in runs), sum(run.glued for run in runs)
 
 
 def _follow(fixed: Run, moving: Run, place: int) -> tuple[Link, ...]:

@@ -174,7 +174,7 @@ class _EvidenceOfRuns:
 
     @functools.cached_property
     def consulted(self) -> tuple[ConsultedReading, ...]:
-        return consulted_readings(self.left, self.right, self.place)
+        return consulted_readings(self.left, self.right, self.place, self.cut)
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -244,11 +244,9 @@ def _blamed(
     applied, phase = (here.rule, there.rule), PHASES[here.place]
     if phase is Phase.SPLIT:
         return _keeping(here, evidence, 0), _keeping(there, evidence, 1)
-    if here.rule.move is not there.rule.move:
-        return applied
-    cut = evidence.cut
-    if cut is not None and cut.decides:
-        return rule_of_part(cut.left), rule_of_part(cut.right)
+    alike = here.rule.move is there.rule.move
+    if alike and evidence.cut is not None and evidence.cut.decides:
+        return rule_of_part(evidence.cut.left), rule_of_part(evidence.cut.right)
     if phase is Phase.COMBINE and differ_in_separators(here.run, there.run, here.place):
         one, other = _recombining(here.run.spec), _recombining(there.run.spec)
         if one is not None and other is not None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import attrs
 
 from hexapla.comparison.side import Side
+from hexapla.comparison.taking_over import has_authority, merges_with_authority, with_authority
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, Step, Target
+from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, State, Step, Target
 from hexapla.standard.spec import Spec
 
 PHASES = tuple(Phase)
@@ -68,13 +69,15 @@ class Input:
 class Run:
     """What a column does with an input, or with what another column has behind some phase.
 
-    `supposed` says that it is the latter.
+    `supposed` says that it is the latter, `glued` that the column then has, in one component, an
+    authority and a path that the other has apart, with no slash between.
     """
 
     input: Input
     passed: tuple[Passed, ...]
     _find_steps: Callable[[], tuple[Step, ...]]
     supposed: bool = False
+    glued: bool = False
     start: int = attrs.field(init=False)
     end: int = attrs.field(init=False)
 
@@ -88,7 +91,13 @@ class Run:
 
     @classmethod
     def from_parts(
-        cls, item: Input, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
+        cls,
+        item: Input,
+        base: Parts,
+        parts: Parts,
+        behind: Phase,
+        rule: Rule | None = None,
+        glued: bool = False,
     ) -> "Run":
         """Return the run of a column from the middle on, as `Spec.continue_parts`."""
         spec = item.spec
@@ -96,7 +105,7 @@ class Run:
         def find_steps() -> tuple[Step, ...]:
             return spec.continue_parts(base, parts, behind, rule).steps
 
-        return cls(item, spec.passed_from(base, parts, behind, rule), find_steps, True)
+        return cls(item, spec.passed_from(base, parts, behind, rule), find_steps, True, glued)
 
     @functools.cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -120,6 +129,24 @@ class Run:
     def rule(self, place: int) -> Rule | None:
         """Return the rule of the phase at a place, if it is one rule that the run applied."""
         return self.passed[place - self.start][2] if self.start <= place <= self.end else None
+
+    def state(self, place: int) -> State | None:
+        """Return the components behind the phase at a place; None where there are none."""
+        return self.passed[place - self.start][3] if self.start <= place <= self.end else None
+
+    def apart(self, text: str, place: int, spec: Spec | None = None) -> Parts:
+        """Return what the column takes for the components of a text before the phase at a place.
+
+        Once components were merged, the authority stays the one that there is: a path behind it is
+        no part of it, even with no slash between.
+        """
+        column = self.spec if spec is None else spec
+        return self._with_authority(column.split(text), column, place - 1)
+
+    def _with_authority(self, parts: Parts, spec: Spec, place: int) -> Parts:
+        """Return parts, as `spec` has them, with the authority behind the phase at a place."""
+        state = self.state(place) if place >= COMBINE else None
+        return parts if state is None else with_authority(parts, spec, state, self.spec)
 
     @property
     def combining(self) -> Rule | None:
@@ -178,11 +205,14 @@ class Run:
         """
         if other.ended(place):
             return None
-        phase, parts = PHASES[place], self.spec.split(other.behind(place))
+        phase, spec = PHASES[place], self.spec
+        parts = other._with_authority(spec.split(other.behind(place)), spec, place)
         rule = None
         if place == COMBINE:
-            rule = self.combining or _rule_like(self.spec, other.combining)
-        return Run.from_parts(self.input, self.input.base_parts, parts, phase, rule)
+            rule = self.combining or _rule_like(spec, other.combining)
+        state = other.state(place)
+        glued = not has_authority(spec) and merges_with_authority(state, other.spec)
+        return Run.from_parts(self.input, self.input.base_parts, parts, phase, rule, glued)
 
 
 def _rule_like(spec: Spec, rule: Rule | None) -> Rule:
@@ -191,29 +221,3 @@ def _rule_like(spec: Spec, rule: Rule | None) -> Rule:
     moves = (rule.move if rule else Move.MERGE, Move.MERGE)
     alike = (item for move in moves for item in combining if item.move is move)
     return next(alike, (combining or spec.rules)[-1])
-
-
-def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Return what one standard takes apart as the components of another, by their shared names.
-
-    Args:
-        parts: A text as `spec` takes it apart.
-        spec: The standard that took it apart.
-        other: The standard whose components are asked for.
-
-    Returns:
-        The parts; None where the other has no component for one of them.
-    """
-    shared = [component.shared for component in other.components]
-    if len(set(shared)) < len(shared):
-        return None
-    values = dict(zip(shared, other.split("")[1:], strict=True))
-    of_nothing = spec.split("")[1:]
-    for component, part, nothing in zip(spec.components, parts[1:], of_nothing, strict=True):
-        if component.shared not in values:
-            if part:
-                return None
-        elif part is not None and part != nothing:
-            # "" counts where the standard tells it from what is not there.
-            values[component.shared] = part
-    return (parts[0], *values.values())

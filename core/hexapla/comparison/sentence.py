@@ -68,17 +68,28 @@ def _other(difference: Difference, side: Side) -> Side:
 
 
 def _subject(difference: Difference, side: Side) -> Pieces:
-    """Return the name of a column, and what it is supposed to have."""
-    if side.earlier is not None:
-        left, section = side.earlier.after, side.earlier.rule.citation.section
-        return Column(side.column), ", left with ", *target_of(left), f" by {section}, "
+    """Return the name of a column, what it is supposed to have, and what is left of that."""
+    given, left = _supposed(difference, side), _left(side)
+    return (Column(side.column), *given, *left, ", " if given or left else " ")
+
+
+def _supposed(difference: Difference, side: Side) -> Pieces:
+    """Return what a column is supposed to have, where by itself it has something else."""
     if not side.supposed:
-        return Column(side.column), " "
+        return ()
     other = _other(difference, side)
-    begin: Pieces = (Column(side.column), ", given ", *target_of(other.before), " as well, ")
+    begin: Pieces = (", given ", *target_of(other.before), " as well")
     if other.before == side.before:
         return begin
-    return (*begin, "which is ", *target_of(side.before), " to it, ")
+    return (*begin, ", which is ", *target_of(side.before), " to it")
+
+
+def _left(side: Side) -> Pieces:
+    """Return what an earlier step of the phase has left, where one changed something."""
+    if side.earlier is None:
+        return ()
+    section = side.earlier.rule.citation.section
+    return ", left with ", *target_of(side.earlier.after), f" by {section}"
 
 
 def _holding(difference: Difference, cut: Cut, side: Side) -> Iterator[Piece]:

@@ -207,7 +207,7 @@ class _Recorder:
 
     def leave(self, passed: Passed) -> None:
         """Note what stands behind a phase; a rule is a step, if it was not noted as one."""
-        phase, after, rule = passed
+        _, after, rule, _ = passed
         self.step(rule, after)
         self.behind.append(passed)
 
@@ -280,7 +280,7 @@ def continue_parts(
     """
     state, text = _begin(phases, parts, behind)
     recorder = _Recorder(phases, text)
-    recorder.behind.append((behind, text, rule))
+    recorder.behind.append((behind, text, rule, parts[1:]))
     _run(phases, base, state, behind, rule, *recorder.means)
     return recorder.record
 
@@ -290,7 +290,7 @@ def passed_from(
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
     state, text = _begin(phases, parts, behind)
-    passed: list[Passed] = [(behind, text, rule)]
+    passed: list[Passed] = [(behind, text, rule, parts[1:])]
     _run(phases, base, state, behind, rule, phases.options, passed.append, _rewritten_state)
     return tuple(passed)
 
@@ -332,7 +332,7 @@ def _split(recorder: _Recorder, text: str) -> Parts:
         if step is not last:
             so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
         recorder.step(step.rule, phases.recombine(phases.state_of(so_far))[1])
-    recorder.behind.append((Phase.SPLIT, recorder.now, None))
+    recorder.behind.append((Phase.SPLIT, recorder.now, None, tuple(parts[1:])))
     return tuple(parts)
 
 
@@ -377,9 +377,9 @@ def _run(
         else:
             rule, state = recombine(state)
         if type(state) is not tuple:
-            leave((phase, state, rule))
+            leave((phase, state, rule, None))
             return
-        leave((phase, recombine(state)[1], rule))
+        leave((phase, recombine(state)[1], rule, state))
 
 
 def _one_by_one(

@@ -265,11 +265,11 @@ class Step:
         }
 
 
-Passed = tuple[Phase, Target, Rule | None]
-"""A phase that resolving has gone through: the target so far behind it, and its rule.
+Passed = tuple[Phase, Target, Rule | None, Any]
+"""A phase that resolving has gone through: the target so far behind it, its rule, and the state.
 
 There is no rule where the standard has nothing that corresponds to the phase, nor for a phase that
-rewrites in several steps.
+rewrites in several steps. The state is the components behind the phase; None where there are none.
 """
 
 

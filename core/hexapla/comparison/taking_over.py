@@ -1,0 +1,102 @@
+"""What a column takes over from another: components, by the names that standards share."""
+
+import functools
+from collections.abc import Mapping
+
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import State
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
+
+
+def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts:
+    """Return components of a text, with no more in the authority than another column has in it.
+
+    A path behind an authority is no part of it, even with no slash between, once both are merged.
+
+    Args:
+        parts: The text as `spec` takes it apart, which may have more in the authority.
+        spec: The standard whose components they are.
+        state: The components of the text as the other column has them.
+        owner: The other column.
+    """
+    if not (_has_components(owner) and _has_components(spec) and has_authority(spec)):
+        return parts
+    held = dict(zip(shared_names(owner), state, strict=True))
+    own = dict(zip(shared_names(spec), parts[1:], strict=True))
+    if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
+        return parts
+    scheme, authority = held["scheme"], held.get("authority")
+    start = 0 if scheme is None else len(scheme) + 1
+    start += 2 + len(authority) if authority else 0
+    # Behind "/a" no scheme and no authority can be there.
+    rest = str(parts[0])[start:]
+    behind = dict(zip(own, spec.split(f"/a{rest}")[1:], strict=True))
+    kept = authority or _nothing(spec)["authority"]
+    path = str(behind["path"])[2:]
+    return (parts[0], *(behind | {"scheme": scheme, "authority": kept, "path": path}).values())
+
+
+def _is_glued(held: Mapping[str, str | None]) -> bool:
+    """Return whether a path, in the text, would be read as authority, or as a part of it."""
+    path = held["path"] or ""
+    return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
+
+
+def merges_with_authority(state: State | None, spec: Spec) -> bool:
+    """Return whether components have a path behind an authority, with no slash between."""
+    if state is None or not (_has_components(spec) and has_authority(spec)):
+        return False
+    held = dict(zip(shared_names(spec), state, strict=True))
+    return bool(held["authority"]) and _is_glued(held)
+
+
+@functools.lru_cache(maxsize=128)
+def shared_names(spec: Spec) -> tuple[str, ...]:
+    """Return the shared names of a standard's components, in its own order."""
+    return tuple(component.shared for component in spec.components)
+
+
+def has_authority(spec: Spec) -> bool:
+    """Return whether a standard has a component for the authority."""
+    return "authority" in shared_names(spec)
+
+
+@functools.lru_cache(maxsize=128)
+def _has_components(spec: Spec) -> bool:
+    """Return whether a standard passes its components on as they are, and each name once."""
+    names = shared_names(spec)
+    own = type(spec).state_of is not Spec.state_of
+    return not own and {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
+
+
+@functools.lru_cache(maxsize=128)
+def _nothing(spec: Spec) -> Mapping[str, str | None]:
+    """Return the components of the empty text, by their shared names."""
+    return FrozenMapping(zip(shared_names(spec), spec.split("")[1:], strict=True))
+
+
+def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
+    """Return what one standard takes apart as the components of another, by their shared names.
+
+    Args:
+        parts: A text as `spec` takes it apart.
+        spec: The standard that took it apart.
+        other: The standard whose components are asked for.
+
+    Returns:
+        The parts; None where the other has no component for one of them.
+    """
+    shared = shared_names(other)
+    if len(set(shared)) < len(shared):
+        return None
+    values = dict(zip(shared, other.split("")[1:], strict=True))
+    of_nothing = spec.split("")[1:]
+    for component, part, nothing in zip(spec.components, parts[1:], of_nothing, strict=True):
+        if component.shared not in values:
+            if part:
+                return None
+        elif part is not None and part != nothing:
+            # "" counts where the standard tells it from what is not there.
+            values[component.shared] = part
+    return (parts[0], *values.values())
