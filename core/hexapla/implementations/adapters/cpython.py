@@ -6,4 +6,4 @@ from urllib.parse import urljoin
 from hexapla.implementations.serving import serve
 
 if __name__ == "__main__":
-    serve(urljoin, platform.python_version())
+    serve(platform.python_version(), urljoin)

@@ -54,4 +54,4 @@ def version() -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, version())
+    serve(version(), resolve)

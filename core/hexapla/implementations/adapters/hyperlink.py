@@ -13,4 +13,4 @@ def resolve(base: str, reference: str) -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, version("hyperlink"))
+    serve(version("hyperlink"), resolve)

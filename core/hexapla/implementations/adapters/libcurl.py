@@ -47,4 +47,4 @@ def check(code: int) -> None:
 
 
 if __name__ == "__main__":
-    serve(resolve, LIBCURL.curl_version().decode().split()[0].partition("/")[2])
+    serve(LIBCURL.curl_version().decode().split()[0].partition("/")[2], resolve)

@@ -24,4 +24,4 @@ def resolve(base: str, reference: str) -> str:
 
 if __name__ == "__main__":
     number = int(ctypes.c_char_p.in_dll(LIBXML2, "xmlParserVersion").value or b"0")
-    serve(resolve, f"{number // 10_000}.{number // 100 % 100}.{number % 100}")
+    serve(f"{number // 10_000}.{number // 100 % 100}.{number % 100}", resolve)

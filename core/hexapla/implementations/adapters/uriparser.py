@@ -66,4 +66,4 @@ def version() -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, version())
+    serve(version(), resolve)

@@ -5,4 +5,4 @@ from uritools import __version__, urijoin
 from hexapla.implementations.serving import serve
 
 if __name__ == "__main__":
-    serve(urijoin, __version__)
+    serve(__version__, urijoin)

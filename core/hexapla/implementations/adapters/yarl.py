@@ -11,4 +11,4 @@ def resolve(base: str, reference: str) -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, __version__)
+    serve(__version__, resolve)
