@@ -12,7 +12,7 @@ from hexapla.implementations import Case, NoAnswerError, RejectionError
 from hexapla.implementations.asking import Answer, ask
 from hexapla.implementations.parse_asking import ask_to_parse
 from hexapla.implementations.process import Program
-from hexapla.implementations.protocol import JsonLines, Plain
+from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain
 from hexapla.operations.url_components import UrlComponents
 
 UPPER = """
@@ -129,7 +129,8 @@ def test_what_can_not_be_asked_is_no_failure(text: str, called: str) -> None:
 @given(st.text(), st.text())
 def test_every_question_is_one_line(base: str, reference: str) -> None:
     questions = {"base": base, "reference": reference}, {"parse": base}
-    for protocol, question in product((Plain(), JsonLines()), questions):
+    protocols: tuple[LineProtocol, ...] = Plain(), JsonLines()
+    for protocol, question in product(protocols, questions):
         try:
             line = protocol.question(1, question)
         except NoAnswerError:

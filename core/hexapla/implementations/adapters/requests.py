@@ -1,6 +1,8 @@
 """requests: what `get` would send, and where to. Nothing is sent."""
 
-from requests import Request, Session, __version__
+from importlib.metadata import version
+
+from requests import Request, Session
 from requests.adapters import HTTPAdapter
 
 from hexapla.implementations.asking import RejectionError
@@ -21,4 +23,4 @@ def parse(url: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    serve(__version__, parse=parse)
+    serve(version("requests"), parse=parse)

@@ -1,6 +1,7 @@
 """urllib3: `parse_url`."""
 
-from urllib3 import __version__
+from importlib.metadata import version
+
 from urllib3.util import parse_url
 
 from hexapla.implementations.serving import serve
@@ -13,4 +14,4 @@ def parse(url: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    serve(__version__, parse=parse)
+    serve(version("urllib3"), parse=parse)

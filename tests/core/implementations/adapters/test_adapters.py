@@ -40,8 +40,8 @@ COMPONENTS: dict[str, str | None] = {
     "fragment": "f",
 }
 # A port that is the scheme's may be left out.
-NO_PORT = {"port": None}
-NOT_ALL: dict[str, dict[str, str | None]] = {"ada": NO_PORT, "httpx": NO_PORT, "node-URL": NO_PORT}
+NO_PORT: dict[str, str | None] = {"port": None}
+NOT_ALL = {"ada": NO_PORT, "httpx": NO_PORT, "node-URL": NO_PORT}
 NOT_TOLD = {
     "furl": {"userinfo"},
     "go-net-url": {"userinfo"},
