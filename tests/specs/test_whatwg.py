@@ -2,18 +2,22 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import ada_url
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
+from packaging.requirements import Requirement
 
 import hexapla
 from hexapla.standard.phases import Outcome
 
 WHATWG = hexapla.spec("whatwg")
 BASE = "http://a/b/c/d;p?q"
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def library(base: str, reference: str) -> str | None:
@@ -105,6 +109,35 @@ try:
 except hexapla.SelectorError as error:
     print(error)
 """
+
+
+@pytest.mark.parametrize(
+    ("platform", "machine", "implementation", "expected"),
+    [
+        ("linux", "x86_64", "CPython", True),
+        ("linux", "aarch64", "CPython", True),
+        ("darwin", "arm64", "CPython", True),
+        ("win32", "AMD64", "CPython", True),
+        ("win32", "ARM64", "CPython", False),
+        ("linux", "riscv64", "CPython", False),
+        ("linux", "x86_64", "PyPy", False),
+        ("emscripten", "wasm32", "CPython", False),
+    ],
+)
+def test_ada_is_installed_where_it_has_wheels(
+    platform: str, machine: str, implementation: str, expected: bool
+) -> None:
+    project = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
+    (ada,) = (text for text in project["dependencies"] if text.startswith("ada-url"))
+    marker = Requirement(ada).marker
+    assert marker is not None
+    environment = {
+        "sys_platform": platform,
+        "platform_machine": machine,
+        "platform_python_implementation": implementation,
+    }
+    assert marker.evaluate(environment) == expected
+    assert project["optional-dependencies"]["whatwg"] == [ada.partition(";")[0]]
 
 
 def test_a_missing_extra_is_named_and_the_rest_works() -> None:

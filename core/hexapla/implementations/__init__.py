@@ -10,6 +10,7 @@ from hexapla.implementations.identification import (
     explain_answers,
     identify,
 )
+from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
 from hexapla.implementations.serving import serve
 
 __all__ = [
@@ -18,9 +19,12 @@ __all__ = [
     "Explanation",
     "Identification",
     "NoAnswerError",
+    "Parse",
+    "ParseAnswer",
     "RejectionError",
     "Resolve",
     "Unexplained",
+    "ask_to_parse",
     "candidates",
     "default_cases",
     "explain_answers",

@@ -1,14 +1,15 @@
 """A Python callable as a program: `python -m hexapla.implementations MODULE FUNCTION`.
 
-It runs in a process of its own, so that it is contained as any other program is.
+It is called with a base and a reference, or with a URL, as it is asked. It runs in a process of its
+own, so that it is contained as any other program is.
 """
 
 import importlib
 import sys
-from typing import cast
+from collections.abc import Callable
+from typing import Any, cast
 
-from hexapla.implementations.asking import Resolve
-from hexapla.implementations.serving import answer_questions
+from hexapla.implementations.serving import Answering, answer_questions
 
 
 def main() -> None:
@@ -16,13 +17,14 @@ def main() -> None:
     answer_questions(lambda: _named(*sys.argv[1:]))
 
 
-def _named(module: str, function: str) -> Resolve:
+def _named(module: str, function: str) -> Answering:
     value: object = importlib.import_module(module)
     for name in function.split("."):
         value = getattr(value, name)
     if not callable(value):
         raise TypeError(f"{module}:{function} is a {type(value).__name__}, and can't be called")
-    return cast(Resolve, value)
+    implementation = cast(Callable[..., Any], value)
+    return Answering(resolve=implementation, parse=implementation)
 
 
 if __name__ == "__main__":

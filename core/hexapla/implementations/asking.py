@@ -1,6 +1,7 @@
 """Asking an implementation, whatever it does."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import attrs
 
@@ -19,8 +20,31 @@ class NoAnswerError(Exception):
     """An implementation gave no answer: it died, hung, or did not keep to the protocol."""
 
 
+Value = TypeVar("Value")
+
+
+class CanFail:
+    """What an answer to any question has: why nothing was given, if nothing was.
+
+    Attributes:
+        error: The message of the implementation, if it refused and gave one.
+        trouble: How it failed to answer at all, if it did.
+    """
+
+    __slots__ = ()
+    error: str | None
+    trouble: str | None
+
+    @property
+    def failure(self) -> dict[str, str | None]:
+        """The form in which a failure is recorded, `trouble` or `error`; empty for an answer."""
+        if self.trouble is not None:
+            return {"trouble": self.trouble}
+        return {} if self.error is None else {"error": self.error}
+
+
 @attrs.frozen(repr=False)
-class Answer:
+class Answer(CanFail):
     """What an implementation answered to a case.
 
     `uri` is None where it gave no URI; `error` is then its message, if it gave one. Where it failed
@@ -52,9 +76,7 @@ class Answer:
 
         It is the form in which an answer is recorded.
         """
-        if self.trouble is not None:
-            return {"trouble": self.trouble}
-        return {"uri": self.uri} if self.error is None else {"error": self.error}
+        return self.failure or {"uri": self.uri}
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer's JSON form."""
@@ -63,16 +85,26 @@ class Answer:
 
 def ask(resolve: Resolve, case: Case) -> Answer:
     """Return an implementation's answer to a case; no exception of its own gets through."""
-    try:
+
+    def asked() -> str | None:
         given: object = resolve(case.base, case.reference)
+        if given is None or type(given) is str:
+            return given
+        raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
+
+    return Answer(case, *attempt(asked))
+
+
+def attempt(asked: Callable[[], Value]) -> tuple[Value | None, str | None, str | None]:
+    """Ask, and return the value given, the error, and the trouble; two of them are None.
+
+    An exception of the implementation's own is its error.
+    """
+    try:
+        return asked(), None, None
     except NoAnswerError as error:
-        return Answer(case, None, trouble=str(error))
+        return None, None, str(error)
     except RejectionError as error:
-        return Answer(case, None, error=str(error))
+        return None, str(error), None
     except Exception as error:
-        return Answer(case, None, error=f"{type(error).__name__}: {error}")
-    if given is None:
-        return Answer(case, None)
-    if type(given) is str:
-        return Answer(case, given)
-    return Answer(case, None, trouble=f"gave a {type(given).__name__}, neither str nor None")
+        return None, f"{type(error).__name__}: {error}", None

@@ -15,10 +15,15 @@ from typing import IO
 
 from hexapla.implementations.asking import NoAnswerError
 from hexapla.implementations.protocol import quote
+from hexapla.text.signs import visible
 
 # In bytes: what is read or written at once, and what is kept of standard error.
 _CHUNK = 65_536
-_LAST_WORDS = 300
+_LAST_WORDS = 4_000
+# How many of the last lines of standard error are told, and how many characters of each.
+_LINES_TOLD = 4
+_LONGEST_LINE = 120
+_TRACE = "Traceback (most recent call last):"
 # In bytes: how long an answer may be whatever the question, and more for each byte of it.
 _SHORT_ANSWER = 1_000_000
 _BYTES_FOR_ONE = 16
@@ -112,12 +117,30 @@ class ChildProcess:
         return bool(data)
 
     def _end(self) -> str:
-        """Return how a program ended that closed its output, with its last line of errors."""
+        """Return how a program ended that closed its output, with its own last words."""
         with contextlib.suppress(BlockingIOError):
             data = os.read(self._errors.fileno(), _CHUNK)
             self._last_words = (self._last_words + data)[-_LAST_WORDS:]
-        words = self._last_words.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+        words = last_lines(self._last_words)
         return "ended without an answer" + (f": {words}" if words else "")
+
+
+def last_lines(errors: bytes) -> str:
+    """Return the last lines of what a program wrote to standard error, for a message.
+
+    Indented lines, which belong to a trace of calls, are left out where there are others, and so is
+    the heading of Python's. Long lines are cut, and characters that can't be seen have signs.
+    """
+    lines = [
+        line for line in errors.decode("utf-8", "backslashreplace").splitlines() if line.strip()
+    ]
+    own = [line for line in lines if not line[0].isspace() and not line.startswith(_TRACE)]
+    return " ␊ ".join(map(_told, (own or lines)[-_LINES_TOLD:]))
+
+
+def _told(line: str) -> str:
+    words = " ".join(map(visible, line.strip().split(" ")))
+    return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…"
 
 
 def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":

@@ -6,16 +6,20 @@ has answered the last one, so that an answer without a question is noticed.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
+from typing import TypeVar
 
 import attrs
 
 from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.child_process import ChildProcess
-from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain
+from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain, Question
+from hexapla.operations.url_components import UrlComponents
 
 _PYTHON_PREFIX = "python:"
+
+Given = TypeVar("Given")
 
 
 def command_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -78,15 +82,31 @@ class Program:
             NoAnswerError: The program failed to answer; or the protocol can't ask the question,
                 which does not count as a failure.
         """
+        question = {"base": base, "reference": reference}
+        return self._ask(question, self._protocol.uri)
+
+    def parse(self, url: str) -> UrlComponents:
+        """Ask the program to take a URL apart; return the components that it tells.
+
+        Raises:
+            RejectionError: The program refused the URL.
+            NoAnswerError: As for a base and a reference.
+        """
+        return self._ask({"parse": url}, self._protocol.components)
+
+    @property
+    def _protocol(self) -> LineProtocol:
+        return Plain() if self.plain else JsonLines()
+
+    def _ask(self, question: Question, read: Callable[[int, bytes], Given]) -> Given:
+        """Ask a question, and return what is read in the line of its answer."""
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
         self._questions += 1
-        protocol: LineProtocol = Plain() if self.plain else JsonLines()
-        question = protocol.question(self._questions, base, reference)
+        line = self._protocol.question(self._questions, question)
         try:
             process = self._process or self._start_again()
-            answer = process.exchange(question, self.timeout)
-            uri = protocol.answer(self._questions, answer)
+            given = read(self._questions, process.exchange(line, self.timeout))
         except NoAnswerError:
             self._failures += 1
             self._in_a_row += 1
@@ -96,7 +116,7 @@ class Program:
             self._in_a_row = 0
             raise
         self._in_a_row = 0
-        return uri
+        return given
 
     def stop(self) -> None:
         """Kill the program with all processes that it started, and wait for its end."""

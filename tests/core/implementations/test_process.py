@@ -3,16 +3,20 @@
 import os
 import select
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from hexapla.implementations import Case, NoAnswerError, RejectionError
 from hexapla.implementations.asking import Answer, ask
+from hexapla.implementations.child_process import last_lines
+from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
 from hexapla.implementations.process import Program, command_of
 
 BASE = "http://a/b/c/d;p?q"
-# Each answers with base and reference, one behind the other, but for what `odd` does before.
+# Each answers with base and reference, one behind the other, or with a path of "x:" and the URL,
+# but for what `odd` does before.
 PROGRAM = """
 import json, os, signal, subprocess, sys
 def say(**form):
@@ -21,12 +25,41 @@ asked = 0
 for line in sys.stdin:
     asked += 1
     question = json.loads(line)
-    number, reference = question["id"], question["reference"]
-    if reference == "odd":
+    number = question["id"]
+    text = question["parse"] if "parse" in question else question["reference"]
+    if text == "odd":
         {odd}
-    say(id=number, uri=question["base"] + reference)
+    if "parse" in question:
+        say(id=number, path="x:" + text)
+    else:
+        say(id=number, uri=question["base"] + text)
 """
 HANG = "signal.pause()"
+
+AnyAnswer = Answer | ParseAnswer
+Asking = Callable[[Program, str], AnyAnswer]
+
+
+def resolving(asked: Program, text: str) -> Answer:
+    return ask(asked, Case("x:", text))
+
+
+def parsing(asked: Program, text: str) -> ParseAnswer:
+    return ask_to_parse(asked.parse, text)
+
+
+@pytest.fixture(params=[resolving, parsing])
+def asking(request: pytest.FixtureRequest) -> Asking:
+    """Return how a program is asked; whatever it does, it is contained under either question."""
+    one: Asking = request.param
+    return one
+
+
+def given(answer: AnyAnswer) -> str | None:
+    """Return what a program gave, whichever question it was asked."""
+    if isinstance(answer, Answer):
+        return answer.uri
+    return None if answer.components is None else answer.components.told["path"]
 
 
 def program(tmp_path: Path, odd: str, timeout: float = 20.0, patience: int = 3) -> Program:
@@ -35,9 +68,9 @@ def program(tmp_path: Path, odd: str, timeout: float = 20.0, patience: int = 3) 
     return Program((sys.executable, "-S", str(path)), timeout, patience)
 
 
-def answers(asked: Program, *references: str) -> list[Answer]:
+def answers(asked: Program, asking: Asking, *texts: str) -> list[AnyAnswer]:
     with asked:
-        return [ask(asked, Case("x:", reference)) for reference in references]
+        return [asking(asked, text) for text in texts]
 
 
 def lives(process: int) -> bool:
@@ -67,19 +100,20 @@ def lives(process: int) -> bool:
         ("print(flush=True); continue", "wrote no JSON object: ''"),
         ("say(id=number - 1, uri='x:a'); continue", "answered out of order: question 2, "),
         ("say(id=number + 1, uri='x:b'); continue", "answered out of order: question 2, "),
-        ("say(uri=7); continue", "gave neither a uri nor an error that is a text"),
-        ("say(id=number); continue", "gave neither a uri nor an error that is a text"),
+        ("say(uri=7, path=[]); continue", "gave "),
+        ("say(error=7); continue", "gave neither a "),
+        ("say(id=number); continue", "gave neither a "),
         (r"print('{}\n{}', flush=True)", "wrote more than one line: '{}"),
         (r"os.write(1, b'\xff\n'); continue", r"wrote no JSON object: '\\xff'"),
         ("while True: os.write(1, b'x' * 65536)", "wrote more than 1,000,"),
         (r"while True: os.write(1, b'x\n' * 65536)", "wrote more than one line"),
     ],
 )
-def test_a_failure_costs_one_case(tmp_path: Path, odd: str, trouble: str) -> None:
+def test_a_failure_costs_one_case(asking: Asking, tmp_path: Path, odd: str, trouble: str) -> None:
     asked = program(tmp_path, odd)
-    first, second, third = answers(asked, "a", "odd", "b")
-    assert (first.uri, third.uri) == ("x:a", "x:b")
-    assert second.uri is None
+    first, second, third = answers(asked, asking, "a", "odd", "b")
+    assert (given(first), given(third)) == ("x:a", "x:b")
+    assert given(second) is None
     assert second.trouble is not None
     assert second.trouble.startswith(trouble)
 
@@ -89,54 +123,55 @@ def test_a_failure_costs_one_case(tmp_path: Path, odd: str, trouble: str) -> Non
     [HANG, "while True: os.write(2, b'x' * 65536)", "while True: pass"],
     ids=["silent", "noisy", "busy"],
 )
-def test_a_hang_costs_one_case(tmp_path: Path, odd: str) -> None:
-    first, second, third = answers(program(tmp_path, odd, timeout=1.5), "a", "odd", "b")
-    assert (first.uri, third.uri) == ("x:a", "x:b")
+def test_a_hang_costs_one_case(asking: Asking, tmp_path: Path, odd: str) -> None:
+    first, second, third = answers(program(tmp_path, odd, timeout=1.5), asking, "a", "odd", "b")
+    assert (given(first), given(third)) == ("x:a", "x:b")
     assert second.trouble == "gave no answer within 1.5 s"
 
 
-def test_a_program_that_never_answers_is_given_up() -> None:
+def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
     """It reads everything and writes nothing: after some failures it is no longer asked."""
     silent = "import sys\nfor line in sys.stdin: pass"
     asked = Program((sys.executable, "-S", "-c", silent), timeout=0.2, patience=2)
-    found = answers(asked, *map(str, range(50)))
+    found = answers(asked, asking, *map(str, range(50)))
     assert [item.trouble for item in found[:2]] == ["gave no answer within 0.2 s"] * 2
     assert {item.trouble for item in found[2:]} == {"was not asked, after 2 failures"}
 
 
-def test_a_program_that_fails_now_and_then_is_asked_on(tmp_path: Path) -> None:
+def test_a_program_that_fails_now_and_then_is_asked_on(asking: Asking, tmp_path: Path) -> None:
     asked = program(tmp_path, "os._exit(1)")
-    found = answers(asked, *["odd", "a"] * 6)
-    assert [item.uri for item in found] == [None, "x:a"] * 6
+    found = answers(asked, asking, *["odd", "a"] * 6)
+    assert [given(item) for item in found] == [None, "x:a"] * 6
 
 
-def test_a_program_is_started_again_only_so_often(tmp_path: Path) -> None:
+def test_a_program_is_started_again_only_so_often(asking: Asking, tmp_path: Path) -> None:
     asked = program(tmp_path, "os._exit(1)")
     asked.restarts = 2
-    found = answers(asked, *["odd", "a"] * 4)
-    assert [item.uri for item in found] == [None, "x:a", None, "x:a", None, None, None, None]
+    found = answers(asked, asking, *["odd", "a"] * 4)
+    assert [given(item) for item in found] == [None, "x:a", None, "x:a", None, None, None, None]
     assert found[-1].trouble == "was not asked, after 3 failures"
 
 
-def test_a_death_at_case_17_costs_case_17(tmp_path: Path) -> None:
+def test_a_death_at_case_17_costs_case_17(asking: Asking, tmp_path: Path) -> None:
     asked = program(tmp_path, "pass")
     source = Path(asked.command[-1])
     source.write_text(source.read_text().replace("asked += 1", "asked += 1; asked == 17 and 1 / 0"))
-    found = answers(asked, *map(str, range(30)))
+    found = answers(asked, asking, *map(str, range(30)))
     assert [place for place, item in enumerate(found) if item.trouble] == [16]
     assert found[16].trouble == "ended without an answer: ZeroDivisionError: division by zero"
-    assert [item.uri for item in found if item.uri] == [f"x:{n}" for n in range(30) if n != 16]
+    told = [given(item) for item in found if not item.trouble]
+    assert told == [f"x:{n}" for n in range(30) if n != 16]
 
 
 @pytest.mark.parametrize("odd", ["os._exit(0)", HANG, "pass"], ids=["dead", "hanging", "well"])
-def test_no_process_is_left_behind(tmp_path: Path, odd: str) -> None:
+def test_no_process_is_left_behind(asking: Asking, tmp_path: Path, odd: str) -> None:
     """Neither the program nor what it starts, whether it dies, hangs or answers."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     hold = f"pipe = os.open({str(pipe)!r}, os.O_WRONLY); os.set_inheritable(pipe, True)"
     start = "subprocess.Popen(['sleep', '1000'], close_fds=False); os.write(pipe, b'started')"
-    answers(program(tmp_path, f"{hold}; {start}; {odd}", timeout=2.0), "odd", "a")
+    answers(program(tmp_path, f"{hold}; {start}; {odd}", timeout=2.0), asking, "odd", "a")
     # The pipe ends when nobody is left who could write to it.
     read: list[bytes] = []
     while not read or read[-1]:
@@ -165,6 +200,7 @@ def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
 def test_every_text_arrives_unchanged(tmp_path: Path, text: str) -> None:
     with program(tmp_path, "pass") as asked:
         assert asked(text, text) == text + text
+        assert asked.parse(text).told == {"path": "x:" + text}
         assert asked("x:", "a") == "x:a"
 
 
@@ -181,12 +217,12 @@ def test_a_program_that_does_not_exist_is_an_error() -> None:
         pass
 
 
-def test_a_program_that_disappears_costs_its_cases(tmp_path: Path) -> None:
+def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Path) -> None:
     source = program(tmp_path, "os.unlink(sys.argv[0]); os._exit(1)").command[-1]
     Path(source).write_text(f"#!{sys.executable} -S\n" + Path(source).read_text())
     Path(source).chmod(0o700)
-    found = answers(Program((source,), 20.0), "a", "odd", "b")
-    assert [item.uri for item in found] == ["x:a", None, None]
+    found = answers(Program((source,), 20.0), asking, "a", "odd", "b")
+    assert [given(item) for item in found] == ["x:a", None, None]
     assert found[2].trouble is not None
     assert found[2].trouble.startswith("can't be started again: ")
 
@@ -216,3 +252,60 @@ def test_a_callable_without_a_name_is_an_error(words: list[str]) -> None:
 
 def test_a_command_stays_as_it_is() -> None:
     assert command_of(["node", "my_parser.js"]) == ("node", "my_parser.js")
+
+
+def test_components_are_those_that_the_program_tells(tmp_path: Path) -> None:
+    odd = "say(id=number, host='h', port=80, query=None, uri='x:', parts={}); continue"
+    with program(tmp_path, odd) as asked:
+        assert asked.parse("odd").to_dict() == {"host": "h", "port": "80", "query": None}
+    with (
+        program(tmp_path, "say(error='no host', host='h'); continue") as asked,
+        pytest.raises(RejectionError, match=r"^no host$"),
+    ):
+        asked.parse("odd")
+
+
+def test_a_program_is_asked_both_questions_in_turn(tmp_path: Path) -> None:
+    """They are counted together, and so are the failures under either."""
+    with program(tmp_path, "os._exit(1)", patience=2) as asked:
+        assert [given(ask(asked, "a")) for ask in (resolving, parsing) * 2] == ["x:a"] * 4
+        assert parsing(asked, "odd").trouble == "ended without an answer"
+        assert resolving(asked, "odd").trouble == "ended without an answer"
+        assert parsing(asked, "a").trouble == "was not asked, after 2 failures"
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (b"", ""),
+        (b"a\n\n", "a"),
+        (b"boom\r\n at x\n\tat y\n", "boom"),
+        (b"Traceback (most recent call last):\n  File\nE: a\nb\n", "E: a ␊ b"),
+        (b"  only\n  these\n", "only ␊ these"),
+        (b"\x1b[31mred\x07\ta b\0\xff", "␛[31mred␇␉a b␀\\xff"),
+        ("a\u202eb\u2028c".encode(), "a⟨U+202E⟩b ␊ c"),
+        (b"1\n2\n3\n4\n5\n6", "3 ␊ 4 ␊ 5 ␊ 6"),
+        (b"x" * 500, "x" * 120 + "…"),
+    ],
+)
+def test_the_last_lines_of_errors_are_shown(written: bytes, told: str) -> None:
+    assert last_lines(written) == told
+
+
+def test_a_program_that_dies_says_why(asking: Asking, tmp_path: Path) -> None:
+    odd = r"os.write(2, b'pool is\tempty\nat once\n'); os._exit(1)"
+    (answer,) = answers(program(tmp_path, odd), asking, "odd")
+    assert answer.trouble == "ended without an answer: pool is␉empty ␊ at once"
+
+
+def test_a_callable_in_python_is_asked_to_parse() -> None:
+    with Program(command_of(["python:urllib.parse:urlsplit"]), 30.0) as asked:
+        told = {"scheme": "http", "port": "80", "path": "/", "query": "", "fragment": ""}
+        assert asked.parse("http://u@h:80/").told == told
+        with pytest.raises(RejectionError, match=r"^ValueError: Port could not be cast"):
+            asked.parse("http://h:x/")
+    with (
+        Program(command_of(["python:urllib.parse:quote"]), 30.0) as asked,
+        pytest.raises(NoAnswerError, match="gave a str, which has none of scheme"),
+    ):
+        asked.parse("http://h/")

@@ -1,6 +1,8 @@
 """The two protocols: what they can ask, and what they accept as an answer."""
 
 import sys
+from contextlib import suppress
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -8,15 +10,17 @@ from hypothesis import strategies as st
 
 from hexapla.implementations import Case, NoAnswerError, RejectionError
 from hexapla.implementations.asking import Answer, ask
+from hexapla.implementations.parse_asking import ask_to_parse
 from hexapla.implementations.process import Program
-from hexapla.implementations.protocol import JsonLines, Plain
+from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain
+from hexapla.operations.url_components import UrlComponents
 
 UPPER = """
 import sys
 for line in sys.stdin:
     base, tab, reference = line.rstrip("\\n").partition("\\t")
     answers = {{"no": "\\t", "why": "\\tno such scheme", "tab": "a\\tb", "die": None}}
-    answer = answers.get(reference, base + reference)
+    answer = answers.get(reference or base, base + reference if tab else "path=" + base)
     if answer is None:
         raise SystemExit("gone")
     print(answer, end="{end}", flush=True)
@@ -37,6 +41,58 @@ def test_every_plain_answer_is_read_as_it_is_meant(end: str) -> None:
         assert asked("x:", "no") is None
         with pytest.raises(RejectionError, match=r"^no such scheme$"):
             asked("x:", "why")
+
+
+@pytest.mark.parametrize("end", ["\\n", "\\r\\n"], ids=["LF", "CRLF"])
+def test_every_plain_answer_about_a_url_is_read_as_it_is_meant(end: str) -> None:
+    with program(end) as asked:
+        assert asked.parse("x:é=").told == {"path": "x:é="}
+        assert asked.parse("").told == {"path": ""}
+        with pytest.raises(RejectionError, match=r"^no such scheme$"):
+            asked.parse("why")
+        with pytest.raises(RejectionError, match=r"^$"):
+            asked.parse("no")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            b"scheme=http\thost=a=b\tport\tpath=",
+            {"scheme": "http", "host": "a=b", "port": None, "path": ""},
+        ),
+        (b"fragment\thost", {"host": None, "fragment": None}),
+        (b"host=\xff", {"host": "\udcff"}),
+    ],
+)
+def test_a_component_is_told_or_not_there_or_left_out(line: bytes, told: dict[str, str]) -> None:
+    components = Plain().components(1, line)
+    assert components.to_dict() == told
+    assert list(components.told) == list(told)
+
+
+@pytest.mark.parametrize(
+    ("line", "trouble"),
+    [
+        (b"", "wrote no component: ''"),
+        (b"http://a/", "wrote no component: 'http://a/'"),
+        (b"user=u\thost=a", "wrote no component: 'user=u'"),
+        (b"host=a\t", "wrote no component: ''"),
+        (b"\xff=a", r"wrote no component: '\\xff=a'"),
+        (b"host=a\thost=b", r"wrote a host twice: 'host=a\thost=b'"),
+    ],
+)
+def test_what_is_no_component_is_no_answer(line: bytes, trouble: str) -> None:
+    with pytest.raises(NoAnswerError) as raised:
+        Plain().components(1, line)
+    assert str(raised.value) == trouble
+
+
+def test_the_questions_can_be_told_from_one_another() -> None:
+    """Only one that has a base has a TAB, or a base."""
+    assert Plain().question(1, {"base": "", "reference": ""}) == b"\t\n"
+    assert Plain().question(2, {"parse": "x:"}) == b"x:\n"
+    assert JsonLines().question(2, {"parse": "x:"}) == b'{"id": 2, "parse": "x:"}\n'
 
 
 def test_a_failure_costs_one_case() -> None:
@@ -65,26 +121,29 @@ def test_what_can_not_be_asked_is_no_failure(text: str, called: str) -> None:
                 part = "base" if case.base == text else "reference"
                 trouble = f"can't be asked in the plain protocol: the {part} contains {called}"
                 assert ask(asked, case) == Answer(case, None, trouble=trouble)
+            trouble = f"can't be asked in the plain protocol: the URL contains {called}"
+            assert ask_to_parse(asked.parse, text).trouble == trouble
         assert asked("x:", "a") == "x:a"
 
 
 @given(st.text(), st.text())
 def test_every_question_is_one_line(base: str, reference: str) -> None:
-    for protocol in (Plain(), JsonLines()):
+    questions = {"base": base, "reference": reference}, {"parse": base}
+    protocols: tuple[LineProtocol, ...] = Plain(), JsonLines()
+    for protocol, question in product(protocols, questions):
         try:
-            question = protocol.question(1, base, reference)
+            line = protocol.question(1, question)
         except NoAnswerError:
             assert isinstance(protocol, Plain)
             continue
-        assert question.count(b"\n") == 1
-        assert question.endswith(b"\n")
+        assert line.count(b"\n") == 1
+        assert line.endswith(b"\n")
 
 
-@given(st.binary())
+@given(st.binary() | st.from_regex(rb"(host|port)(=[a-z]*)?(\t(host|path)(=[a-z]*)?)*"))
 def test_every_line_is_an_answer_or_none(line: bytes) -> None:
     for protocol in (Plain(), JsonLines()):
-        try:
-            found = protocol.answer(1, line)
-        except (NoAnswerError, RejectionError):
-            continue
-        assert found is None or isinstance(found, str)
+        with suppress(NoAnswerError, RejectionError):
+            assert isinstance(protocol.uri(1, line), str | None)
+        with suppress(NoAnswerError, RejectionError):
+            assert isinstance(protocol.components(1, line), UrlComponents)

@@ -6,16 +6,16 @@ import pytest
 
 import hexapla
 from hexapla.implementations import Answer, Case, default_cases, recording
-from hexapla.implementations.adapters import ADAPTERS, adapter
+from hexapla.implementations.adapters import RESOLVERS, adapter
 from hexapla.implementations.departure import Departure, Manner
 
 SITE = Path(__file__).parents[3] / "site" / "hexapla_site"
 RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
 
 
-def test_the_recordings_are_of_the_default_cases_and_all_adapters() -> None:
+def test_the_recordings_are_of_the_default_cases_and_all_that_resolve() -> None:
     assert RECORDED.cases == default_cases(hexapla.specs())
-    assert [item.name for item in RECORDED.implementations] == [item.name for item in ADAPTERS]
+    assert [item.name for item in RECORDED.implementations] == [item.name for item in RESOLVERS]
     for item in RECORDED.implementations:
         expected = adapter(item.name)
         about = (item.title, item.language, item.note)
@@ -77,7 +77,7 @@ def test_recordings_are_shown_in_short() -> None:
     java = recorded("java.net.URI")
     cases = len(RECORDED.cases)
     assert repr(java) == f"<Recording java.net.URI {java.version}: {cases} answers>"
-    assert repr(RECORDED) == f"<Recordings: {len(ADAPTERS)} implementations, {cases} cases>"
+    assert repr(RECORDED) == f"<Recordings: {len(RESOLVERS)} implementations, {cases} cases>"
 
 
 def test_a_change_has_both_answers() -> None:

@@ -23,7 +23,7 @@ from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import this_terminal
 from hexapla.implementations import Case, Identification, default_cases
 from hexapla.implementations import identify as identification_of
-from hexapla.implementations.adapters import AbsentError, Adapter, adapter
+from hexapla.implementations.adapters import AbsentError, Adapter, resolver
 from hexapla.implementations.case_files import read_cases
 from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
@@ -49,7 +49,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
             return _Asked(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
-        implementation = adapter(name)
+        implementation = resolver(name)
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
     return _Asked(value, implementation.command, implementation)

@@ -16,7 +16,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.comparison.one_line import show
 from hexapla.implementations import Identification, candidates, default_cases
-from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
+from hexapla.implementations.adapters import RESOLVERS, AbsentError, Adapter, resolver
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import (
     Change,
@@ -34,7 +34,7 @@ def _select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[Adapter, ...]:
     try:
-        return tuple(map(adapter, dict.fromkeys(value))) or ADAPTERS
+        return tuple(map(resolver, dict.fromkeys(value))) or RESOLVERS
     except LookupError as error:
         raise click.BadParameter(str(error), ctx, param) from error
 

@@ -10,12 +10,30 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
 public class JavaNetUri {
-    static String answer(String base, String reference) {
+    static String answer(String question) {
+        String[] texts = question.split("\t", 2);
         try {
-            return new URI(base).resolve(new URI(reference)).toString();
+            URI first = new URI(texts[0]);
+            return texts.length < 2 ? parts(first) : first.resolve(new URI(texts[1])).toString();
         } catch (URISyntaxException error) {
             return "\t" + error.getMessage();
         }
+    }
+
+    static String parts(URI uri) {
+        return String.join(
+                "\t",
+                part("scheme", uri.getScheme()),
+                part("userinfo", uri.getRawUserInfo()),
+                part("host", uri.getHost()),
+                part("port", uri.getPort() == -1 ? null : Integer.toString(uri.getPort())),
+                part("path", uri.getRawPath()),
+                part("query", uri.getRawQuery()),
+                part("fragment", uri.getRawFragment()));
+    }
+
+    static String part(String name, String value) {
+        return value == null ? name : name + "=" + value;
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -28,8 +46,7 @@ public class JavaNetUri {
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         for (String line; (line = questions.readLine()) != null; ) {
-            String[] texts = line.split("\t", 2);
-            answers.print(answer(texts[0], texts[1]) + "\n");
+            answers.print(answer(line) + "\n");
             answers.flush();
         }
     }

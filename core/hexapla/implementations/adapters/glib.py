@@ -1,4 +1,4 @@
-"""GLib, in C: `g_uri_resolve_relative`."""
+"""GLib, in C: `g_uri_resolve_relative` and `g_uri_split`."""
 
 import ctypes
 
@@ -28,6 +28,16 @@ GLIB.g_uri_resolve_relative.argtypes = [
     ctypes.POINTER(ctypes.POINTER(Error)),
 ]
 GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
+# Of the texts that g_uri_split gives, and then of the number of the port among them.
+BEFORE_PORT, BEHIND_PORT = ("scheme", "userinfo", "host"), ("path", "query", "fragment")
+GLIB.g_uri_split.argtypes = [
+    ctypes.c_char_p,
+    ctypes.c_int,
+    *[ctypes.POINTER(ctypes.c_void_p)] * len(BEFORE_PORT),
+    ctypes.POINTER(ctypes.c_int),
+    *[ctypes.POINTER(ctypes.c_void_p)] * len(BEHIND_PORT),
+    ctypes.POINTER(ctypes.POINTER(Error)),
+]
 GLIB.g_free.argtypes = [ctypes.c_void_p]
 GLIB.g_error_free.argtypes = [ctypes.POINTER(Error)]
 
@@ -39,12 +49,38 @@ def resolve(base: str, reference: str) -> str:
         octets(base), octets(reference), ENCODED, ctypes.byref(error)
     )
     if not pointer:
-        message = error.contents.message.decode("utf-8", "backslashreplace")
-        GLIB.g_error_free(error)
-        raise RejectionError(message)
-    uri = text_of(ctypes.string_at(pointer))
+        raise rejected(error)
+    return taken(pointer)
+
+
+def parse(url: str) -> dict[str, object]:
+    """Split; the octets of the text are UTF-8."""
+    error = ctypes.POINTER(Error)()
+    pointers = {name: ctypes.c_void_p() for name in (*BEFORE_PORT, *BEHIND_PORT)}
+    port = ctypes.c_int()
+    targets = {name: ctypes.byref(pointer) for name, pointer in pointers.items()}
+    before = (targets[name] for name in BEFORE_PORT)
+    behind = (targets[name] for name in BEHIND_PORT)
+    if not GLIB.g_uri_split(
+        octets(url), ENCODED, *before, ctypes.byref(port), *behind, ctypes.byref(error)
+    ):
+        raise rejected(error)
+    told = {name: taken(item.value) if item.value else None for name, item in pointers.items()}
+    return {**told, "port": None if port.value == -1 else port.value}
+
+
+def rejected(error: "ctypes._Pointer[Error]") -> RejectionError:
+    """Return the exception for an error, and free it."""
+    message = error.contents.message.decode("utf-8", "backslashreplace")
+    GLIB.g_error_free(error)
+    return RejectionError(message)
+
+
+def taken(pointer: int) -> str:
+    """Return the text at a pointer, and free it."""
+    text = text_of(ctypes.string_at(pointer))
     GLIB.g_free(pointer)
-    return uri
+    return text
 
 
 def version() -> str:
@@ -54,4 +90,4 @@ def version() -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, version())
+    serve(version(), resolve, parse)

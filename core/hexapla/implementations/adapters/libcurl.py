@@ -1,6 +1,8 @@
-"""libcurl, in C: a URL handle that is set to a base, and then to a reference."""
+"""libcurl, in C: a URL handle that is set to a base, and then to a reference, or to a URL."""
 
 import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from hexapla.implementations.adapters.c_text import octets, text_of
 from hexapla.implementations.asking import RejectionError
@@ -9,6 +11,17 @@ from hexapla.implementations.serving import serve
 # From curl/urlapi.h: CURLUPART_URL, the whole URL, and CURLU_NON_SUPPORT_SCHEME, any scheme.
 URL_PART = 0
 ANY_SCHEME = 1 << 3
+# Parts with the code that says that there is none: CURLUPART_SCHEME with CURLUE_NO_SCHEME, …
+PARTS = {
+    "scheme": (1, 10),
+    "user": (2, 11),
+    "password": (3, 12),
+    "host": (5, 14),
+    "port": (6, 15),
+    "path": (7, None),
+    "query": (8, 16),
+    "fragment": (9, 17),
+}
 
 LIBCURL = ctypes.CDLL("libcurl.so.4")
 LIBCURL.curl_version.restype = ctypes.c_char_p
@@ -27,17 +40,40 @@ LIBCURL.curl_free.argtypes = [ctypes.c_void_p]
 
 def resolve(base: str, reference: str) -> str:
     """Set a handle to both texts in turn, and get its URL; their octets are UTF-8."""
+    with set_to(base, reference) as handle:
+        return part(handle, URL_PART) or ""
+
+
+def parse(url: str) -> dict[str, str | None]:
+    """Set a handle to a URL, and get its parts."""
+    with set_to(url) as handle:
+        told = {name: part(handle, *codes) for name, codes in PARTS.items()}
+    user, password = told.pop("user"), told.pop("password")
+    return {**told, "userinfo": user if password is None else f"{user or ''}:{password}"}
+
+
+@contextmanager
+def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
+    """Yield a handle that is set to texts in turn."""
     handle = LIBCURL.curl_url()
     try:
-        for text in (base, reference):
-            check(LIBCURL.curl_url_set(handle, URL_PART, octets(text), ANY_SCHEME))
-        pointer = ctypes.c_void_p()
-        check(LIBCURL.curl_url_get(handle, URL_PART, ctypes.byref(pointer), 0))
-        uri = text_of(ctypes.string_at(pointer))
-        LIBCURL.curl_free(pointer)
-        return uri
+        for url in urls:
+            check(LIBCURL.curl_url_set(handle, URL_PART, octets(url), ANY_SCHEME))
+        yield handle
     finally:
         LIBCURL.curl_url_cleanup(handle)
+
+
+def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str | None:
+    """Get a part of a handle's URL; None where it has none, which has a code of its own."""
+    pointer = ctypes.c_void_p()
+    code = LIBCURL.curl_url_get(handle, number, ctypes.byref(pointer), 0)
+    if code == absent:
+        return None
+    check(code)
+    text = text_of(ctypes.string_at(pointer))
+    LIBCURL.curl_free(pointer)
+    return text
 
 
 def check(code: int) -> None:
@@ -47,4 +83,4 @@ def check(code: int) -> None:
 
 
 if __name__ == "__main__":
-    serve(resolve, LIBCURL.curl_version().decode().split()[0].partition("/")[2])
+    serve(LIBCURL.curl_version().decode().split()[0].partition("/")[2], resolve, parse)

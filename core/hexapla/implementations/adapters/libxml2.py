@@ -1,4 +1,4 @@
-"""libxml2, in C: `xmlBuildURI`."""
+"""libxml2, in C: `xmlBuildURI` and `xmlParseURIRaw`."""
 
 import ctypes
 
@@ -6,9 +6,31 @@ from hexapla.implementations.adapters.c_text import octets, text_of
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
+
+class XmlUri(ctypes.Structure):
+    """xmlURI of libxml/uri.h, up to its last part."""
+
+    _fields_ = (
+        ("scheme", ctypes.c_char_p),
+        ("opaque", ctypes.c_char_p),
+        ("authority", ctypes.c_char_p),
+        ("server", ctypes.c_char_p),
+        ("user", ctypes.c_char_p),
+        ("port", ctypes.c_int),
+        ("path", ctypes.c_char_p),
+        ("query", ctypes.c_char_p),
+        ("fragment", ctypes.c_char_p),
+        ("cleanup", ctypes.c_int),
+        ("query_raw", ctypes.c_char_p),
+    )
+
+
 LIBXML2 = ctypes.CDLL("libxml2.so.2")
 LIBXML2.xmlBuildURI.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
 LIBXML2.xmlBuildURI.restype = ctypes.c_void_p
+LIBXML2.xmlParseURIRaw.argtypes = [ctypes.c_char_p, ctypes.c_int]
+LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
+LIBXML2.xmlFreeURI.argtypes = [ctypes.POINTER(XmlUri)]
 
 
 def resolve(base: str, reference: str) -> str:
@@ -22,6 +44,26 @@ def resolve(base: str, reference: str) -> str:
     return uri
 
 
+def parse(url: str) -> dict[str, str | None]:
+    """Parse, and leave escapes as they are; the octets of the text are UTF-8."""
+    uri = LIBXML2.xmlParseURIRaw(octets(url), 1)
+    if not uri:
+        raise RejectionError("xmlParseURIRaw gives NULL")
+    parts = uri.contents
+    told = {
+        "scheme": parts.scheme,
+        "userinfo": parts.user,
+        "host": parts.server,
+        "path": parts.path,
+        "query": parts.query_raw,
+        "fragment": parts.fragment,
+    }
+    port = str(parts.port) if parts.port > 0 else None
+    texts = {name: None if text is None else text_of(text) for name, text in told.items()}
+    LIBXML2.xmlFreeURI(uri)
+    return {**texts, "port": port}
+
+
 if __name__ == "__main__":
     number = int(ctypes.c_char_p.in_dll(LIBXML2, "xmlParserVersion").value or b"0")
-    serve(resolve, f"{number // 10_000}.{number // 100 % 100}.{number % 100}")
+    serve(f"{number // 10_000}.{number // 100 % 100}.{number % 100}", resolve, parse)

@@ -39,4 +39,4 @@ def resolve(base: str, reference: str) -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, lynx("-version").splitlines()[0].removeprefix("Lynx Version ").split(" (")[0])
+    serve(lynx("-version").splitlines()[0].removeprefix("Lynx Version ").split(" (")[0], resolve)

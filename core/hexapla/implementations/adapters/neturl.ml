@@ -5,11 +5,40 @@
 (* Whatever the scheme: all parts that there are, each of which may be left out. *)
 let syntax = Neturl.partial_url_syntax Neturl.ip_url_syntax
 
-let answer base reference =
+let resolved base reference =
+  let base = Neturl.url_of_string syntax base in
+  let reference = Neturl.url_of_string syntax reference in
+  Neturl.string_of_url (Neturl.ensure_absolute_url ~base reference)
+
+let userinfo url =
+  let user = Neturl.url_user ~encoded:true url in
+  match Neturl.url_password ~encoded:true url with
+  | password -> user ^ ":" ^ password
+  | exception Not_found -> user
+
+let components text =
+  let url = Neturl.url_of_string syntax text in
+  let component (name, get) =
+    match get url with
+    | value -> name ^ "=" ^ value
+    | exception Not_found -> name
+  in
+  String.concat "\t"
+    (List.map component
+       [ "scheme", Neturl.url_scheme;
+         "userinfo", userinfo;
+         "host", Neturl.url_host;
+         "port", (fun url -> string_of_int (Neturl.url_port url));
+         "path", (fun url -> Neturl.join_path (Neturl.url_path ~encoded:true url));
+         "query", Neturl.url_query ~encoded:true;
+         "fragment", Neturl.url_fragment ~encoded:true ])
+
+let answer question =
   try
-    let base = Neturl.url_of_string syntax base in
-    let reference = Neturl.url_of_string syntax reference in
-    Neturl.string_of_url (Neturl.ensure_absolute_url ~base reference)
+    match String.split_on_char '\t' question with
+    | [text] -> components text
+    | [base; reference] -> resolved base reference
+    | _ -> failwith "a question has at most one TAB"
   with error -> "\t" ^ Printexc.to_string error
 
 (* Debian leaves findlib's version empty, and has one of its own. *)
@@ -23,8 +52,6 @@ let () =
   else
     try
       while true do
-        match String.split_on_char '\t' (input_line stdin) with
-        | [base; reference] -> print_endline (answer base reference)
-        | _ -> failwith "a question is a base, a TAB and a reference"
+        print_endline (answer (input_line stdin))
       done
     with End_of_file -> ()

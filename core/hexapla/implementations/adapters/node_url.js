@@ -1,14 +1,45 @@
-// Node, asked in JSON Lines: its URL, or with the argument "legacy" url.resolve.
-const {resolve} = require("node:url");
+// Node, asked in JSON Lines: its URL, or with the argument "legacy" url.resolve and url.parse.
+const legacy = require("node:url");
 
 const ways = {
-  URL: (base, reference) => new URL(reference, base).href,
-  legacy: (base, reference) => resolve(base, reference),
+  URL: {
+    resolve: (base, reference) => new URL(reference, base).href,
+    parse: (text) => {
+      const url = new URL(text);
+      const password = url.password && `:${url.password}`;
+      // Whether an empty component is there shows in the href.
+      return {
+        scheme: url.protocol.slice(0, -1),
+        userinfo: url.username + password || null,
+        host: url.href.startsWith(`${url.protocol}//`) ? url.hostname : null,
+        port: url.port || null,
+        path: url.pathname,
+        query: url.href.split("#")[0].includes("?") ? url.search.slice(1) : null,
+        fragment: url.href.includes("#") ? url.hash.slice(1) : null,
+      };
+    },
+  },
+  legacy: {
+    resolve: (base, reference) => legacy.resolve(base, reference),
+    parse: (text) => {
+      const url = legacy.parse(text);
+      // It decodes a userinfo.
+      return {
+        scheme: url.protocol && url.protocol.slice(0, -1),
+        userinfo: url.auth === null ? null : undefined,
+        host: url.hostname,
+        port: url.port,
+        path: url.pathname,
+        query: url.search && url.search.slice(1),
+        fragment: url.hash && url.hash.slice(1),
+      };
+    },
+  },
 };
 
-function answer(way, {id, base, reference}) {
+function answer({resolve, parse}, {id, base, reference, parse: url}) {
   try {
-    return {id, uri: way(base, reference)};
+    return url === undefined ? {id, uri: resolve(base, reference)} : {id, ...parse(url)};
   } catch (error) {
     return {id, error: error.message};
   }

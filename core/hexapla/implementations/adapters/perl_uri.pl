@@ -8,6 +8,17 @@ if (@ARGV) {
     print "$URI::VERSION\n";
     exit;
 }
+
+# A scheme without a server has no methods for the parts of an authority.
+sub parts {
+    my $uri   = URI->new(shift);
+    my %parts = map { $_ => scalar $uri->$_ } qw(scheme path fragment);
+    for my $name (qw(userinfo host port query)) {
+        $parts{$name} = $uri->$name if $uri->can($name);
+    }
+    return %parts;
+}
+
 # What it says of this file is left out of an error.
 $| = 1;
 my $json = JSON::PP->new->ascii->allow_nonref;
@@ -16,7 +27,11 @@ while (my $line = <STDIN>) {
     eval {
         my $question = $json->decode($line);
         $answer{id} = $question->{id};
-        $answer{uri} = URI->new_abs(@$question{qw(reference base)})->as_string;
+        if (exists $question->{parse}) {
+            %answer = (%answer, parts($question->{parse}));
+        } else {
+            $answer{uri} = URI->new_abs(@$question{qw(reference base)})->as_string;
+        }
         1;
     } or ($answer{error} = $@) =~ s/ at \S+ line [0-9]+\.\n//;
     print $json->encode(\%answer), "\n";

@@ -1,4 +1,4 @@
-"""rfc3986: `URIReference.resolve_with`."""
+"""rfc3986: `URIReference.resolve_with` and `uri_reference`."""
 
 from rfc3986 import __version__, uri_reference
 
@@ -11,4 +11,4 @@ def resolve(base: str, reference: str) -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, __version__)
+    serve(__version__, resolve, uri_reference)

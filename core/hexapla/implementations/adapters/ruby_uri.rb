@@ -2,6 +2,17 @@
 require "json"
 require "uri"
 
+NAMES = %i[scheme userinfo host port path query fragment].freeze
+
+def answer(parser, question)
+  if question.key?("parse")
+    uri = parser.parse(question["parse"])
+    NAMES.to_h { |name| [name, uri.public_send(name)] }
+  else
+    { uri: parser.join(question["base"], question["reference"]).to_s }
+  end
+end
+
 parser = URI.const_get(ARGV.fetch(0)).new
 if ARGV[1]
   puts "#{URI::VERSION} (Ruby #{RUBY_VERSION})"
@@ -11,8 +22,7 @@ $stdout.sync = true
 $stdin.each_line do |line|
   question = JSON.parse(line)
   id = question["id"]
-  uri = parser.join(question["base"], question["reference"]).to_s
-  puts JSON.generate({ id: id, uri: uri }, ascii_only: true)
+  puts JSON.generate({ id: id, **answer(parser, question) }, ascii_only: true)
 rescue StandardError => error
   puts JSON.generate({ id: id, error: error.message.scrub }.compact, ascii_only: true)
 end

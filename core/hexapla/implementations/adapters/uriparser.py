@@ -1,4 +1,4 @@
-"""uriparser, in C: `uriAddBaseUri`."""
+"""uriparser, in C: `uriAddBaseUri` and `uriParseSingleUri`."""
 
 import ctypes
 from pathlib import Path
@@ -8,8 +8,62 @@ from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
 NAME = "liburiparser.so.1"
-# Room for a UriUriA, of which nothing is read here; it takes 160 octets.
-UriUri = ctypes.c_uint64 * 64
+
+
+class TextRange(ctypes.Structure):
+    """UriTextRangeA of uriparser/Uri.h: pointers to its text, and behind it."""
+
+    _fields_ = (("first", ctypes.c_void_p), ("after_last", ctypes.c_void_p))
+
+    @property
+    def text(self) -> str | None:
+        """The text; None where there is none."""
+        if self.first is None:
+            return None
+        return text_of(ctypes.string_at(self.first, self.after_last - self.first))
+
+
+class PathSegment(ctypes.Structure):
+    """UriPathSegmentA of uriparser/Uri.h."""
+
+
+PathSegment._fields_ = (
+    ("range", TextRange),
+    ("next", ctypes.POINTER(PathSegment)),
+    ("reserved", ctypes.c_void_p),
+)
+
+
+class UriUri(ctypes.Structure):
+    """UriUriA of uriparser/Uri.h, and room for more."""
+
+    _fields_ = (
+        ("scheme", TextRange),
+        ("userinfo", TextRange),
+        ("host", TextRange),
+        ("ip4", ctypes.c_void_p),
+        ("ip6", ctypes.c_void_p),
+        ("ip_future", TextRange),
+        ("port", TextRange),
+        ("path_head", ctypes.POINTER(PathSegment)),
+        ("path_tail", ctypes.POINTER(PathSegment)),
+        ("query", TextRange),
+        ("fragment", TextRange),
+        ("is_absolute_path", ctypes.c_int),
+        ("is_owner", ctypes.c_int),
+        ("reserved", ctypes.c_void_p * 32),
+    )
+
+    @property
+    def path(self) -> str:
+        """The path, put together from its segments."""
+        segments, segment = [], self.path_head
+        while segment:
+            segments.append(segment.contents.range.text or "")
+            segment = segment.contents.next
+        has_slash = self.is_absolute_path or (self.host.first is not None and segments)
+        return ("/" if has_slash else "") + "/".join(segments)
+
 
 URIPARSER = ctypes.CDLL(NAME)
 URIPARSER.uriParseSingleUriA.argtypes = [
@@ -33,7 +87,8 @@ def resolve(base: str, reference: str) -> str:
     # A parsed URI points into its text.
     base_text, reference_text = octets(base), octets(reference)
     uris = UriUri(), UriUri(), UriUri()
-    parsed_base, parsed_reference, target = uris
+    pointers = [ctypes.byref(uri) for uri in uris]
+    parsed_base, parsed_reference, target = pointers
     size = ctypes.c_int()
     try:
         check(URIPARSER.uriParseSingleUriA(parsed_base, base_text, None))
@@ -44,8 +99,19 @@ def resolve(base: str, reference: str) -> str:
         check(URIPARSER.uriToStringA(written, target, len(written), None))
         return text_of(written.value)
     finally:
-        for uri in uris:
-            URIPARSER.uriFreeUriMembersA(uri)
+        for pointer in pointers:
+            URIPARSER.uriFreeUriMembersA(pointer)
+
+
+def parse(url: str) -> dict[str, str | None]:
+    """Parse, and return the texts that the parts point to; the octets of the URL are UTF-8."""
+    text, uri = octets(url), UriUri()
+    try:
+        check(URIPARSER.uriParseSingleUriA(ctypes.byref(uri), text, None))
+        names = ("scheme", "userinfo", "host", "port", "query", "fragment")
+        return {**{name: getattr(uri, name).text for name in names}, "path": uri.path}
+    finally:
+        URIPARSER.uriFreeUriMembersA(ctypes.byref(uri))
 
 
 def check(code: int) -> None:
@@ -66,4 +132,4 @@ def version() -> str:
 
 
 if __name__ == "__main__":
-    serve(resolve, version())
+    serve(version(), resolve, parse)

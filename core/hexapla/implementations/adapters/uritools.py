@@ -1,8 +1,8 @@
-"""uritools: `urijoin`."""
+"""uritools: `urijoin` and `urisplit`."""
 
-from uritools import __version__, urijoin
+from uritools import __version__, urijoin, urisplit
 
 from hexapla.implementations.serving import serve
 
 if __name__ == "__main__":
-    serve(urijoin, __version__)
+    serve(__version__, urijoin, urisplit)

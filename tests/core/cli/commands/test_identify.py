@@ -150,6 +150,7 @@ def test_a_file_without_pairs_is_refused(tmp_path: Path, text: str, message: str
         (["/no/such/program"], "/no/such/program"),
         (["python:no_such_module:f"], "gave no answer: it ended without an answer: ModuleNotFound"),
         (["python:urllib.parse"], "write python:module:function"),
+        (["adapter:urllib3"], "the adapter urllib3 only parses, and does not resolve"),
         (["--spec", "rfc99", URLJOIN], "is no spec"),
         (["--timeout", "0", URLJOIN], "--timeout"),
         ([], "COMMAND"),

@@ -1,4 +1,4 @@
-"""The adapters, asked for real: what they answer is what the recordings have.
+"""The adapters, asked for real: what they resolve is what the recordings have.
 
 Those whose parser is not on the machine are skipped, and say what to install. Where the variable
 IMPLEMENTATIONS_REQUIRED names one, as in the project's own checks, that is a failure.
@@ -11,21 +11,76 @@ from pathlib import Path
 import pytest
 
 from hexapla.implementations import Answer, Case, recording
-from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
+from hexapla.implementations.adapters import (
+    ADAPTERS,
+    PARSERS,
+    RESOLVERS,
+    AbsentError,
+    Adapter,
+    adapter,
+    one_adapter,
+    resolver,
+)
 from hexapla.implementations.asking import ask
+from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
 from hexapla.implementations.process import Program
 
 SITE = Path(__file__).parents[4] / "site" / "hexapla_site"
 RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
 REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
-NAMES = [item.name for item in ADAPTERS]
 PLAIN = Case("http://a/b/c/d;p?q", "g")
+URL = "http://u@h:80/p?q#f"
+COMPONENTS: dict[str, str | None] = {
+    "scheme": "http",
+    "userinfo": "u",
+    "host": "h",
+    "port": "80",
+    "path": "/p",
+    "query": "q",
+    "fragment": "f",
+}
+# A port that is the scheme's may be left out.
+NO_PORT: dict[str, str | None] = {"port": None}
+NOT_ALL = {"ada": NO_PORT, "httpx": NO_PORT, "node-URL": NO_PORT}
+NOT_TOLD = {
+    "furl": {"userinfo"},
+    "go-net-url": {"userinfo"},
+    "node-url.parse": {"userinfo"},
+    "requests": {"userinfo", "fragment"},
+}
+# What they are known for: a backslash ends the authority, is part of the userinfo, or is refused.
+BACKSLASH = "http://a\\@b/"
+HOSTS = {
+    "urllib.parse": "b",
+    "httpx": "b",
+    "php-parse_url": "b",
+    "urllib3": "a",
+    "requests": "a",
+    "node-URL": "a",
+    "node-url.parse": "a",
+    "ada": "a",
+    "java.net.URI": None,
+    "ruby-RFC3986_Parser": None,
+}
 
 
-@pytest.fixture(params=ADAPTERS, ids=NAMES, scope="module")
+def names(adapters: tuple[Adapter, ...]) -> list[str]:
+    return [item.name for item in adapters]
+
+
+@pytest.fixture(params=RESOLVERS, ids=names(RESOLVERS), scope="module")
 def present(request: pytest.FixtureRequest) -> Adapter:
-    """Return an adapter whose parser is on this machine."""
-    found: Adapter = request.param
+    """Return an adapter that resolves, whose parser is on this machine."""
+    return installed(request.param)
+
+
+@pytest.fixture(params=PARSERS, ids=names(PARSERS), scope="module")
+def parser(request: pytest.FixtureRequest) -> Adapter:
+    """Return an adapter that parses, whose parser is on this machine."""
+    return installed(request.param)
+
+
+def installed(found: Adapter) -> Adapter:
     try:
         found.version()
     except AbsentError as error:
@@ -37,6 +92,12 @@ def present(request: pytest.FixtureRequest) -> Adapter:
 @pytest.fixture(scope="module")
 def program(present: Adapter) -> Iterator[Program]:
     with Program(present.command, 60.0, plain=present.plain) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def parsing(parser: Adapter) -> Iterator[Program]:
+    with Program(parser.command, 60.0, plain=parser.plain) as started:
         yield started
 
 
@@ -58,8 +119,67 @@ def test_any_text_is_survived(program: Program, text: str) -> None:
     assert ask(program, PLAIN).uri == "http://a/b/c/g"
 
 
+@pytest.mark.slow
+def test_a_url_is_taken_apart(parser: Adapter, parsing: Program) -> None:
+    not_told = NOT_TOLD.get(parser.name, set())
+    expected = {**COMPONENTS, **NOT_ALL.get(parser.name, {})}
+    said = ask_to_parse(parsing.parse, URL).said
+    assert said == {name: value for name, value in expected.items() if name not in not_told}
+
+
+@pytest.mark.slow
+def test_what_is_not_there_is_told_as_that(parsing: Program) -> None:
+    answer = ask_to_parse(parsing.parse, "http://h/p")
+    assert answer.components is not None
+    told = answer.components.told
+    assert (told["host"], told["path"], told["query"]) == ("h", "/p", None)
+    assert (told.get("userinfo"), told.get("fragment")) == (None, None)
+
+
+@pytest.mark.slow
+def test_a_parser_is_known_by_what_it_makes_of_a_backslash(
+    parser: Adapter, parsing: Program
+) -> None:
+    answer = ask_to_parse(parsing.parse, BACKSLASH)
+    assert answer.trouble is None
+    if parser.name in HOSTS:
+        assert (answer.components and answer.components.host) == HOSTS[parser.name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["\ud800", "a\0b", "a\nb\tc\r", "é\u2028\U0001f600", "/" * 30_000])
+def test_any_text_to_parse_is_survived(parsing: Program, text: str) -> None:
+    for url in (text, f"http://{text}/", f"x:/{text}?{text}#{text}"):
+        assert isinstance(ask_to_parse(parsing.parse, url), ParseAnswer)
+    assert ask_to_parse(parsing.parse, URL).accepts
+
+
+def test_every_adapter_says_what_it_answers() -> None:
+    assert all(item.resolving or item.parsing for item in ADAPTERS)
+    assert {*RESOLVERS, *PARSERS} == set(ADAPTERS)
+    assert len({item.name for item in ADAPTERS}) == len(ADAPTERS)
+    assert resolver("lynx") in RESOLVERS
+    with pytest.raises(LookupError, match=r"^the adapter urllib3 only parses"):
+        resolver("urllib3")
+
+
+@pytest.mark.parametrize("item", ADAPTERS, ids=names(ADAPTERS))
+def test_every_adapter_is_a_file_and_names_what_to_install(
+    item: Adapter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Path(item.command[-1 - len(item.arguments)]).is_file()
+    monkeypatch.setattr(one_adapter, "run_to_end", no_such_program)
+    with pytest.raises(AbsentError) as raised:
+        item.version()
+    assert str(raised.value) == f"there is no {item.command[0]}; to have it: {item.install}"
+
+
+def no_such_program(command: tuple[str, ...], seconds: float) -> None:
+    raise FileNotFoundError
+
+
 def test_every_name_that_is_required_is_an_adapter() -> None:
-    assert set(REQUIRED) <= set(NAMES)
+    assert set(REQUIRED) <= set(names(ADAPTERS))
 
 
 def test_an_absent_parser_is_named_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,3 +206,4 @@ def test_an_adapter_is_shown_and_written_in_short() -> None:
     ada = adapter("ada")
     assert repr(ada) == "<Adapter ada: Ada, a URL parsed with a base>"
     assert ada.to_dict()["language"] == "C++"
+    assert repr(adapter("php-parse_url")) == "<Adapter php-parse_url: PHP, parse_url>"

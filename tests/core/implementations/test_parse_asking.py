@@ -1,0 +1,106 @@
+"""Asking a Python callable to parse: what it may return, and what is told of the rest."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexapla.implementations.asking import NoAnswerError, RejectionError
+from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
+from hexapla.operations.url_components import UrlComponents
+
+URL = "http://u@h:80/"
+
+
+class Unreadable(Mapping[str, object]):
+    """A mapping that fails when it is read."""
+
+    def __getitem__(self, key: str) -> object:
+        raise KeyError(key)
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        raise RuntimeError
+
+    def __len__(self) -> int:
+        return 1
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+
+def refuse(error: Exception) -> object:
+    raise error
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"host": "h", "port": "80", "fragment": None, "user": "u"},
+        {"fragment": None, "port": 80, "host": "h"},
+        SimpleNamespace(host="h", port=80, fragment=None, userinfos=["u"]),
+        UrlComponents.of({"host": "h", "port": "80", "fragment": None}),
+    ],
+    ids=["mapping", "number", "object", "components"],
+)
+def test_components_are_read_from_what_is_returned(value: object) -> None:
+    answer = ask_to_parse(lambda url: value, URL)
+    assert answer.accepts
+    assert answer.components == UrlComponents.of({"host": "h", "port": "80", "fragment": None})
+    assert answer.said == {"host": "h", "port": "80", "fragment": None}
+    assert list(answer.said) == ["host", "port", "fragment"]
+    assert str(answer) == "host='h' port='80' fragment=None"
+    assert answer.to_dict() == {"components": answer.said, "error": None, "trouble": None}
+
+
+@pytest.mark.parametrize(
+    ("parse", "error"),
+    [
+        (lambda url: None, "returned None"),
+        (lambda url: refuse(RejectionError("no host")), "no host"),
+        (lambda url: refuse(ValueError("bad port")), "ValueError: bad port"),
+        (lambda url: urlsplit("http://h:x/"), "ValueError: Port could not be cast"),
+        (lambda url: Unreadable(), "KeyError: 'scheme'"),
+        (lambda: None, "TypeError: "),
+    ],
+)
+def test_a_refusal_has_the_message_of_the_implementation(parse, error: str) -> None:  # type: ignore[no-untyped-def]
+    answer = ask_to_parse(parse, URL)
+    assert not answer.accepts
+    assert answer.trouble is None
+    assert answer.said == {"error": answer.error}
+    assert str(answer.error).startswith(error)
+    assert str(answer).startswith("refused, ")
+
+
+@pytest.mark.parametrize(
+    ("value", "trouble"),
+    [
+        ("http", "gave a str, which has none of scheme, userinfo, host, "),
+        ({}, "gave a dict, which has none of scheme, "),
+        (7, "gave a int, which has none of scheme, "),
+        ({"host": b"h"}, "gave a host that is a bytes, neither str nor None"),
+        ({"host": 7}, "gave a host that is a int, neither str nor None"),
+        ({"port": True}, "gave a port that is a bool, neither str nor None"),
+        (SimpleNamespace(path=len), "gave a path that is a builtin_function_or_method, neither"),
+    ],
+)
+def test_what_has_no_components_is_no_answer(value: object, trouble: str) -> None:
+    answer = ask_to_parse(lambda url: value, URL)
+    assert not answer.accepts
+    assert answer.said == {"trouble": answer.trouble}
+    assert str(answer.trouble).startswith(trouble)
+    assert str(answer).startswith("no answer, ")
+
+
+def test_trouble_of_a_program_is_told() -> None:
+    answer = ask_to_parse(lambda url: refuse(NoAnswerError("hung")), URL)
+    assert answer == ParseAnswer(URL, None, trouble="hung")
+    assert repr(answer) == "<ParseAnswer to 'http://u@h:80/': no answer, 'hung'>"
+
+
+@given(st.text())
+def test_every_text_is_asked(url: str) -> None:
+    assert ask_to_parse(lambda text: {"path": text}, url).said == {"path": url}
