@@ -169,13 +169,12 @@ def _consulted(
 
 
 def _instead(run: Run, place: int, text: str, choice: Choice) -> Iterator[ConsultedReading]:
-    """Yield the options under which a column would have something else, and not end alike."""
+    """Yield the options under which a column would end with something else."""
     for option in _others(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
-        if not run.supposed and _target_under(run, spec) == run.input.target:
-            continue
-        instead = again(run, place, text, spec).behind(place)
-        if instead != run.behind(place):
+        supposed = again(run, place, text, spec).target if run.supposed else None
+        instead = _target_under(run, spec) if supposed is None else supposed
+        if instead != run.target:
             yield ConsultedReading(run.spec, choice, option, instead=instead)
 
 

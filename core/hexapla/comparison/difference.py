@@ -183,7 +183,6 @@ class _AppliedInRun:
 
     run: Run
     place: int
-    other_ended: bool
     rule: Rule
     known: Step | None
 
@@ -205,10 +204,9 @@ class _AppliedInRun:
         return tuple(later for later in taken[place + 1 :] if later.changed)
 
     @property
-    def then(self) -> Step | None:
-        later = PHASES[self.place + 1 :] if self.other_ended else ()
-        changing = (step for step in self.run.steps if step.phase in later and step.changed)
-        return next(changing, None)
+    def later(self) -> tuple[Step, ...]:
+        phases = PHASES[self.place + 1 :]
+        return tuple(step for step in self.run.steps if step.phase in phases and step.changed)
 
     @property
     def recombining(self) -> Rule | None:
@@ -227,8 +225,8 @@ def difference_in(place: int, left: Run, right: Run) -> Difference:
     """Return the difference between two runs that part in the phase at a place."""
     evidence = _EvidenceOfRuns(left, right, place)
     at_left, at_right = rules_at_work(left, right, place)
-    here = _AppliedInRun(left, place, right.ended(place), *at_left)
-    there = _AppliedInRun(right, place, left.ended(place), *at_right)
+    here = _AppliedInRun(left, place, *at_left)
+    there = _AppliedInRun(right, place, *at_right)
     rules = _blamed(here, there, evidence)
     return Difference(PHASES[place], _side(here, rules[0]), _side(there, rules[1]), False, evidence)
 

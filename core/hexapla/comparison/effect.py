@@ -37,10 +37,14 @@ def effect(phase: Phase, side: Side) -> Iterator[Piece]:
         yield from (", and so ", *_rewriting(applied, before, after))
     elif phase is not Phase.CLASSIFY or side.ends:
         yield from (", and leaves ", Quoted(after), " as it is")
-    for later in side.further:
+    for further in side.further:
+        yield from _going_on(side, further)
+
+
+def to_the_end(side: Side) -> Iterator[Piece]:
+    """Yield what a side does in later phases, as far as that changes what it has."""
+    for later in side.later:
         yield from _going_on(side, later)
-    if side.then is not None:
-        yield from _going_on(side, side.then)
 
 
 def _going_on(side: Side, then: Step) -> Iterator[Piece]:

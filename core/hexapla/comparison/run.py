@@ -6,12 +6,18 @@ from collections.abc import Callable
 import attrs
 
 from hexapla.comparison.side import Side
-from hexapla.comparison.taking_over import has_authority, merges_with_authority, with_authority
+from hexapla.comparison.taking_over import (
+    has_authority,
+    merges_with_authority,
+    unchanged,
+    with_authority,
+)
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, State, Step, Target
 from hexapla.standard.spec import Spec
 
 PHASES = tuple(Phase)
+SPLIT = PHASES.index(Phase.SPLIT)
 COMBINE = PHASES.index(Phase.COMBINE)
 
 
@@ -207,6 +213,8 @@ class Run:
             return None
         phase, spec = PHASES[place], self.spec
         parts = other._with_authority(spec.split(other.behind(place)), spec, place)
+        if place == SPLIT:
+            parts = unchanged(parts, spec, other.state(place), other.spec)
         rule = None
         if place == COMBINE:
             rule = self.combining or _rule_like(spec, other.combining)

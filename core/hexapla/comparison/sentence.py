@@ -10,7 +10,7 @@ from itertools import chain
 import attrs
 
 from hexapla.comparison.difference import Difference
-from hexapla.comparison.effect import cited, effect, separators, target_of
+from hexapla.comparison.effect import cited, effect, separators, target_of, to_the_end
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.pieces import Column, Does, Passage, Piece, Pieces, Quoted, joined, plain
 from hexapla.comparison.side import (
@@ -53,14 +53,23 @@ class Clause:
 
 def _words(difference: Difference, side: Side) -> Pieces:
     """Return what a side did: what its rule does, and what came of it here."""
-    if side.rule.move is Move.CUT_ALL and difference.cut is not None:
-        return tuple(_holding(difference, difference.cut, side))
+    cut = difference.cut
+    if cut is not None and (side.rule.move is Move.CUT_ALL or difference.phase is Phase.DOTS):
+        return tuple(_holding(difference, cut, side))
     rule = side.rule
     subject = _subject(difference, side)
     begin: Pieces = (*subject, Does(rule.does), *cited(side.column, rule))
     if rule != side.applied:
         return (*begin, *separators(side, _other(difference, side)))
     return (*begin, *effect(difference.phase, side))
+
+
+def _is_told(difference: Difference) -> bool:
+    """Return whether the words on each side begin with the characters in different components."""
+    cut = difference.cut
+    if cut is not None and difference.phase is Phase.DOTS:
+        return True
+    return any(side.rule.move is Move.CUT_ALL for side in difference.sides)
 
 
 def _other(difference: Difference, side: Side) -> Side:
@@ -115,10 +124,19 @@ def _held(cut: Cut, side: Side, number: int) -> Pieces:
 
 def _in_component(side: Side, text: str, component: Component) -> Pieces:
     """Return in which component a side has characters, or that they begin an empty one."""
-    where = cited(side.column, rule_of_part(component))
+    where = _cited_component(side.column, component)
     if text == component.prefix + component.suffix:
         return (f" as the mark of its {component.name}, of which there is nothing", *where)
     return (f" in its {component.name}", *where)
+
+
+def _cited_component(spec: Spec, component: Component) -> Pieces:
+    """Return where a component is described, and what it is made of where that matters."""
+    choice = component.under
+    if not component.made_of or (choice and spec.options[choice.reading] != choice.option):
+        return cited(spec, rule_of_part(component))
+    opening, passage, closing = cited(spec, rule_of_part(component))
+    return opening, passage, f": {component.made_of}", closing
 
 
 # What makes the difference, besides the rules.
@@ -126,8 +144,7 @@ def _in_component(side: Side, text: str, component: Component) -> Pieces:
 
 def _remarks(difference: Difference) -> Iterator[Pieces]:
     """Yield the sentences on an earlier cut, a rewritten base, and readings."""
-    told = any(side.rule.move is Move.CUT_ALL for side in difference.sides)
-    if difference.cut is not None and not told:
+    if difference.cut is not None and not _is_told(difference):
         yield _cut_sentence(difference, difference.cut)
     for side in difference.rewritten_base:
         yield _base_sentence(side)
@@ -145,7 +162,7 @@ def _without_scheme(cut: Cut, side: Side, number: int) -> Pieces:
         piece
         for item in schemes
         if item.citation != here.citation
-        for piece in (", as there is no scheme", *cited(side.column, rule_of_part(item)))
+        for piece in (", as there is no scheme", *_cited_component(side.column, item))
     )
 
 
@@ -170,7 +187,7 @@ def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
         yield from (" (", Passage(reading.column, rationale.citation), ")")
     other = f"{choice.reading}={reading.alternative}"
     if isinstance(reading, ConsultedReading):
-        yield from (f". With {other} it would have ", *target_of(reading.instead), " here.")
+        yield from (f". With {other} it would end with ", *target_of(reading.instead), ".")
     elif reading.suffices:
         yield f". With {other} there would be no difference."
     else:
@@ -234,8 +251,13 @@ Chain = Sequence[Difference]
 """The differences between two columns, of which the last decides."""
 
 
-def explained(chains: Iterable[Chain]) -> tuple[Explanation, ...]:
-    """Return one explanation for each phase and set of rules that decide in chains."""
+def explained(chains: Iterable[Chain], deciding: bool = True) -> tuple[Explanation, ...]:
+    """Return one explanation for each phase and set of rules that decide in chains.
+
+    Args:
+        chains: The chains, each of which ends in the difference to explain.
+        deciding: Whether that one decides: then it is told what comes of it in later phases.
+    """
     gathered: list[list[Chain]] = []
     for chain_ in chains:
         home = next((group for group in gathered if _belongs(chain_, group)), None)
@@ -243,7 +265,7 @@ def explained(chains: Iterable[Chain]) -> tuple[Explanation, ...]:
             gathered.append([chain_])
         else:
             home.append(chain_)
-    return tuple(map(_explanation, gathered))
+    return tuple(_explanation(group, deciding) for group in gathered)
 
 
 def _belongs(chain_: Chain, group: list[Chain]) -> bool:
@@ -267,13 +289,14 @@ def _same_cut(one: Cut | None, other: Cut | None) -> bool:
     return (one.place, one.text, one.span) == (other.place, other.text, other.span)
 
 
-def _explanation(chains: list[Chain]) -> Explanation:
+def _explanation(chains: list[Chain], deciding: bool) -> Explanation:
     differences = [item[-1] for item in chains]
     done: dict[str, tuple[Side, object, Pieces]] = {}
     for difference in differences:
         for side in difference.sides:
             what = _result(difference, side)
-            done.setdefault(side.spec, (side, what, _words(difference, side)))
+            ending = to_the_end(side) if deciding and _goes_on(difference) else ()
+            done.setdefault(side.spec, (side, what, (*_words(difference, side), *ending)))
     alike: dict[object, list[tuple[Side, Pieces]]] = {}
     for side, what, words in done.values():
         alike.setdefault(what, []).append((side, words))
@@ -281,7 +304,13 @@ def _explanation(chains: list[Chain]) -> Explanation:
     remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
     phase = differences[0].phase
-    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing))
+    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing, False))
+
+
+def _goes_on(difference: Difference) -> bool:
+    """Return whether it has to be said what comes of a difference in later phases."""
+    one_ended = difference.left.ends is not difference.right.ends
+    return one_ended or difference.phase in (Phase.CLASSIFY, Phase.COMBINE)
 
 
 def _result(difference: Difference, side: Side) -> object:

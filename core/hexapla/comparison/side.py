@@ -38,8 +38,8 @@ class Applied(Protocol):
         ...
 
     @property
-    def then(self) -> Step | None:
-        """The step that first changes what it has, where it goes on and the other has ended."""
+    def later(self) -> tuple[Step, ...]:
+        """The steps of later phases that change what it has."""
         ...
 
     @property
@@ -92,9 +92,9 @@ class Side:
         return () if self._applied is None else self._applied.further
 
     @property
-    def then(self) -> Step | None:
-        """The step by which a column, where the other ends, first changes what it has."""
-        return None if self._applied is None else self._applied.then
+    def later(self) -> tuple[Step, ...]:
+        """The steps of later phases by which the column changes what it has."""
+        return () if self._applied is None else self._applied.later
 
     @property
     def recombining(self) -> Rule | None:
@@ -263,7 +263,7 @@ class DecidingReading:
 class ConsultedReading(DecidingReading):
     """A reading that a rule consulted, and that does not make the difference.
 
-    `instead` is what the column would have behind the phase under the other option.
+    `instead` is what the column would end with under the other option.
     """
 
     remaining: None = attrs.field(default=None, init=False)

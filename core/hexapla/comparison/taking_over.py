@@ -37,6 +37,30 @@ def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts
     return (parts[0], *(behind | {"scheme": scheme, "authority": kept, "path": path}).values())
 
 
+def unchanged(parts: Parts, spec: Spec, state: State | None, owner: Spec) -> Parts:
+    """Return components of a text, of which nothing is dropped if the other column's drop nothing.
+
+    RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
+
+    Args:
+        parts: The text as `spec` takes it apart.
+        spec: The standard whose components they are.
+        state: The components of the text as the other column has them.
+        owner: The other column.
+    """
+    text = parts[0]
+    if state is None or spec.recombine(spec.state_of(parts))[1] == text:
+        return parts
+    if not (_has_components(owner) and _has_components(spec)):
+        return parts
+    taken = aligned((text, *state), owner, spec)
+    if taken is None or spec.recombine(spec.state_of(taken))[1] != text:
+        return parts
+    names = dict(zip(shared_names(spec), zip(parts[1:], taken[1:], strict=True), strict=True))
+    alike = (names[name] for name in ("scheme", "authority") if name in names)
+    return taken if all(own == other for own, other in alike) else parts
+
+
 def _is_glued(held: Mapping[str, str | None]) -> bool:
     """Return whether a path, in the text, would be read as authority, or as a part of it."""
     path = held["path"] or ""

@@ -48,7 +48,7 @@ UNUSABLE_CONTEXT = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("Partial (relative) form, paragraph 1"),
-    "needs a context whose URI is well defined",
+    "needs a context whose URI is well defined, which Hexapla asks for whatever the reference",
 )
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation

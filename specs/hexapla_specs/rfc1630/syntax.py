@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
@@ -13,7 +13,15 @@ from hexapla_specs.rfc1630.document import cite
 # "URI syntax", "Reserved characters", "Fragment-id". There is no authority: whatever follows the
 # scheme's colon, up to "?", is path.
 
-SCHEME = Component("scheme", "scheme", cite("URI syntax", "SCHEME"), suffix=":")
+SCHEME = Component(
+    "scheme",
+    "scheme",
+    cite("URI syntax", "SCHEME"),
+    suffix=":",
+    # "BNF of Generic URI Syntax": ialpha.
+    made_of="a letter, then letters, digits, escapes and $ - _ @ . & ! * \" ' ( ) ,",
+    under=Choice("absolute-test", "grammar"),
+)
 PATH = Component("path", "path", cite("URI syntax", "PATH"))
 SEARCH = Component("search", "query", cite("Reserved characters", "QUERY STRINGS"), prefix="?")
 FRAGMENTID = Component("fragmentid", "fragment", cite("Fragment-id"), prefix="#")

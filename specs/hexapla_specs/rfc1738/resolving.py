@@ -16,7 +16,10 @@ from hexapla_specs.rfc1738.document import cite
 from hexapla_specs.rfc1738.syntax import Parsed
 
 UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY, Move.TEST, cite("2.1", "The main parts of URLs"), "needs a base that is a URL"
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("2.1", "The main parts of URLs"),
+    "needs a base that is a URL, which Hexapla asks for whatever the reference",
 )
 ABSOLUTE = Rule(
     Phase.CLASSIFY,

@@ -15,7 +15,13 @@ from hexapla_specs.rfc1738.document import cite
 
 _COMMON = "Common Internet Scheme Syntax"
 COMPONENTS = (
-    Component("scheme", "scheme", cite("2.1", "The main parts of URLs"), suffix=":"),
+    Component(
+        "scheme",
+        "scheme",
+        cite("2.1", "The main parts of URLs"),
+        suffix=":",
+        made_of="letters, digits, + . and -",
+    ),
     Component("schemepart", "path", cite("2.1", "The main parts of URLs")),
     Component("user", "authority", cite("3.1", _COMMON), prefix="//"),
     Component("password", "authority", cite("3.1", _COMMON), prefix=":"),

@@ -108,7 +108,7 @@ UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("3", "Establishing a Base URL"),
-    "needs a base that is an absolute URL",
+    "needs a base that is an absolute URL, which Hexapla asks for whatever the reference",
 )
 STEP_2A = _step(
     "2a", Phase.CLASSIFY, Move.TEST, "gives the entire base, its fragment too, for an empty URL"

@@ -16,7 +16,12 @@ from hexapla_specs.rfc1808.document import cite
 # (2.4.1, 2.4.4, 2.4.5). Of a net_loc 2.4.3 does not say so: an empty one is kept apart from none.
 
 SCHEME = Component(
-    "scheme", "scheme", cite("2.4.2", "Parsing the Scheme"), suffix=":", never_empty=True
+    "scheme",
+    "scheme",
+    cite("2.4.2", "Parsing the Scheme"),
+    suffix=":",
+    never_empty=True,
+    made_of="letters, digits, + . and -",
 )
 NET_LOC = Component(
     "net_loc", "authority", cite("2.4.3", "Parsing the Network Location/Login"), prefix="//"

@@ -113,7 +113,10 @@ def _step(step: str, phase: Phase, move: Move, does: str) -> Rule:
 
 
 UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY, Move.TEST, cite("5.2", _RESOLVING), "needs a base that has a scheme"
+    Phase.CLASSIFY,
+    Move.TEST,
+    cite("5.2", _RESOLVING),
+    "needs a base that has a scheme, which Hexapla asks for whatever the reference",
 )
 STEP_2 = _step(
     "2",

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
@@ -17,7 +17,14 @@ from hexapla_specs.rfc2396.document import RFC2732, cite
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 
 COMPONENTS = (
-    Component("scheme", "scheme", _APPENDIX_B, suffix=":"),
+    Component(
+        "scheme",
+        "scheme",
+        _APPENDIX_B,
+        suffix=":",
+        made_of="anything but : / ? and #",
+        under=Choice("scheme-test", "appendix-b"),
+    ),
     Component("authority", "authority", cite("3.2", "Authority Component"), prefix="//"),
     Component("path", "path", cite("3.3", "Path Component")),
     Component("query", "query", _APPENDIX_B, prefix="?"),

@@ -45,7 +45,7 @@ UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("5.2.1", "Pre-parse the Base URI"),
-    "needs a base that has a scheme",
+    "needs a base that has a scheme, which Hexapla asks for whatever the reference",
 )
 HAS_SCHEME = _transform(
     Phase.CLASSIFY,

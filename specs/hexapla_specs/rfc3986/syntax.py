@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
@@ -15,7 +15,14 @@ from hexapla_specs.rfc3986.document import cite
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 
 COMPONENTS = (
-    Component("scheme", "scheme", _APPENDIX_B, suffix=":"),
+    Component(
+        "scheme",
+        "scheme",
+        _APPENDIX_B,
+        suffix=":",
+        made_of="anything but : / ? and #",
+        under=Choice("scheme-test", "appendix-b"),
+    ),
     Component("authority", "authority", cite("3.2", "Authority"), prefix="//"),
     Component("path", "path", cite("3.3", "Path")),
     Component("query", "query", cite("3.4", "Query"), prefix="?"),

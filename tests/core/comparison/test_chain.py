@@ -35,9 +35,30 @@ def taken_over(
     spec = side.column
     (state,) = (item[3] for item in passed if item[0] is phase)
     parts = spec.split(other.after)
+    if phase is Phase.SPLIT and to(spec, str(other.after)) != other.after:
+        parts = with_the_same_path(spec, parts, other.column, state)
     if phase in (Phase.COMBINE, Phase.DOTS):
         parts = with_the_same_authority(spec, parts, other.column, state)
     return spec.passed_from(spec.split(base), parts, phase, rule)
+
+
+def with_the_same_path(
+    spec: Spec, parts: tuple[str | None, ...], other: Spec, state: tuple[str | None, ...]
+) -> tuple[str | None, ...]:
+    """Return a text's parts with all that is path to the other column as path.
+
+    RFC 2396 has the path `;`, where RFC 1808 has params, which it drops as they are empty.
+    """
+    names = [component.shared for component in spec.components]
+    of_other = [component.shared for component in other.components]
+    if {spec.id, other.id} & {"rfc1738", "whatwg"} or "params" not in names or "params" in of_other:
+        return parts
+    held = dict(zip(of_other, state, strict=True))
+    own = dict(zip(names, parts[1:], strict=True))
+    taken = own | {"path": held["path"], "params": ""}
+    same_authority = (held.get("authority") or "") == (own["authority"] or "")
+    written = spec.recombine(spec.state_of((parts[0], *taken.values())))[1]
+    return (parts[0], *taken.values()) if same_authority and written == parts[0] else parts
 
 
 def with_the_same_authority(
@@ -58,13 +79,12 @@ def with_the_same_authority(
         return parts
     if path.startswith("/") if authority else not path.startswith("//"):
         return parts
-    # Both are the same but for the slashes in front, which a path of its own does not need.
-    marked = spec.split(f"x:/{path}")
+    # Behind x:/a, what begins with slashes is no authority.
     rest = str(parts[0]).partition(f"//{authority}{path}" if authority else path)[2]
-    whole = dict(zip(names, spec.split(f"{marked[0]}{rest}")[1:], strict=True))
+    whole = dict(zip(names, spec.split(f"x:/a{path}{rest}")[1:], strict=True))
     nothing = dict(zip(names, spec.split("")[1:], strict=True))["authority"]
     kept = {"scheme": own["scheme"], "authority": authority or nothing}
-    return (parts[0], *(whole | kept | {"path": str(whole["path"])[1:]}).values())
+    return (parts[0], *(whole | kept | {"path": str(whole["path"])[2:]}).values())
 
 
 def check_chain(cause: Cause, base: str, reference: str) -> None:
