@@ -103,7 +103,8 @@ class Comparison:
     @late
     def validities(self) -> tuple[Validity, ...]:
         """What each column's grammar says of the reference."""
-        return tuple(spec.validate(self.reference) for spec in self.specs)
+        columns = zip(self.specs, self.splits, strict=True)
+        return tuple([spec.validity_of(parts) for spec, parts in columns])
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.documents.citation import Citation
+from hexapla.documents.reading import unknown
 from hexapla.standard.driver import Parts
 from hexapla.text.span import Span
 
@@ -42,6 +43,22 @@ class Component:
     prefix: str = ""
     suffix: str = ""
     never_empty: bool = False
+
+
+def shared_name(components: Iterable[Component], name: str) -> str:
+    """Return the shared name of a component.
+
+    Args:
+        components: The components of a standard.
+        name: A shared name, or the standard's own.
+
+    Raises:
+        SelectorError: No standard has a component of that name.
+    """
+    names = {item.name: item.shared for item in components} | {item: item for item in SHARED_NAMES}
+    if name not in names:
+        raise unknown("component", name, names)
+    return names[name]
 
 
 class Segment(NamedTuple):
