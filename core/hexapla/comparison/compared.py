@@ -23,6 +23,7 @@ from hexapla.comparison.variants import (
     variants_of_target,
     variants_of_validity,
 )
+from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.component import Form
@@ -228,6 +229,12 @@ class ResolvedComparison(Comparison):
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each column resolves the reference to."""
         return self.target.resolutions
+
+    @property
+    def touched(self) -> tuple[tuple[Choice, ...], ...]:
+        """The readings that each column touches, with the options in force."""
+        columns = zip(self.specs, self.target.bases, self.splits, strict=True)
+        return tuple([spec.touched_by(base, parts) for spec, base, parts in columns])
 
     def _target_variants(self) -> Variants:
         """Return all that each column can give; a reading may be a rule where there is none."""
