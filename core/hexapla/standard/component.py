@@ -123,22 +123,31 @@ def _shows_empty(component: Component) -> str | None:
 
 
 def spans_in_order(
-    components: tuple[Component, ...], ends: Mapping[str, int], parts: Parts
-) -> tuple[Span | None, ...]:
-    """Return the spans of parts that stand in the text in the order of the components.
+    components: tuple[Component, ...],
+) -> Callable[[Parts], tuple[Span | None, ...]]:
+    """Return a function that gives the spans of parts that stand in the order of the components.
 
-    `ends` are those of the parts, by the components' names. An empty part without a separator
-    stands behind what goes before it.
+    An empty part without a separator stands behind what goes before it.
     """
-    spans: list[Span | None] = []
-    position = 0
-    for component, part in zip(components, parts[1:], strict=True):
-        end = ends.get(component.name)
-        if end is not None:
-            spans.append(Span(position + len(component.prefix), end - len(component.suffix)))
-            position = end
-        elif part is None or component.prefix or component.suffix:
-            spans.append(None)
-        else:
-            spans.append(Span(position, position))
-    return tuple(spans)
+    ends_of = ends_in_order((component.name for component in components), components)
+    places = tuple(
+        (index, component.name, len(component.prefix), len(component.suffix))
+        for index, component in enumerate(components, 1)
+    )
+
+    def spans_of(parts: Parts) -> tuple[Span | None, ...]:
+        ends = ends_of(parts)
+        spans: list[Span | None] = []
+        position = 0
+        for index, name, prefix, suffix in places:
+            if name in ends:
+                end = ends[name]
+                spans.append(Span(position + prefix, end - suffix))
+                position = end
+            elif parts[index] is None or prefix or suffix:
+                spans.append(None)
+            else:
+                spans.append(Span(position, position))
+        return tuple(spans)
+
+    return spans_of

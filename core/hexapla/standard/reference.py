@@ -101,11 +101,10 @@ class Reference:
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
         """Return the parts that are in the text, with their components and spans, in the order."""
-        located = zip(
-            self.spec.components, self.split[1:], self.spec.spans_of(self.split), strict=True
-        )
+        spec, split = self._spec, self._split
+        located = zip(spec.components, split[1:], spec.spans_of(split), strict=True)
         return tuple(
-            (component, part or "", span) for component, part, span in located if span is not None
+            [(component, part or "", span) for component, part, span in located if span is not None]
         )
 
     @property

@@ -210,12 +210,11 @@ class Spec(ABC):
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
-        return spans_in_order(self.components, self._named_ends(parts), parts)
+        return self._spans_in_order(parts)
 
     @functools.cached_property
-    def _named_ends(self) -> Callable[[Parts], Mapping[str, int]]:
-        """What tells where the parts end, by the standard's own names."""
-        return ends_in_order(self.component_names, self.components)
+    def _spans_in_order(self) -> Callable[[Parts], tuple[Span | None, ...]]:
+        return spans_in_order(self.components)
 
     @functools.cached_property
     def ends_of(self) -> Ends:
