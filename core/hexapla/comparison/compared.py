@@ -201,6 +201,7 @@ class ResolvedComparison(Comparison):
     _base: str = ""
     _base_splits: Sequence[Parts] | None = None
     _targets: Sequence[Target] | None = None
+    _touched: Sequence[tuple[Choice, ...]] | None = None
     _target: TargetFacet | None = attrs.field(default=None, init=False)
 
     @property
@@ -231,10 +232,11 @@ class ResolvedComparison(Comparison):
         return self.target.resolutions
 
     @property
-    def touched(self) -> tuple[tuple[Choice, ...], ...]:
+    def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
-        columns = zip(self.specs, self.target.bases, self.splits, strict=True)
-        return tuple([spec.touched_by(base, parts) for spec, base, parts in columns])
+        if self._touched is None:
+            self._touched = [spec.touched(self._base, self._reference) for spec in self.specs]
+        return self._touched
 
     def _target_variants(self) -> Variants:
         """Return all that each column can give; a reading may be a rule where there is none."""

@@ -191,8 +191,16 @@ class Run:
 
     def steps_in(self, place: int) -> tuple[Step, ...]:
         """Return the steps that belong to the phase at a place."""
-        phase = PHASES[place]
-        return tuple([step for step in self.steps if step.phase is phase])
+        known = self._steps_by_place.get(place)
+        if known is None:
+            phase = PHASES[place]
+            known = tuple([step for step in self.steps if step.rule.phase is phase])
+            self._steps_by_place[place] = known
+        return known
+
+    @functools.cached_property
+    def _steps_by_place(self) -> dict[int, tuple[Step, ...]]:
+        return {}
 
     def entering(self, place: int) -> Target:
         """Return what the run has before the phase at a place."""

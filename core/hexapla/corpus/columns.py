@@ -29,7 +29,7 @@ class NamedColumns:
 
     def compare_all(self, pairs: Iterable[Pair]) -> Iterator[ResolvedComparison]:
         """Compare the columns on each of some pairs, in their order."""
-        return self._columns.compare_all((pair.base, pair.reference) for pair in pairs)
+        return self._columns.compare_all_touching((pair.base, pair.reference) for pair in pairs)
 
     @functools.cached_property
     def _columns(self) -> Columns:

@@ -2,7 +2,7 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -45,7 +45,7 @@ from hexapla.standard.phases import (
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
-from hexapla.standard.touched import toucher
+from hexapla.standard.touched import Resolved, resolve_all, touched
 from hexapla.text.checked import checked
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
@@ -201,12 +201,11 @@ class Spec(ABC):
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
-        return self.touched_by(self.split(checked(base)), self.split(checked(reference)))
+        return touched(self, checked(base), checked(reference))
 
-    @functools.cached_property
-    def touched_by(self) -> Callable[[Parts, Parts], tuple[Choice, ...]]:
-        """What tells which readings a base and a reference touch that were taken apart."""
-        return toucher(self)
+    def resolve_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[Resolved]:
+        """Resolve pairs of a base and a reference, and tell which readings each touches."""
+        return resolve_all(self, pairs)
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
