@@ -14,6 +14,7 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
+from hexapla.standard.touched import resolve_all
 from hexapla.text.checked import checked
 
 # A processor keeps at hand what it did last: one standard on many texts takes half the time of one
@@ -48,7 +49,7 @@ class Columns(SideBySide):
     ) -> Iterator[ResolvedComparison]:
         """Compare pairs column by column, and tell which readings each touches."""
         bases, references = zip(*pairs, strict=True)
-        by_column = [list(zip(*spec.resolve_all(pairs), strict=True)) for spec in self.specs]
+        by_column = [list(zip(*resolve_all(spec, pairs), strict=True)) for spec in self.specs]
         base_splits, splits, targets, touched = zip(*by_column, strict=True)
         ends = [list(map(*column)) for column in zip(self.ends_of, splits, strict=True)]
         rows = (zip(*item, strict=True) for item in (splits, ends, base_splits, targets, touched))

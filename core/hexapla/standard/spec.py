@@ -2,7 +2,7 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -45,7 +45,7 @@ from hexapla.standard.phases import (
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
-from hexapla.standard.touched import Resolved, resolve_all, touched
+from hexapla.standard.touched import touched
 from hexapla.text.checked import checked
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
@@ -91,7 +91,13 @@ class Spec(ABC):
     access_class: ClassVar["type[Access] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
+    # Standards without choices have different hashes.
+    _name: str = attrs.field(init=False, repr=False)
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
+
+    @_name.default
+    def _name_of_class(self) -> str:
+        return type(self).__qualname__
 
     @options.default
     def _fill_options(self) -> Mapping[str, str]:
@@ -202,10 +208,6 @@ class Spec(ABC):
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
         return touched(self, checked(base), checked(reference))
-
-    def resolve_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[Resolved]:
-        """Resolve pairs of a base and a reference, and tell which readings each touches."""
-        return resolve_all(self, pairs)
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
