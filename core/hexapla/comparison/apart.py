@@ -31,21 +31,23 @@ def apart(left: Reference, right: Reference) -> Iterator[Apart]:
     here, there = _segments(left), _segments(right)
     one, other = next(here, None), next(there, None)
     while one is not None and other is not None:
-        (name, span), (other_name, other_span) = one, other
-        start, stop = max(span.start, other_span.start), min(span.stop, other_span.stop)
+        (name, begin, end), (other_name, other_begin, other_end) = one, other
+        start = begin if begin > other_begin else other_begin
+        stop = end if end < other_end else other_end
         if name != other_name and start < stop:
             component = _component_at(left, name, start)
             other_component = _component_at(right, other_name, start)
-            yield Apart(Span(start, stop), component, span, other_component, other_span)
-        one = next(here, None) if span.stop == stop else one
-        other = next(there, None) if other_span.stop == stop else other
+            spans = Span(begin, end), Span(other_begin, other_end)
+            yield Apart(Span(start, stop), component, spans[0], other_component, spans[1])
+        one = next(here, None) if end == stop else one
+        other = next(there, None) if other_end == stop else other
 
 
-def _segments(reference: Reference) -> Iterator[tuple[str, Span]]:
-    """Yield the shared names of the components of a text, each with its span."""
+def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """Yield the shared names of the components of a text, each with where it begins and ends."""
     start = 0
     for name, stop in (reference.ends or {}).items():
-        yield name, Span(start, stop)
+        yield name, start, stop
         start = stop
 
 

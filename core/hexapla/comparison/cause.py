@@ -5,13 +5,14 @@ behind each, and can go on from the text of another (see `hexapla.comparison.cha
 """
 
 import functools
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from typing import ClassVar
 
 import attrs
 
-from hexapla.comparison.chain import chain_of
+from hexapla.comparison.chain import Parting, chain_of
 from hexapla.comparison.difference import Difference, difference_in, difference_of_parts
-from hexapla.comparison.key import PARTS, TARGET, CauseKey, key_of_sides
+from hexapla.comparison.key import PARTS, TARGET, CauseKey, key_of_parts, key_of_sides
 from hexapla.comparison.run import Input
 from hexapla.comparison.sentence import explained
 from hexapla.comparison.side import Side
@@ -19,32 +20,41 @@ from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Reference
 
 
-@attrs.frozen(repr=False, slots=False)
-class Cause:
+class Cause(ABC):
     """Why two columns differ: the differences that keep them apart.
 
-    `facet` is what they differ about, "parts" or "target". `deciding` is the difference without
-    which the columns would agree.
+    `facet` is what they differ about, "parts" or "target".
     """
 
-    facet: str
-    deciding: Difference
-    _find_contributing: Callable[[], tuple[Difference, ...]] = attrs.field(eq=False)
+    facet: ClassVar[str]
 
-    @functools.cached_property
+    @property
+    @abstractmethod
+    def deciding(self) -> Difference:
+        """The difference without which the columns would agree."""
+
+    @property
+    @abstractmethod
     def contributing(self) -> tuple[Difference, ...]:
         """The other differences: with the deciding one gone, they would keep the columns apart."""
-        return self._find_contributing()
+
+    @property
+    @abstractmethod
+    def key(self) -> CauseKey:
+        """What tells the cause from others, whatever the input."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cause):
+            return NotImplemented
+        return (self.facet, self.deciding) == (other.facet, other.deciding)
+
+    def __hash__(self) -> int:
+        return hash((self.facet, self.deciding))
 
     @property
     def differences(self) -> tuple[Difference, ...]:
         """All differences, in the order of the phases: the deciding one is the last."""
         return (*self.contributing, self.deciding)
-
-    @functools.cached_property
-    def key(self) -> CauseKey:
-        """What tells the cause from others, whatever the input."""
-        return key_of_sides(self.facet, self.phase, self.left, self.right)
 
     @property
     def phase(self) -> Phase:
@@ -80,19 +90,60 @@ class Cause:
         }
 
 
-def cause_of_parts(left: Reference, right: Reference) -> Cause:
-    """Find why two specs put the characters of a reference in different parts.
+# Many are asked for nothing but their keys: what else there is to a cause is worked out on demand.
 
-    It is the first stretch of characters that the two have in components that are not the same.
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class _CauseOfParts(Cause):
+    """Why two columns take a reference apart differently."""
+
+    facet = PARTS
+
+    _left: Reference
+    _right: Reference
+
+    @functools.cached_property
+    def deciding(self) -> Difference:
+        return difference_of_parts(self._left, self._right)
+
+    @property
+    def contributing(self) -> tuple[Difference, ...]:
+        return ()
+
+    @functools.cached_property
+    def key(self) -> CauseKey:
+        return key_of_parts(self._left, self._right)
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class _CauseOfTarget(Cause):
+    """Why two columns resolve to different targets."""
+
+    facet = TARGET
+
+    _chain: tuple[Parting, ...]
+
+    @functools.cached_property
+    def deciding(self) -> Difference:
+        return difference_in(*self._chain[-1])
+
+    @functools.cached_property
+    def contributing(self) -> tuple[Difference, ...]:
+        return tuple(difference_in(*parting) for parting in self._chain[:-1])
+
+    @functools.cached_property
+    def key(self) -> CauseKey:
+        return key_of_sides(TARGET, self.phase, self.left, self.right)
+
+
+def cause_of_parts(left: Reference, right: Reference) -> Cause:
+    """Return why two specs put the characters of a reference in different parts.
+
+    It is the first range of characters that the two have in components that are not the same.
     """
-    return Cause(PARTS, difference_of_parts(left, right), tuple)
+    return _CauseOfParts(left, right)
 
 
 def cause_of_target(left: Input, right: Input) -> Cause:
-    """Find why two columns resolve to different targets; `left` is the older one."""
-    *contributing, deciding = chain_of(left, right)
-
-    def find_contributing() -> tuple[Difference, ...]:
-        return tuple(difference_in(*link) for link in contributing)
-
-    return Cause(TARGET, difference_in(*deciding), find_contributing)
+    """Return why two columns resolve to different targets; `left` is the older one."""
+    return _CauseOfTarget(chain_of(left, right))

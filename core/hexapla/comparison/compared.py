@@ -23,6 +23,7 @@ from hexapla.comparison.variants import (
     variants_of_target,
     variants_of_validity,
 )
+from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.component import Form
@@ -103,7 +104,8 @@ class Comparison:
     @late
     def validities(self) -> tuple[Validity, ...]:
         """What each column's grammar says of the reference."""
-        return tuple(spec.validate(self.reference) for spec in self.specs)
+        columns = zip(self.specs, self.splits, strict=True)
+        return tuple([spec.validity_of(parts) for spec, parts in columns])
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
@@ -199,6 +201,7 @@ class ResolvedComparison(Comparison):
     _base: str = ""
     _base_splits: Sequence[Parts] | None = None
     _targets: Sequence[Target] | None = None
+    _touched: Sequence[tuple[Choice, ...]] | None = None
     _target: TargetFacet | None = attrs.field(default=None, init=False)
 
     @property
@@ -227,6 +230,13 @@ class ResolvedComparison(Comparison):
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each column resolves the reference to."""
         return self.target.resolutions
+
+    @property
+    def touched(self) -> Sequence[tuple[Choice, ...]]:
+        """The readings that each column touches, with the options in force."""
+        if self._touched is None:
+            self._touched = [spec.touched(self._base, self._reference) for spec in self.specs]
+        return self._touched
 
     def _target_variants(self) -> Variants:
         """Return all that each column can give; a reading may be a rule where there is none."""

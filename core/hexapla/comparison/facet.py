@@ -18,7 +18,7 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
-from hexapla.values.frozen import FrozenMapping
+from hexapla.values.frozen import FrozenMapping, late
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
 """All that each column can give that has a rule under some reading, by selector."""
@@ -42,13 +42,15 @@ class Group:
 
     _facet: "Facet"
     _members: Sequence[int]
+    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
 
-    @property
+    @late
     def specs(self) -> tuple[str, ...]:
         """The columns' selectors, in the order of their dates."""
-        return tuple(self._facet.columns[index].selector for index in self._members)
+        columns = self._facet.columns
+        return tuple([columns[index].selector for index in self._members])
 
-    @property
+    @late
     def value(self) -> Mapping[str, object]:
         """What they agree on, as data."""
         return self._facet.value_of(self._members[0])
@@ -286,4 +288,4 @@ def parts_text(reference: Reference) -> str:
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
     """Return the parts of a reference as data, by their shared names."""
-    return FrozenMapping((component.shared, part) for component, part, _ in reference.places())
+    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])

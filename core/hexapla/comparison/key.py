@@ -9,8 +9,11 @@ from typing import Any
 
 import attrs
 
+from hexapla.comparison.apart import apart
 from hexapla.comparison.side import Side, rule_of_part
+from hexapla.standard.component import Component
 from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.reference import Parser, Reference
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
@@ -58,7 +61,14 @@ class CauseKey:
 
     def to_dict(self) -> dict[str, str | None]:
         """Return the key's JSON form; what validity lacks is null."""
-        return {name: value or None for name, value in attrs.asdict(self).items()}
+        return {
+            "facet": self.facet,
+            "phase": self.phase or None,
+            "left": self.left,
+            "left_rule": self.left_rule or None,
+            "right": self.right,
+            "right_rule": self.right_rule or None,
+        }
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "CauseKey":
@@ -82,6 +92,27 @@ def key_of_sides(facet: str, phase: Phase, left: Side, right: Side) -> CauseKey:
     return CauseKey(facet, phase.value, left.spec, _name_of(left), right.spec, _name_of(right))
 
 
+def key_of_parts(left: Reference, right: Reference) -> CauseKey:
+    """Return the key of why two columns put the characters of a reference in different parts.
+
+    Args:
+        left: The reference as the earlier column takes it apart.
+        right: The reference as the later column does.
+    """
+    first = next(apart(left, right))
+    here, there = left.spec, right.spec
+    left_rule, right_rule = _name_of_part(here, first.left), _name_of_part(there, first.right)
+    return CauseKey(PARTS, _SPLIT, here.selector, left_rule, there.selector, right_rule)
+
+
+_SPLIT = Phase.SPLIT.value
+
+
+def _name_of_part(spec: Parser, component: Component) -> str:
+    assert isinstance(spec, Spec)
+    return _names_of_parts(spec)[component.name]
+
+
 def _name_of(side: Side) -> str:
     name = _names(side.column).get(side.rule)
     return rule_name(side.column, side.rule) if name is None else name
@@ -99,6 +130,13 @@ def rules_by_name(spec: Spec) -> Mapping[str, Rule]:
         for component, rule in ((item, rule_of_part(item)) for item in spec.components)
     }
     return FrozenMapping(of_parts | {rule_name(spec, rule): rule for rule in spec.rules})
+
+
+@functools.lru_cache(maxsize=128)
+def _names_of_parts(spec: Spec) -> Mapping[str, str]:
+    """Return the names of the rules by which a spec has characters in each component."""
+    names = _names(spec)
+    return FrozenMapping((item.name, names[rule_of_part(item)]) for item in spec.components)
 
 
 @functools.lru_cache(maxsize=128)

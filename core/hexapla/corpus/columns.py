@@ -1,14 +1,13 @@
 """The columns of a run, and the keys of the causes that they can have."""
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from hexapla.comparison.columns import Columns
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.corpus.pair import Pair
-from hexapla.documents.reading import Choice
 from hexapla.standard.phases import Phase
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
@@ -28,18 +27,13 @@ class NamedColumns:
         # What was worked out on the way stays behind.
         return type(self), (self.specs,)
 
-    def compare_all(self, pairs: Iterable[Pair]) -> Iterator[Comparison]:
+    def compare_all(self, pairs: Iterable[Pair]) -> Iterator[ResolvedComparison]:
         """Compare the columns on each of some pairs, in their order."""
-        return self._columns.compare_all((pair.base, pair.reference) for pair in pairs)
+        return self._columns.compare_all_touching((pair.base, pair.reference) for pair in pairs)
 
     @functools.cached_property
     def _columns(self) -> Columns:
         return Columns(self.specs)
-
-    @functools.cached_property
-    def touched(self) -> tuple[Callable[[str, str], tuple[Choice, ...]], ...]:
-        """For each column, what returns the choices that a base and a reference touch."""
-        return tuple(spec.touched for spec in self.specs)
 
     @functools.cached_property
     def possible(self) -> tuple[CauseKey, ...]:

@@ -5,7 +5,7 @@ from itertools import tee
 
 import attrs
 
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.facet import Group
 from hexapla.comparison.key import CauseKey
 from hexapla.corpus.columns import NamedColumns
@@ -53,7 +53,7 @@ class Row:
         return {
             "valid": dict(zip(selectors, self.verdicts, strict=True)),
             "parts": [{"specs": group.specs, "parts": group.value} for group in self.parts],
-            "target": [{"specs": group.specs, **_as_mapping(group)} for group in self.target],
+            "target": [{"specs": group.specs, **group.value} for group in self.target],
             "no_rule": self.no_rule,
             "causes": [key.to_dict() for key in self.causes],
             "choices": {
@@ -64,30 +64,25 @@ class Row:
         }
 
 
-def _as_mapping(group: Group) -> dict[str, object]:
-    assert isinstance(group.value, dict)
-    return group.value
-
-
 def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
     """Compare a batch of pairs; yield a row for each pair, in their order. Any text is legal."""
     asked, answered = tee(pairs)
     comparisons = zip(answered, columns.compare_all(asked), strict=True)
-    return (_row(pair, comparison, columns) for pair, comparison in comparisons)
+    return (_row(pair, comparison) for pair, comparison in comparisons)
 
 
-def _row(pair: Pair, comparison: Comparison, columns: NamedColumns) -> Row:
+def _row(pair: Pair, comparison: ResolvedComparison) -> Row:
     parts, target = comparison.parts, comparison.target
-    assert target is not None
-    causes = tuple(
-        cause.key for facet in (parts, target) if not facet.agrees for cause in facet.causes
+    grouped, resolved = parts.groups, target.groups
+    differing = (
+        facet for facet, groups in ((parts, grouped), (target, resolved)) if len(groups) > 1
     )
     return Row(
         pair,
-        tuple(validity.verdict for validity in comparison.validities),
-        parts.groups,
-        target.groups,
+        tuple([validity.verdict for validity in comparison.validities]),
+        grouped,
+        resolved,
         target.silent,
-        causes,
-        tuple(tuple(map(str, touched(pair.base, pair.reference))) for touched in columns.touched),
+        tuple([cause.key for facet in differing for cause in facet.causes]),
+        tuple([tuple(map(str, choices)) for choices in comparison.touched]),
     )

@@ -7,14 +7,14 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.grouping import Groups, named_groups
-from hexapla.comparison.key import FACETS, PARTS, TARGET, VALID, CauseKey
+from hexapla.comparison.grouping import Groups
+from hexapla.comparison.key import FACETS, TARGET, CauseKey
 from hexapla.comparison.key_rules import rules_of_key
 from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.counts import Behaviour, Counts, behaviour_of
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.rows import Row
-from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import Outcome, Rule
+from hexapla.standard.phases import Rule
 
 
 @attrs.frozen
@@ -35,59 +35,96 @@ class Meeting:
         return attrs.asdict(self)
 
 
-@attrs.define(repr=False)
+# Rows are counted by what the columns do with them before each thing is counted by itself.
+_MOST_BEHAVIOURS = 1024
+
+
+@attrs.define(eq=False, repr=False)
 class Summary:
     """Counts over rows; its size depends on the columns alone, and not on the number of rows.
 
-    `groupings` counts who agrees with whom, a facet; `verdicts`, `outcomes` and `choices` count by
-    column; `causes` has the examples of each cause; `bad` counts the rows that held no pair.
-    `complete` is false where sources are not read to their end.
+    `causes` has the examples of each cause; `bad` counts the rows that held no pair. `complete` is
+    false where sources are not read to their end.
     """
 
-    columns: NamedColumns = attrs.field(eq=lambda columns: columns.selectors)
+    columns: NamedColumns
     rows: int = 0
     bad: int = 0
     complete: bool = True
-    groupings: Counter[tuple[str, Groups]] = attrs.field(factory=Counter)
-    verdicts: Counter[tuple[str, str]] = attrs.field(factory=Counter)
-    outcomes: Counter[tuple[str, str]] = attrs.field(factory=Counter)
-    choices: Counter[tuple[str, str]] = attrs.field(factory=Counter)
+    _counts: Counts = attrs.field(factory=Counts)
     causes: dict[CauseKey, CauseExamples] = attrs.field(factory=dict)
+    _uncounted: dict[Behaviour, int] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
         differing, causes = self.differing(TARGET), len(self.causes)
         return f"<Summary of {self.rows} rows: targets differ in {differing}, {causes} causes>"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Summary):
+            return NotImplemented
+        return self._content == other._content
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        own = self.columns.selectors, self.rows, self.bad, self.complete
+        return *own, self.counts, self.causes
+
     def add(self, row: Row) -> None:
         """Count a row."""
         self.rows += 1
-        selectors = self.columns.selectors
-        self.groupings[VALID, named_groups(selectors, _speaking(row.verdicts))] += 1
-        self.groupings[PARTS, tuple(group.specs for group in row.parts)] += 1
-        self.groupings[TARGET, tuple(group.specs for group in row.target)] += 1
-        self.verdicts.update(zip(selectors, row.verdicts, strict=True))
-        self.outcomes.update(_outcomes(row))
-        for selector, choices in zip(selectors, row.choices, strict=True):
-            self.choices.update((selector, choice) for choice in choices)
+        behaviour = behaviour_of(row)
+        self._uncounted[behaviour] = self._uncounted.get(behaviour, 0) + 1
+        if len(self._uncounted) == _MOST_BEHAVIOURS:
+            self._count()
         for key in row.causes:
             examples = self.causes.get(key)
             if examples is None:
                 examples = self.causes[key] = CauseExamples()
             examples.add(row.pair.base, row.pair.reference)
 
+    def _count(self) -> None:
+        for behaviour, rows in self._uncounted.items():
+            self._counts.add(self.columns.selectors, behaviour, rows)
+        self._uncounted.clear()
+
     def merge(self, other: "Summary") -> None:
         """Add the counts of another summary of the same columns to these."""
         self.rows += other.rows
         self.bad += other.bad
         self.complete &= other.complete
-        self.groupings += other.groupings
-        self.verdicts += other.verdicts
-        self.outcomes += other.outcomes
-        self.choices += other.choices
+        self.counts.merge(other.counts)
         for key, examples in other.causes.items():
             self.causes.setdefault(key, CauseExamples()).merge(examples)
 
     # What the counts say.
+
+    @property
+    def counts(self) -> Counts:
+        """What the columns do, counted."""
+        self._count()
+        return self._counts
+
+    @property
+    def groupings(self) -> Counter[tuple[str, Groups]]:
+        """How often who agrees with whom, by facet."""
+        return self.counts.groupings
+
+    @property
+    def verdicts(self) -> Counter[tuple[str, str]]:
+        """How often each column has which verdict."""
+        return self.counts.verdicts
+
+    @property
+    def outcomes(self) -> Counter[tuple[str, str]]:
+        """How often resolving ends how in each column."""
+        return self.counts.outcomes
+
+    @property
+    def choices(self) -> Counter[tuple[str, str]]:
+        """How often each column's readings are touched."""
+        return self.counts.choices
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
         """Return who agrees with whom on a facet and in how many rows, the most frequent first."""
@@ -175,7 +212,7 @@ class Summary:
             "rows": self.rows,
             "bad": self.bad,
             "complete": self.complete,
-            **{name: list(getattr(self, name).items()) for name in _COUNTED},
+            **self.counts.state(),
             "causes": [(key.to_dict(), item.state()) for key, item in self.causes.items()],
         }
 
@@ -187,15 +224,12 @@ class Summary:
             state["rows"],
             state["bad"],
             state["complete"],
-            **{name: Counter(dict(_frozen(state[name]))) for name in _COUNTED},
-            causes={
+            Counts.of_state(state),
+            {
                 CauseKey.from_dict(form): CauseExamples.of_state(item)
                 for form, item in state["causes"]
             },
         )
-
-
-_COUNTED = ("groupings", "verdicts", "outcomes", "choices")
 
 
 def summarise(rows: Iterable[Row], columns: NamedColumns) -> Summary:
@@ -204,25 +238,6 @@ def summarise(rows: Iterable[Row], columns: NamedColumns) -> Summary:
     for row in rows:
         summary.add(row)
     return summary
-
-
-def _frozen(value: Any) -> Any:
-    """Make tuples of the lists that JSON has in their place."""
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _speaking(verdicts: Iterable[Verdict]) -> tuple[Verdict | None, ...]:
-    """Return the verdicts; None where a grammar does not cover the text, and is silent."""
-    return tuple(None if item is Verdict.NO_PRODUCTION else item for item in verdicts)
-
-
-def _outcomes(row: Row) -> Iterable[tuple[str, str]]:
-    for group in row.target:
-        outcome = str(group.value["outcome"])
-        for selector in group.specs:
-            yield selector, outcome
-    for selector in row.no_rule:
-        yield selector, Outcome.UNDEFINED.value
 
 
 def _by_column(counts: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:

@@ -91,6 +91,13 @@ class Choice:
         return {"reading": self.reading, "option": self.option}
 
 
+def checked_choice(choice: Choice) -> Choice:
+    """Return a choice; raise `TypeError` for what is none."""
+    if not isinstance(choice, Choice):
+        raise TypeError(f"a choice is a Choice, not {type(choice).__name__}")
+    return choice
+
+
 @attrs.frozen(repr=False)
 class Selector:
     """The name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
@@ -158,6 +165,28 @@ def check_choices(
         if chosen.setdefault(choice.reading, choice.option) != choice.option:
             raise SelectorError(f"{owner}: {choice.reading} is given twice; give it once")
     return chosen
+
+
+def changed(
+    options: Mapping[str, str], owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
+) -> tuple[Choice, ...]:
+    """Return what differs from the defaults where some options give way to others.
+
+    Args:
+        options: The options in force, by reading.
+        owner: What has the readings; a message begins with it.
+        readings: The readings that there are.
+        choices: The choices made.
+
+    Raises:
+        SelectorError: As of `check_choices`.
+    """
+    chosen = {**options, **check_choices(owner, readings, choices)}
+    return tuple(
+        Choice(reading.name, chosen[reading.name])
+        for reading in readings
+        if chosen[reading.name] != reading.default
+    )
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:

@@ -46,9 +46,9 @@ class Automaton:
     def accepts(self, text: str) -> bool:
         """Return whether it accepts a text, in time linear in its length."""
         state = 0
-        transitions, class_of = self.transitions, self.class_of
-        for character in text:
-            state = transitions[state][class_of[character]]
+        transitions = self.transitions
+        for number in map(self.class_of.__getitem__, text):
+            state = transitions[state][number]
         return state in self.accepting
 
     @functools.cached_property
@@ -58,10 +58,10 @@ class Automaton:
 
     def states_along(self, text: str) -> Iterator[int]:
         """Yield the state it starts in, and the one behind each character."""
-        state = 0
+        state, transitions = 0, self.transitions
         yield state
-        for character in text:
-            state = self.transitions[state][self.class_of[character]]
+        for number in map(self.class_of.__getitem__, text):
+            state = transitions[state][number]
             yield state
 
     @functools.cached_property

@@ -1,12 +1,13 @@
 """Whether a grammar derives a text, and where the text leaves it if not."""
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NoReturn
 
 import attrs
 
+from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.grammar import Grammar
 
@@ -73,6 +74,10 @@ class Validity:
         }
 
 
+NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
+"""What is said where a grammar has no production for such a text."""
+
+
 def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validity:
     """Return whether any of some productions derives a text, in time linear in its length.
 
@@ -85,12 +90,32 @@ def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validit
     Raises:
         GrammarError: The grammar has no such production.
     """
+    return validator(grammar, productions)(text)
+
+
+def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
+    """Return what tells of texts whether any of some productions derives them, as `validate`.
+
+    Args:
+        grammar: The grammar of the productions.
+        productions: The rules that make a text valid.
+
+    Raises:
+        GrammarError: The grammar has no such production.
+    """
     names = tuple(productions)
     if not names:
-        return Validity(Verdict.NO_PRODUCTION, ())
-    automaton = grammar.automaton_of_any(names)
-    if automaton.accepts(text):
-        return Validity(Verdict.YES, names)
+        return lambda _: NOT_COVERED
+    automaton, valid = grammar.automaton_of_any(names), Validity(Verdict.YES, names)
+
+    def validate(text: str) -> Validity:
+        return valid if automaton.accepts(text) else _invalid(grammar, names, automaton, text)
+
+    return validate
+
+
+def _invalid(grammar: Grammar, names: tuple[str, ...], automaton: Automaton, text: str) -> Validity:
+    """Return where a text leaves the automaton that does not accept it."""
     before = 0
     for offset, state in enumerate(automaton.states_along(text)):
         if state not in automaton.live:

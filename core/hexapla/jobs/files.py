@@ -33,4 +33,7 @@ def join_files(parts: Iterable[Path], file: BinaryIO) -> None:
 
 def json_line(form: Mapping[str, object]) -> bytes:
     """Return a JSON document on a line, in ASCII, so that lone surrogates survive as escapes."""
-    return json.dumps(form, separators=(",", ":")).encode("ascii") + b"\n"
+    return _COMPACT.encode(form).encode("ascii") + b"\n"
+
+
+_COMPACT = json.JSONEncoder(separators=(",", ":"))

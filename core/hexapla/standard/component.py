@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Choice
+from hexapla.documents.reading import Choice, unknown
 from hexapla.standard.driver import Parts
 from hexapla.text.span import Span
 
@@ -46,6 +46,22 @@ class Component:
     never_empty: bool = False
     made_of: str = ""
     under: Choice | None = None
+
+
+def shared_name(components: Iterable[Component], name: str) -> str:
+    """Return the shared name of a component.
+
+    Args:
+        components: The components of a standard.
+        name: A shared name, or the standard's own.
+
+    Raises:
+        SelectorError: No standard has a component of that name.
+    """
+    names = {item.name: item.shared for item in components} | {item: item for item in SHARED_NAMES}
+    if name not in names:
+        raise unknown("component", name, names)
+    return names[name]
 
 
 class Segment(NamedTuple):
@@ -110,22 +126,31 @@ def _shows_empty(component: Component) -> str | None:
 
 
 def spans_in_order(
-    components: tuple[Component, ...], ends: Mapping[str, int], parts: Parts
-) -> tuple[Span | None, ...]:
-    """Return the spans of parts that stand in the text in the order of the components.
+    components: tuple[Component, ...],
+) -> Callable[[Parts], tuple[Span | None, ...]]:
+    """Return a function that gives the spans of parts that stand in the order of the components.
 
-    `ends` are those of the parts, by the components' names. An empty part without a separator
-    stands behind what goes before it.
+    An empty part without a separator stands behind what goes before it.
     """
-    spans: list[Span | None] = []
-    position = 0
-    for component, part in zip(components, parts[1:], strict=True):
-        end = ends.get(component.name)
-        if end is not None:
-            spans.append(Span(position + len(component.prefix), end - len(component.suffix)))
-            position = end
-        elif part is None or component.prefix or component.suffix:
-            spans.append(None)
-        else:
-            spans.append(Span(position, position))
-    return tuple(spans)
+    ends_of = ends_in_order((component.name for component in components), components)
+    places = tuple(
+        (index, component.name, len(component.prefix), len(component.suffix))
+        for index, component in enumerate(components, 1)
+    )
+
+    def spans_of(parts: Parts) -> tuple[Span | None, ...]:
+        ends = ends_of(parts)
+        spans: list[Span | None] = []
+        position = 0
+        for index, name, prefix, suffix in places:
+            if name in ends:
+                end = ends[name]
+                spans.append(Span(position + prefix, end - suffix))
+                position = end
+            elif parts[index] is None or prefix or suffix:
+                spans.append(None)
+            else:
+                spans.append(Span(position, position))
+        return tuple(spans)
+
+    return spans_of

@@ -252,17 +252,6 @@ def record(phases: Phases, base: str, reference: str) -> Record:
     return recorder.record
 
 
-def touched(phases: Phases, base: str, reference: str) -> tuple[Choice, ...]:
-    """Return the readings that a base and a reference touch, with the options in force.
-
-    They come in the order in which `record` has them.
-    """
-    options = _NotedOptions(phases.options)
-    base_parts = phases.split(base, options)
-    phases.resolve_parts(base_parts, phases.split(reference, options), options)
-    return options.noted
-
-
 def continue_parts(
     phases: Phases, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
 ) -> Record:

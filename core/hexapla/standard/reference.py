@@ -101,11 +101,10 @@ class Reference:
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
         """Return the parts that are in the text, with their components and spans, in the order."""
-        located = zip(
-            self.spec.components, self.split[1:], self.spec.spans_of(self.split), strict=True
-        )
+        spec, split = self._spec, self._split
+        located = zip(spec.components, split[1:], spec.spans_of(split), strict=True)
         return tuple(
-            (component, part or "", span) for component, part, span in located if span is not None
+            [(component, part or "", span) for component, part, span in located if span is not None]
         )
 
     @property
@@ -120,6 +119,12 @@ class Reference:
     def has_spans(self) -> bool:
         """Whether the spec says where in the text the parts stand."""
         return any(span is not None for span in self.spec.spans_of(self.split))
+
+    @property
+    def ends_by_span(self) -> Mapping[str, int] | None:
+        """What `ends` has where the parts do not stand in the order of the components."""
+        ends = {segment.component.shared: segment.stop for segment in self.segments()}
+        return ends if ends or self.has_spans else None
 
     @property
     def form(self) -> Form:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from hexapla.documents.citation import Document
-from hexapla.documents.reading import Choice, Reading, Selector, check_choices, unknown
+from hexapla.documents.reading import Choice, Reading, Selector, changed, checked_choice
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
-from hexapla.grammar.validity import Validity, Verdict
+from hexapla.grammar.validity import NOT_COVERED, Validity
 from hexapla.operations.operation import Named
 from hexapla.standard.component import (
-    SHARED_NAMES,
     Component,
     Ends,
     Form,
     ends_in_order,
+    shared_name,
     spans_in_order,
 )
 from hexapla.standard.driver import (
@@ -29,7 +29,6 @@ from hexapla.standard.driver import (
     record_parsing,
     resolver,
     splitter,
-    touched,
 )
 from hexapla.standard.example import Example
 from hexapla.standard.phases import (
@@ -46,6 +45,7 @@ from hexapla.standard.phases import (
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
+from hexapla.standard.touched import touched
 from hexapla.text.checked import checked
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
@@ -91,7 +91,13 @@ class Spec(ABC):
     access_class: ClassVar["type[Access] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
+    # Standards without choices have different hashes.
+    _name: str = attrs.field(init=False, repr=False)
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
+
+    @_name.default
+    def _name_of_class(self) -> str:
+        return type(self).__qualname__
 
     @options.default
     def _fill_options(self) -> Mapping[str, str]:
@@ -205,12 +211,11 @@ class Spec(ABC):
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
-        return spans_in_order(self.components, self._named_ends(parts), parts)
+        return self._spans_in_order(parts)
 
     @functools.cached_property
-    def _named_ends(self) -> Callable[[Parts], Mapping[str, int]]:
-        """What tells where the parts end, by the standard's own names."""
-        return ends_in_order(self.component_names, self.components)
+    def _spans_in_order(self) -> Callable[[Parts], tuple[Span | None, ...]]:
+        return spans_in_order(self.components)
 
     @functools.cached_property
     def ends_of(self) -> Ends:
@@ -223,9 +228,7 @@ class Spec(ABC):
         return self._ends_by_span
 
     def _ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
-        reference = Reference(self, parts)
-        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
-        return ends if ends or reference.has_spans else None
+        return Reference(self, parts).ends_by_span
 
     def examples(self) -> tuple[Example, ...]:
         """Return the standard's own examples of resolving."""
@@ -267,18 +270,7 @@ class Spec(ABC):
 
     def choosing(self, *choices: Choice) -> "Spec":
         """Return this standard under other choices; raise `SelectorError` for unknown ones."""
-        for choice in choices:
-            if not isinstance(choice, Choice):
-                raise TypeError(f"a choice is a Choice, not {type(choice).__name__}")
-        options = {**self.options, **check_choices(self.id, self.readings, choices)}
-        return attrs.evolve(
-            self,
-            choices=tuple(
-                Choice(reading.name, options[reading.name])
-                for reading in self.readings
-                if options[reading.name] != reading.default
-            ),
-        )
+        return _chosen(self, tuple(map(checked_choice, choices)))
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the standard does; any `str` is legal."""
@@ -309,10 +301,17 @@ class Spec(ABC):
 
     def validate(self, text: str) -> Validity:
         """Return whether the standard's grammar derives a text, and where it becomes invalid."""
-        checked(text)
-        if self._syntax is None or not self.has_production(self.split(text)):
-            return Validity(Verdict.NO_PRODUCTION, ())
-        return self._syntax.validate(text)
+        return self.validity_of(self.split(checked(text)))
+
+    def validity_of(self, parts: Parts) -> Validity:
+        """Return what `validate` does, of a text that was taken apart."""
+        if self._validate is None or not self.has_production(parts):
+            return NOT_COVERED
+        return self._validate(str(parts[0]))
+
+    @functools.cached_property
+    def _validate(self) -> Callable[[str], Validity] | None:
+        return None if self._syntax is None else self._syntax.validator
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that differ in their components, where there are two."""
@@ -362,16 +361,8 @@ class Spec(ABC):
         return None if self.access_class is None else self.access_class(self)
 
     def shared_name(self, component: str) -> str:
-        """Return the shared name of a component, given that or the standard's own name.
-
-        Raises `SelectorError`, a `LookupError`, for a name that no standard has.
-        """
-        names = {item.name: item.shared for item in self.components} | {
-            name: name for name in SHARED_NAMES
-        }
-        if component not in names:
-            raise unknown("component", component, names)
-        return names[component]
+        """Return the shared name of a component, as `hexapla.standard.component.shared_name`."""
+        return shared_name(self.components, component)
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is an absolute reference that has a scheme by the grammar."""
@@ -398,3 +389,10 @@ class Spec(ABC):
             "components": self.component_names,
             "readings": [reading.to_dict() for reading in self.readings],
         }
+
+
+# Explaining one disagreement asks for the same options again and again, and so does the next one.
+@functools.lru_cache(maxsize=1024)
+def _chosen(spec: Spec, choices: tuple[Choice, ...]) -> Spec:
+    """Return a standard under other choices."""
+    return attrs.evolve(spec, choices=changed(spec.options, spec.id, spec.readings, choices))

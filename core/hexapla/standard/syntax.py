@@ -1,6 +1,6 @@
 """A standard's syntax: its grammar, and what its rules are for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import attrs
 
@@ -8,7 +8,7 @@ from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validate
+from hexapla.grammar.validity import Validity, Verdict, validate, validator
 
 
 @attrs.frozen(repr=False)
@@ -103,6 +103,11 @@ class Syntax:
     def validate(self, text: str) -> Validity:
         """Return whether the grammar derives a text, and where the text leaves it if not."""
         return validate(self.grammar, self.productions, text)
+
+    @property
+    def validator(self) -> Callable[[str], Validity]:
+        """What `validate` does, for many texts."""
+        return validator(self.grammar, self.productions)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that put components in different places."""

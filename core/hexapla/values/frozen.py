@@ -47,12 +47,13 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
     def __get__(self, instance: Any, owner: type) -> Self | Value:
         if instance is None:
             return self
-        if instance._kept is None:
-            instance._kept = {}
-        kept: dict[str, Value] = instance._kept
-        if self._name not in kept:
-            kept[self._name] = self._compute(instance)
-        return kept[self._name]
+        kept: dict[str, Value] | None = instance._kept
+        if kept is None:
+            kept = instance._kept = {}
+        elif self._name in kept:
+            return kept[self._name]
+        value = kept[self._name] = self._compute(instance)
+        return value
 
     def __set__(self, instance: object, value: object) -> NoReturn:
         raise AttributeError(f"{self._name} is computed, and can't be set")

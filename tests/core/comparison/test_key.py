@@ -4,9 +4,12 @@ import pickle
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text, references
 
 import hexapla
-from hexapla.comparison.cause import Cause
+from hexapla.comparison.cause import Cause, cause_of_parts
 from hexapla.comparison.key import (
     PARTS,
     TARGET,
@@ -32,6 +35,15 @@ def causes(reference: str, base: str = BASE) -> tuple[Cause, ...]:
 def test_every_rule_has_a_name_of_its_own(spec: Spec) -> None:
     rules = [*map(rule_of_part, spec.components), *spec.rules]
     assert sorted(map(str, rules_by_name(spec).values())) == sorted(map(str, rules))
+
+
+@given(specs=st.permutations(SPECS), reference=st.one_of(references, any_text))
+def test_the_key_of_parts_is_that_of_the_sides(specs: list[Spec], reference: str) -> None:
+    left, right = (spec.parse(reference) for spec in specs[:2])
+    if left.ends is None or right.ends is None or left.ends == right.ends:
+        return
+    cause = cause_of_parts(left, right)
+    assert cause.key == key_of_sides(PARTS, cause.phase, cause.left, cause.right)
 
 
 @pytest.mark.parametrize("reference", ["?y", "", "../../../g", "g;x=1/../y", "//a?b", ";x"])

@@ -4,6 +4,7 @@ import json
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import BASES, references
@@ -104,6 +105,16 @@ def test_summaries_can_be_added_up(batches: list[list[tuple[str, str]]]) -> None
     texts = [pair for batch in batches for pair in batch]
     assert merged == summarise(compare_pairs(pairs_of(texts), THREE), THREE)
     assert json.dumps(merged.to_dict())
+
+
+def test_rows_that_do_alike_may_be_counted_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [(BASE, text) for text in ("g", "?y", "g", "x:y", "?y", "../../../g", "g")]
+    rows = list(compare_pairs(pairs_of(texts), THREE))
+    late = summarise(rows, THREE)
+    monkeypatch.setattr("hexapla.corpus.summary._MOST_BEHAVIOURS", 1)
+    at_once = summarise(rows, THREE)
+    assert late == at_once
+    assert late.state() == at_once.state()
 
 
 def test_a_column_without_a_rule_is_counted_once() -> None:

@@ -63,7 +63,7 @@ def test_parts_in_order_lie_between_their_separators(
     parts: Parts, ends: dict[str, int], spans: tuple[Span | None, ...]
 ) -> None:
     assert dict(ends_in_order(NAMES, COMPONENTS)(parts)) == ends
-    assert spans_in_order(COMPONENTS, ends, parts) == spans
+    assert spans_in_order(COMPONENTS)(parts) == spans
 
 
 def test_parts_under_one_name_count_as_one() -> None:

@@ -13,6 +13,7 @@ from inputs import any_text, bases, references
 import hexapla
 from hexapla.standard.phases import NoUri, Outcome, Phase, Rule, Step, Substeps
 from hexapla.standard.spec import Spec
+from hexapla.standard.touched import resolve_all
 
 PHASES = list(Phase)
 BASE = "http://a/b/c/d;p?q"
@@ -27,6 +28,23 @@ def test_recording_gives_what_full_speed_gives(spec: Spec, base: str, reference:
     record = spec.record(base, reference)
     assert record.target == spec.resolve(base, reference).target
     assert record.choices == spec.touched(base, reference)
+
+
+@given(spec=chosen_specs(), pairs=st.lists(st.tuples(any_bases, texts), max_size=4))
+def test_resolving_all_gives_what_recording_gives(spec: Spec, pairs: list[tuple[str, str]]) -> None:
+    again = [*pairs, *pairs]  # each base comes twice
+    for (base, reference), resolved in zip(again, resolve_all(spec, again), strict=True):
+        record = spec.record(base, reference)
+        assert resolved == (spec.split(base), spec.split(reference), record.target, record.choices)
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_recording_from_what_was_taken_apart_gives_the_later_steps(
+    spec: Spec, base: str, reference: str
+) -> None:
+    steps = spec.record(base, reference).steps
+    later = spec.continue_parts(spec.split(base), spec.split(reference)).steps
+    assert later == tuple(step for step in steps if step.phase is not Phase.SPLIT)
 
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)

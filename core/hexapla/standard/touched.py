@@ -1,0 +1,57 @@
+"""Which readings an input touches, at full speed: nothing is recorded but the options asked for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import starmap
+
+from hexapla.documents.reading import Choice
+from hexapla.standard.driver import Parts, Phases
+from hexapla.standard.phases import Target
+
+
+class _AskedOptions(dict[str, str]):
+    """Options that hold those that were asked for, in the order in which they were first."""
+
+    __slots__ = ("_options",)
+
+    def __init__(self, options: Mapping[str, str], asked: Mapping[str, str] = {}) -> None:
+        super().__init__(asked)
+        self._options = options
+
+    def __missing__(self, name: str) -> str:
+        option = self[name] = self._options[name]
+        return option
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The options that were asked for."""
+        return tuple(starmap(Choice, self.items())) if self else ()
+
+
+Resolved = tuple[Parts, Parts, Target, tuple[Choice, ...]]
+"""A base and a reference, both taken apart, the target, and the readings touched."""
+
+
+def resolve_all(phases: Phases, pairs: Iterable[tuple[str, str]]) -> Iterator[Resolved]:
+    """Resolve pairs of a base and a reference, and tell which readings each touches.
+
+    The readings come with the options in force, in the order in which `record` has them. A base
+    that comes again is taken apart once.
+    """
+    options, split, resolve_parts = phases.options, phases.split, phases.resolve_parts
+    bases: dict[str, tuple[Parts, _AskedOptions]] = {}
+    for base, reference in pairs:
+        known = bases.get(base)
+        if known is None:
+            asked = _AskedOptions(options)
+            known = bases[base] = split(base, asked), asked
+        base_parts, asked = known
+        asked = _AskedOptions(options, asked)
+        parts = split(reference, asked)
+        target = resolve_parts(base_parts, parts, asked)
+        yield base_parts, parts, target, asked.choices
+
+
+def touched(phases: Phases, base: str, reference: str) -> tuple[Choice, ...]:
+    """Return the readings that a base and a reference touch, as `resolve_all` has them."""
+    ((*_, choices),) = resolve_all(phases, ((base, reference),))
+    return choices
