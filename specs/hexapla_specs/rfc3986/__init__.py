@@ -33,6 +33,7 @@ class Rfc3986(Spec):
     extraction_class = Named("hexapla_specs.rfc3986.extraction", "Rfc3986Extraction")
     base_precedence_class = Named("hexapla_specs.rfc3986.base", "Rfc3986BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc3986.schemes", "Rfc3986Schemes")
+    division_class = Named("hexapla_specs.rfc3986.authority", "Rfc3986Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.4.1 and 5.4.2."""
