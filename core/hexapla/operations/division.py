@@ -46,6 +46,10 @@ class Piece:
     def __repr__(self) -> str:
         return f"<Piece {self.name} {self.separator!r} {self.text!r}>"
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form; the provisions are in that of the bounds."""
+        return {"name": self.name, "text": self.text, "separator": self.separator}
+
 
 @attrs.frozen(repr=False)
 class Bounds:
@@ -66,6 +70,14 @@ class Bounds:
         """All of them, each once, in the order start, end, further ones."""
         every = (self.start, self.end, *self.further)
         return tuple(dict.fromkeys(item for item in every if item is not None))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "start": self.start and self.start.to_dict(),
+            "end": self.end and self.end.to_dict(),
+            "further": [provision.to_dict() for provision in self.further],
+        }
 
 
 @attrs.frozen(repr=False)
@@ -150,10 +162,8 @@ class DividedUrl:
             "authority_valid": self.authority_valid,
             "accepts": self.accepts,
             "refusal": self.refusal and self.refusal.to_dict(),
-            "rules": {
-                name: [provision.to_dict() for provision in provisions]
-                for name, provisions in self.rules.items()
-            },
+            "pieces": [piece.to_dict() for piece in self.pieces],
+            "bounds": {name: bounds.to_dict() for name, bounds in self.bounds.items()},
         }
 
 
@@ -201,6 +211,7 @@ class AuthorityRules:
         colons: On the one of several ":" that ends the host, the first one.
         bracket: On a host in square brackets; None where there is none.
         first_at_sign: Whether it is the first of several "@", and not the last one.
+        host_with_at_sign: On an "@" that belongs to the host; None where none does.
     """
 
     at_sign: Provision | None = None
@@ -209,6 +220,7 @@ class AuthorityRules:
     colons: Provision | None = None
     bracket: Provision | None = None
     first_at_sign: bool = False
+    host_with_at_sign: Provision | None = None
 
     def divide(self, authority: str, separator: str, begins: Provision) -> Iterator[Piece]:
         """Yield userinfo, host and port of an authority, as far as they are there.
@@ -229,14 +241,17 @@ class AuthorityRules:
 
     def _host_and_port(self, hostport: str, separator: str, begins: Provision) -> Iterator[Piece]:
         closing = hostport.find("]") if self.bracket and hostport.startswith("[") else -1
-        bracket = (self.bracket,) if self.bracket and closing >= 0 else ()
         place = -1 if self.colon is None else hostport.find(":", closing + 1)
-        if place < 0:
-            yield Piece("host", hostport, separator, begins, further=bracket)
-            return
-        host, port = hostport[:place], hostport[place + 1 :]
-        yield Piece("host", host, separator, begins, further=bracket)
-        yield Piece("port", port, ":", (self.colons if ":" in port else None) or self.colon)
+        host = hostport if place < 0 else hostport[:place]
+        says = (
+            self.bracket if closing >= 0 else None,
+            self.host_with_at_sign if "@" in host else None,
+        )
+        further = tuple(provision for provision in says if provision is not None)
+        yield Piece("host", host, separator, begins, further=further)
+        if place >= 0:
+            port = hostport[place + 1 :]
+            yield Piece("port", port, ":", self.colons if ":" in port else self.colon)
 
 
 class UrlDivision(Operation):

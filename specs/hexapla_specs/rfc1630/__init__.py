@@ -57,6 +57,7 @@ class Rfc1630(Spec):
     base_precedence_class = Named("hexapla_specs.rfc1630.base", "Rfc1630BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc1630.schemes", "Rfc1630Schemes")
     access_class = Named("hexapla_specs.rfc1630.access", "Rfc1630Access")
+    division_class = Named("hexapla_specs.rfc1630.authority", "Rfc1630Division")
 
     def has_production(self, parts: Parsed) -> bool:
         """Return whether a text is an absolute form; there is no production for partial ones."""

@@ -41,6 +41,7 @@ class Rfc1738(Spec):
     extraction_class = Named("hexapla_specs.rfc1738.extraction", "Rfc1738Extraction")
     schemes_class = Named("hexapla_specs.rfc1738.schemes", "Rfc1738Schemes")
     access_class = Named("hexapla_specs.rfc1738.access", "Rfc1738Access")
+    division_class = Named("hexapla_specs.rfc1738.authority", "Rfc1738Division")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""

@@ -32,6 +32,7 @@ class Rfc1808(Spec):
     escaping_class = Named("hexapla_specs.rfc1808.escaping", "Rfc1808Escaping")
     base_precedence_class = Named("hexapla_specs.rfc1808.base", "Rfc1808BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc1808.schemes", "Rfc1808Schemes")
+    division_class = Named("hexapla_specs.rfc1808.authority", "Rfc1808Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.1 and 5.2."""

@@ -54,6 +54,7 @@ class Rfc2396(Spec):
     extraction_class = Named("hexapla_specs.rfc2396.extraction", "Rfc2396Extraction")
     base_precedence_class = Named("hexapla_specs.rfc2396.base", "Rfc2396BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc2396.schemes", "Rfc2396Schemes")
+    division_class = Named("hexapla_specs.rfc2396.authority", "Rfc2396Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of C.1 and C.2."""
