@@ -182,7 +182,8 @@ def _spans(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, Span]]:
 class Outline:
     """A URL's components before its authority is divided; None for what is not there.
 
-    `slash` is the separator before the path, where a standard leaves the slash out of it.
+    `slash` is the separator before the path, where a standard leaves the slash out of it, `mark`
+    the one before the authority.
     """
 
     scheme: str | None
@@ -191,12 +192,13 @@ class Outline:
     query: str | None = None
     fragment: str | None = None
     slash: str = ""
+    mark: str = "//"
 
     @property
     def behind_authority(self) -> str:
-        """The character that ends the authority; "" where it ends with the text."""
-        if self.path is not None and (self.slash or self.path):
-            return "/"
+        """The character behind the authority; "" where the text ends with it."""
+        if self.slash or self.path:
+            return (self.slash or self.path or "")[0]
         return "?" if self.query is not None else "" if self.fragment is None else "#"
 
 
@@ -287,6 +289,10 @@ class UrlDivision(Operation):
         assert outline.authority is not None
         yield from self.authority_rules.divide(outline.authority, separator, self.authority_begins)
 
+    def ends_authority(self, outline: Outline) -> Provision:
+        """Return the provision that puts the end of the authority."""
+        return self.authority_ends[outline.behind_authority]
+
     def told(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components that the pieces are; what there is no piece of is not there."""
         absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
@@ -303,7 +309,7 @@ class UrlDivision(Operation):
         outline = self.outline(checked(text))
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
-        pieces = tuple(self._pieces(outline))
+        pieces = tuple(self.pieces(outline))
         verdict = self.spec.validate(text).verdict
         return DividedUrl(
             self.selector,
@@ -314,15 +320,16 @@ class UrlDivision(Operation):
             self.derives_authority(outline),
         )
 
-    def _pieces(self, outline: Outline) -> Iterator[Piece]:
+    def pieces(self, outline: Outline) -> Iterator[Piece]:
+        """Yield the components in the order of the text."""
         separator: str = ""
         begins: Provision | None = None
         if outline.scheme is not None:
             yield Piece("scheme", outline.scheme, ends=self.scheme_ends)
             separator, begins = ":", self.scheme_ends
         if outline.authority is not None:
-            ends = self.authority_ends[outline.behind_authority]
-            *others, last = self.divide_authority(outline, separator + "//")
+            ends = self.ends_authority(outline)
+            *others, last = self.divide_authority(outline, separator + outline.mark)
             yield from others
             yield attrs.evolve(last, ends=ends)
             separator, begins = "", ends
