@@ -104,6 +104,11 @@ REST: dict[str, Callable[[str], object]] = {
     "normalize": lambda text: [
         hexapla.normalize(spec, "http://" + text) for spec in hexapla.specs()
     ],
+    "divide": lambda text: [
+        hexapla.divide(spec, start + text)
+        for spec in hexapla.specs()
+        for start in ("http://", "x://@", "file:")
+    ],
     "escape": lambda text: [hexapla.escape(spec, text) for spec in hexapla.specs()],
     "unescape": lambda text: [hexapla.unescape(spec, text) for spec in hexapla.specs()],
     "extract": hexapla.compare_extraction,

@@ -6,6 +6,7 @@ input, from the scheme start state to the port state; what becomes of a host is 
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 import attrs
 
@@ -16,7 +17,7 @@ from hexapla.text.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.hosts import host_refusal, host_rewriting
-from hexapla_specs.whatwg.parsing import parse
+from hexapla_specs.whatwg.parsing import SPECIAL_SCHEMES, Parsed, parse
 
 
 def _state(state: str, does: str) -> Provision:
@@ -29,11 +30,11 @@ _PARSER = cite("4.4", "URL parsing")
 STRIPS = Provision(_PARSER, "strips controls and spaces off the start and the end of the input")
 REMOVES = Provision(_PARSER, "removes tabs and line ends wherever they stand")
 _ENDS = "".join(map(chr, range(0x21)))
-_REMOVED = str.maketrans("", "", "\t\n\r")
+_TABS = "\t\n\r"
+_REMOVED = str.maketrans("", "", _TABS)
 
 # Scheme state, and the states that look for an authority.
 
-SPECIAL = frozenset({"ftp", "file", "http", "https", "ws", "wss"})
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
 SCHEME_ENDS = _state("scheme", "ends the scheme at the first colon")
 NO_SCHEME = _state("no scheme", "refuses what has no scheme and no base")
@@ -93,11 +94,11 @@ DECIMAL_PORT = _state("port", "reads the port as a decimal number, and none wher
 QUERY_BEGINS = _state("path", 'begins the query behind the first "?"')
 FRAGMENT_BEGINS = _state("path", 'begins the fragment behind the first "#"')
 
-_AUTHORITY = re.compile(r"[^/?#]*")
-_SPECIAL_AUTHORITY = re.compile(r"[^/\\?#]*")
-_REST = re.compile(r"([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+_STOP = re.compile(r"[/?#]")
+_SPECIAL_STOP = re.compile(r"[/\\?#]")
 _DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
-_MAX_PORT = 65535
+_TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
+_MOST = 65535
 
 
 class WhatwgDivision(UrlDivision):
@@ -133,17 +134,24 @@ class WhatwgDivision(UrlDivision):
         if match is None:
             return None
         scheme, rest = match[1], text[match.end() :]
-        special = scheme.lower() in SPECIAL
+        special = scheme.lower() in SPECIAL_SCHEMES
         mark = _mark(scheme.lower(), rest)
         authority = None
         if special or mark:
-            pattern = _SPECIAL_AUTHORITY if special else _AUTHORITY
-            authority = pattern.match(rest, len(mark))[0]  # type: ignore[index]  # always matches
+            stop = (_SPECIAL_STOP if special else _STOP).search(rest, len(mark))
+            authority = rest[len(mark) : stop.start() if stop else len(rest)]
         if scheme.lower() == "file" and (len(mark) < 2 or _DRIVE_LETTER.fullmatch(authority or "")):
-            mark, authority = mark if len(mark) == 2 else "", ""
-        behind = rest[len(mark) + len(authority or "") :]
-        path, query, fragment = _REST.fullmatch(behind).groups()  # type: ignore[union-attr]
-        return Outline(scheme, authority, path, query, fragment, mark=mark)
+            mark, authority = mark[: len(mark) // 2 * 2], ""
+        behind, number_sign, fragment = rest[len(mark) + len(authority or "") :].partition("#")
+        path, question_mark, query = behind.partition("?")
+        return Outline(
+            scheme,
+            authority,
+            path,
+            query if question_mark else None,
+            fragment if number_sign else None,
+            mark=mark,
+        )
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield username and password, host and port of the input."""
@@ -163,7 +171,7 @@ class WhatwgDivision(UrlDivision):
 
 def _mark(scheme: str, rest: str) -> str:
     """Return what stands between scheme and authority; "" where an authority does not follow."""
-    if scheme not in SPECIAL:
+    if scheme not in SPECIAL_SCHEMES:
         return "//" if rest.startswith("//") else ""
     slashes = rest[: len(rest) - len(rest.lstrip("/\\"))]
     return slashes[:2] if scheme == "file" else slashes
@@ -177,14 +185,14 @@ def _begins(outline: Outline) -> Provision:
     """Return the provision by which the authority begins where it does."""
     if _is_file(outline):
         return FILE_BEGINS if outline.mark else FILE_WITHOUT_HOST
-    if outline.scheme is None or outline.scheme.lower() not in SPECIAL:
+    if outline.scheme is None or outline.scheme.lower() not in SPECIAL_SCHEMES:
         return BEGINS
     if "\\" in outline.mark:
         return BACKSLASHES
     return SPECIAL_BEGINS if outline.mark == "//" else ANY_SLASHES
 
 
-def _components(record: tuple[str | None, ...]) -> UrlComponents:
+def _components(record: Parsed) -> UrlComponents:
     """Return the components of a URL record, username and password as one."""
     _, scheme, username, password, *others = record
     userinfo = username if password is None else f"{username or ''}:{password}"
@@ -194,18 +202,13 @@ def _components(record: tuple[str | None, ...]) -> UrlComponents:
 
 
 def _removed(text: str, stripped: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
-    """Return on what was removed before the end of the authority."""
-    names = [piece.name for piece in pieces]
-    last = max(names.index(name) for name in ("scheme", "host", "port") if name in names)
-    left = sum(len(piece.separator) + len(piece.text) for piece in pieces[: last + 1])
-    removes = False
-    for character in stripped:
-        if character in "\t\n\r":
-            removes = removes or left > 0
-        else:
-            left -= 1
-    strips = bool(text) and text[0] in _ENDS
-    return (*((STRIPS,) if strips else ()), *((REMOVES,) if removes else ()))
+    """Return on what was removed in front of the authority, and in it."""
+    ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
+    length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
+    kept = (place for place, character in enumerate(stripped) if character not in _TABS)
+    place = next(islice(kept, length - 1, None))
+    strips = (STRIPS,) if text[0] in _ENDS else ()
+    return strips if place == length - 1 else (*strips, REMOVES)
 
 
 def _rewritten(piece: Piece, components: UrlComponents, removed: tuple[Provision, ...]) -> Piece:
@@ -231,14 +234,11 @@ def _refusal(outline: Outline, pieces: tuple[Piece, ...]) -> Provision:
         return NO_HOST_BEHIND
     if not host and port is not None:
         return NO_HOST_BEFORE
-    if not host and scheme in SPECIAL:
+    if not host and scheme in SPECIAL_SCHEMES:
         return HOST_MISSING
     if parse(f"{scheme}://{host}")[1] is None:
-        return host_refusal(host, special=scheme in SPECIAL)
+        return host_refusal(host, scheme)
     if port is not None and not (port.isascii() and port.isdigit()):
         return NO_NUMBER
-    return (
-        TOO_LARGE
-        if port and len(port.lstrip("0")) > len(str(_MAX_PORT)) or port and int(port) > _MAX_PORT
-        else FAILURE
-    )
+    digits = (port or "").lstrip("0")
+    return TOO_LARGE if len(digits) > len(str(_MOST)) or int(digits or 0) > _MOST else FAILURE

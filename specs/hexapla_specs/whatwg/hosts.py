@@ -6,6 +6,7 @@ from urllib.parse import unquote
 from hexapla.documents.citation import Provision
 from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg.document import cite
+from hexapla_specs.whatwg.parsing import SPECIAL_SCHEMES
 
 # 3.2 Host miscellaneous, 3.3 IDNA, 3.5 Host parsing, 3.6 Host serializing.
 
@@ -31,7 +32,6 @@ NO_DOMAIN = Provision(cite("3.3", "IDNA"), "refuses a host that UTS #46 does not
 
 _ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?", re.DOTALL)
 _FORBIDDEN = re.compile(r"[\x00-\x20\x7f#%/:<>?@\[\\\]^|]")
-_FORBIDDEN_OPAQUE = re.compile(r"[\x00\t\n\r #/:<>?@\[\\\]^|]")
 
 
 def host_rewriting(host: str, told: str, scheme: str) -> tuple[Provision, ...]:
@@ -48,32 +48,29 @@ def host_rewriting(host: str, told: str, scheme: str) -> tuple[Provision, ...]:
         return (IPV6,)
     if scheme == "file" and not told:
         return (LOCALHOST,)
-    if scheme not in ("ftp", "file", "http", "https", "ws", "wss"):
+    if scheme not in SPECIAL_SCHEMES:
         return (ENCODES,)
     decoded = unquote(host)
-    decodes = (DECODES,) if decoded != host else ()
-    if not decoded.isascii():
-        decodes += (TO_ASCII,)
-    elif decoded != ascii_lower(decoded) and not _ENDS_IN_NUMBER.fullmatch(decoded):
-        decodes += (LOWER_CASE,)
-    return (*decodes, IPV4) if _is_other_ipv4(decoded, told) else decodes
+    address = _ENDS_IN_NUMBER.fullmatch(told) is not None
+    rewriting = (
+        (DECODES, decoded != host),
+        (TO_ASCII, not decoded.isascii()),
+        (LOWER_CASE, not address and decoded.isascii() and decoded != ascii_lower(decoded)),
+        (IPV4, address and decoded.isascii() and decoded != told),
+    )
+    return tuple(provision for provision, applies in rewriting if applies)
 
 
-def _is_other_ipv4(host: str, told: str) -> bool:
-    """Say whether a host became an IPv4 address that it was not written as."""
-    return bool(_ENDS_IN_NUMBER.fullmatch(told)) and host != told
-
-
-def host_refusal(host: str, *, special: bool) -> Provision:
+def host_refusal(host: str, scheme: str) -> Provision:
     """Return why the host parser refuses a host.
 
     Args:
         host: The host as the input has it.
-        special: Whether the scheme is special, and the host a domain or an address.
+        scheme: The scheme; where it is special, the host is a domain or an address.
     """
     if host.startswith("["):
         return NO_IPV6
-    if not special:
+    if scheme not in SPECIAL_SCHEMES:
         return FORBIDDEN
     decoded = unquote(host)
     if _FORBIDDEN.search(decoded):
