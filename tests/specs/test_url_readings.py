@@ -198,6 +198,39 @@ def test_a_column_says_what_its_grammar_derives(
     assert (divided.valid, divided.authority_valid) == (valid, authority_valid)
 
 
+# Under the other options: what an authority with one delimiter too many is, and a reg_name.
+OPTIONS = [
+    ("at-signs=first", "x://a@b@c/", "a|b@c|-", ["rfc1738", "rfc1808", "rfc3986"]),
+    ("at-signs=first", "x://a@b/", "a|b|-", ["rfc1738", "rfc1808", "rfc2396", "rfc3986"]),
+    ("at-signs=first", "x://a@b@\\/", "a|b@\\|-", ["rfc2396"]),
+    ("colons=last", "x://a:b:1/", "-|a:b|1", ["rfc1630", "rfc1738", "rfc1808", "rfc3986"]),
+    ("colons=last", "x://u:p@a:1/", "u:p|a|1", ["rfc1630", "rfc1738", "rfc2396", "rfc3986"]),
+    ("colons=last", "x://[::1]/", "-|[:|1]", ["rfc1630", "rfc1738", "rfc1808", "rfc2396"]),
+    ("colons=last", "x://[::1]:2:3/", "-|[::1]:2|3", ["rfc3986"]),
+    ("reg-name=as-server", "x://a_b/", "a_b", ["rfc2396"]),
+    ("reg-name=as-server", "x://u@/", "u||-", ["rfc2396"]),
+    ("reg-name=as-server,at-signs=first", "x://a@b@c/", "a|b@c|-", ["rfc2396"]),
+    ("reg-name=as-server", "x:///", NONE, ["rfc2396"]),
+]
+
+
+@pytest.mark.parametrize(("choice", "url", "cell", "columns"), OPTIONS)
+def test_an_option_puts_the_boundary_elsewhere(
+    choice: str, url: str, cell: str, columns: list[str]
+) -> None:
+    for column in columns:
+        divided = hexapla.divide(f"{column}[{choice}]", url)
+        assert cell_of(divided) == cell
+        if cell_of(hexapla.divide(column, url)) != cell:
+            assert set(map(str, divided.choices)) & set(choice.split(","))
+
+
+def test_parsing_takes_the_same_option_as_the_division() -> None:
+    """RFC 1738 has user, password, host and port among its components."""
+    parts = hexapla.spec("rfc1738[at-signs=first,colons=last]").parse("x://a@b@c:d:1").parts
+    assert (parts["user"], parts["host"], parts["port"]) == ("a", "b@c:d", "1")
+
+
 def test_rfc_2732_adds_brackets_to_rfc_2396() -> None:
     divided = hexapla.divide("rfc2396[ipv6-literals=rfc2732]", "http://u@[::1]:80/")
     assert cell_of(divided) == "u|[::1]|80"

@@ -6,12 +6,12 @@ columns can be compared with each other, and with what programs tell.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
+from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.operation import Operation
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -34,6 +34,7 @@ class Piece:
         begins: The provision that puts its start; None where it begins with the text.
         ends: The provision that puts its end, where that is not the start of the next piece.
         further: What else the standard says of its text, such as what rewrites it.
+        choice: The choice that decided where it begins; None where no reading was touched.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Piece:
     begins: Provision | None = None
     ends: Provision | None = None
     further: tuple[Provision, ...] = ()
+    choice: Choice | None = None
 
     def __repr__(self) -> str:
         return f"<Piece {self.name} {self.separator!r} {self.text!r}>"
@@ -130,19 +132,21 @@ class DividedUrl:
     @property
     def bounds(self) -> Mapping[str, Bounds]:
         """The provisions for each piece, by its name."""
+        starts = [piece.begins for piece in self.pieces]
         return FrozenMapping(
-            (
-                piece.name,
-                Bounds(piece.begins, piece.ends or (following and following.begins), piece.further),
-            )
-            for piece, following in pairwise([*self.pieces, None])
-            if piece is not None
+            (piece.name, Bounds(piece.begins, piece.ends or following, piece.further))
+            for piece, following in zip(self.pieces, [*starts[1:], None], strict=False)
         )
 
     @property
     def rules(self) -> Mapping[str, tuple[Provision, ...]]:
         """The provisions that make each piece what it is, by its name, each once."""
         return FrozenMapping((name, bounds.provisions) for name, bounds in self.bounds.items())
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The readings that the text touched, with the options in force."""
+        return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
     def spans(self) -> Mapping[str, Span]:
@@ -162,6 +166,7 @@ class DividedUrl:
             "authority_valid": self.authority_valid,
             "accepts": self.accepts,
             "refusal": self.refusal and self.refusal.to_dict(),
+            "choices": [choice.to_dict() for choice in self.choices],
             "pieces": [piece.to_dict() for piece in self.pieces],
             "bounds": {name: bounds.to_dict() for name, bounds in self.bounds.items()},
         }
@@ -203,6 +208,28 @@ class Outline:
 
 
 @attrs.frozen(repr=False)
+class Several:
+    """Which of several delimiters puts a boundary where a standard's grammar allows only one.
+
+    Attributes:
+        provisions: By option, `first` or `last`, the provision by which it is that one.
+        reading: The name of the reading; None where the standard says which, and there is one
+            option.
+    """
+
+    provisions: Mapping[str, Provision]
+    reading: str | None = None
+
+    def choice(self, options: Mapping[str, str]) -> Choice | None:
+        """Return the choice in force; None where there is none."""
+        return None if self.reading is None else Choice(self.reading, options[self.reading])
+
+    def option(self, options: Mapping[str, str]) -> str:
+        """Return `first` or `last`."""
+        return next(iter(self.provisions)) if self.reading is None else options[self.reading]
+
+
+@attrs.frozen(repr=False)
 class AuthorityRules:
     """A standard's provisions on where userinfo, host and port begin and end in an authority.
 
@@ -210,50 +237,61 @@ class AuthorityRules:
         at_sign: On the "@" behind the userinfo; None where there is no userinfo.
         at_signs: On the one of several "@" that ends the userinfo.
         colon: On the ":" before the port; None where there is no port.
-        colons: On the one of several ":" that ends the host, the first one.
+        colons: On the one of several ":" that ends the host.
         bracket: On a host in square brackets; None where there is none.
-        first_at_sign: Whether it is the first of several "@", and not the last one.
         host_with_at_sign: On an "@" that belongs to the host; None where none does.
     """
 
     at_sign: Provision | None = None
-    at_signs: Provision | None = None
+    at_signs: Several | None = None
     colon: Provision | None = None
-    colons: Provision | None = None
+    colons: Several | None = None
     bracket: Provision | None = None
-    first_at_sign: bool = False
     host_with_at_sign: Provision | None = None
 
-    def divide(self, authority: str, separator: str, begins: Provision) -> Iterator[Piece]:
+    def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
         """Yield userinfo, host and port of an authority, as far as they are there.
 
         Args:
             authority: The text of the authority.
-            separator: What stands before it.
-            begins: The provision by which it begins there.
+            start: A piece that begins as the authority does.
+            options: The option in force of each reading, by the reading's name.
         """
-        hostport = authority
-        if self.at_sign is not None and "@" in authority:
-            cut = authority.partition if self.first_at_sign else authority.rpartition
-            userinfo, _, hostport = cut("@")
-            yield Piece("userinfo", userinfo, separator, begins)
-            several = authority.count("@") > 1
-            separator, begins = "@", (self.at_signs if several else None) or self.at_sign
-        yield from self._host_and_port(hostport, separator, begins)
-
-    def _host_and_port(self, hostport: str, separator: str, begins: Provision) -> Iterator[Piece]:
-        closing = hostport.find("]") if self.bracket and hostport.startswith("[") else -1
-        place = -1 if self.colon is None else hostport.find(":", closing + 1)
-        host = hostport if place < 0 else hostport[:place]
+        place, before = _delimiter("@", authority, 0, self.at_sign, self.at_signs, options)
+        if before is not None:
+            yield attrs.evolve(start, name="userinfo", text=authority[:place])
+            start, authority = before, authority[place + 1 :]
+        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
+        place, before = _delimiter(":", authority, closing + 1, self.colon, self.colons, options)
+        host = authority if before is None else authority[:place]
         says = (
             self.bracket if closing >= 0 else None,
             self.host_with_at_sign if "@" in host else None,
         )
         further = tuple(provision for provision in says if provision is not None)
-        yield Piece("host", host, separator, begins, further=further)
-        if place >= 0:
-            port = hostport[place + 1 :]
-            yield Piece("port", port, ":", self.colons if ":" in port else self.colon)
+        yield attrs.evolve(start, name="host", text=host, further=further)
+        if before is not None:
+            yield attrs.evolve(before, name="port", text=authority[place + 1 :])
+
+
+def _delimiter(
+    sign: str,
+    text: str,
+    start: int,
+    one: Provision | None,
+    several: Several | None,
+    options: Mapping[str, str],
+) -> tuple[int, Piece | None]:
+    """Return the place of the delimiter that counts, and a piece that begins behind it."""
+    place, last = text.find(sign, start), text.rfind(sign, start)
+    if place < 0 or one is None:
+        return -1, None
+    if place == last or several is None:
+        return place, Piece("", "", sign, one)
+    option = several.option(options)
+    provision = several.provisions[option]
+    behind = Piece("", "", sign, provision, choice=several.choice(options))
+    return (last if option == "last" else place), behind
 
 
 class UrlDivision(Operation):
@@ -287,7 +325,8 @@ class UrlDivision(Operation):
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield what an authority consists of; `separator` is what stands before it."""
         assert outline.authority is not None
-        yield from self.authority_rules.divide(outline.authority, separator, self.authority_begins)
+        start = Piece("", "", separator, self.authority_begins)
+        yield from self.authority_rules.divide(outline.authority, start, self.spec.options)
 
     def ends_authority(self, outline: Outline) -> Provision:
         """Return the provision that puts the end of the authority."""

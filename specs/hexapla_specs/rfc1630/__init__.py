@@ -9,6 +9,7 @@ from hexapla_specs.rfc1630 import readings, resolving
 from hexapla_specs.rfc1630.document import RFC1630
 from hexapla_specs.rfc1630.syntax import (
     ABSOLUTE_TEST,
+    COLONS,
     COMPONENTS,
     DATA_TYPE,
     FORM_NAMES,
@@ -39,6 +40,7 @@ class Rfc1630(Spec):
         GRAMMAR,
         DATA_TYPE,
         readings.RESERVED_SET,
+        COLONS,
     )
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True

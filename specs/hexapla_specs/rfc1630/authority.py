@@ -8,11 +8,11 @@ specific URL schemes. There a login is in ftp and telnet alone, and other scheme
 from collections.abc import Iterator
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, Piece, UrlDivision
+from hexapla.operations.division import AuthorityRules, Outline, Piece, Several, UrlDivision
 from hexapla.operations.url_components import UrlComponents
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
-from hexapla_specs.rfc1630.syntax import FRAGMENTID, SCHEME, SEARCH
+from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH
 
 
 def _bnf(rules: str, does: str) -> Provision:
@@ -33,20 +33,23 @@ QUERY_BEGINS = Provision(SEARCH.citation, 'begins the search behind the first "?
 FRAGMENT_BEGINS = Provision(FRAGMENTID.citation, 'begins the fragmentid behind the first "#"')
 
 _COLON = _bnf("hostport", 'begins the port behind the ":" that follows the host')
-_COLONS = _bnf(
-    "hostport",
-    'allows no second ":" behind user and password; the first one is taken for the end of the '
-    "host, so that the host has none",
+_COLONS = Several(
+    FrozenMapping(
+        {
+            "first": _bnf("host", 'allows no ":" in a host: the first one of several ends it'),
+            "last": _bnf("port", 'allows no ":" in a port: the last one of several begins it'),
+        }
+    ),
+    COLONS.name,
 )
-_AT_SIGNS = _bnf(
+_FIRST = _bnf(
     "user, hostname", 'ends user and password at the first "@": a hostname may have one, a user not'
 )
 LOGIN = AuthorityRules(
     at_sign=_bnf("login", 'ends user and password at the "@"'),
-    at_signs=_AT_SIGNS,
+    at_signs=Several(FrozenMapping({"first": _FIRST})),
     colon=_COLON,
     colons=_COLONS,
-    first_at_sign=True,
 )
 HOSTPORT = AuthorityRules(
     colon=_COLON,
@@ -89,7 +92,8 @@ class Rfc1630Division(UrlDivision):
         """Yield user, password, host and port, as far as the scheme has them."""
         assert outline.authority is not None
         _, rules = _production(outline)
-        yield from rules.divide(outline.authority, separator, BEGINS)
+        start = Piece("", "", separator, BEGINS)
+        yield from rules.divide(outline.authority, start, self.spec.options)
 
     def told(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components; "URI syntax": the path is all that follows the colon."""

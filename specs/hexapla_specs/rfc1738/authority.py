@@ -1,9 +1,10 @@
 """RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, UrlDivision
+from hexapla.operations.division import AuthorityRules, Outline, Several, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1738.document import cite
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS
 
 _COMMON = cite("3.1", "Common Internet Scheme Syntax")
 SCHEME_ENDS = Provision(
@@ -22,16 +23,34 @@ QUERY_BEGINS = Provision(
 
 AUTHORITY_RULES = AuthorityRules(
     at_sign=Provision(_COMMON, 'ends user and password at the "@"'),
-    at_signs=Provision(
-        _COMMON,
-        'allows no second "@" in a login; the last one is taken for the end of user and password, '
-        "so that the host has none",
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": Provision(
+                    _COMMON,
+                    'allows no "@" in a host: the last one of several stands before it',
+                ),
+                "first": Provision(
+                    _COMMON,
+                    'allows no "@" in user and password: the first one of several ends them',
+                ),
+            }
+        ),
+        AT_SIGNS.name,
     ),
     colon=Provision(_COMMON, 'begins the port behind the ":" that follows the host'),
-    colons=Provision(
-        _COMMON,
-        'allows no second ":" behind user and password; the first one is taken for the end of the '
-        "host, so that the host has none",
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": Provision(
+                    _COMMON, 'allows no ":" in a host: the first one of several ends it'
+                ),
+                "last": Provision(
+                    _COMMON, 'allows no ":" in a port: the last one of several begins it'
+                ),
+            }
+        ),
+        COLONS.name,
     ),
 )
 

@@ -4,10 +4,10 @@ For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, UrlDivision
+from hexapla.operations.division import AuthorityRules, Outline, Several, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808.document import cite
-from hexapla_specs.rfc1808.syntax import FRAGMENT, NET_LOC, QUERY, SCHEME
+from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, FRAGMENT, NET_LOC, QUERY, SCHEME
 
 _RFC1738 = cite("2.1", "URL Syntactic Components")
 SCHEME_ENDS = Provision(SCHEME.citation, "ends the scheme at the first colon")
@@ -28,24 +28,34 @@ ENDS = FrozenMapping(
 QUERY_BEGINS = Provision(QUERY.citation, 'begins the query behind the first "?"')
 FRAGMENT_BEGINS = Provision(FRAGMENT.citation, 'begins the fragment behind the first "#"')
 
+
+def _login(does: str) -> Provision:
+    """Return what section 3.1 of RFC 1738 does, to which RFC 1808 refers."""
+    return Provision(_RFC1738, f"leaves the net_loc to RFC 1738, 3.1, which {does}")
+
+
 AUTHORITY_RULES = AuthorityRules(
-    at_sign=Provision(
-        _RFC1738, 'leaves the net_loc to RFC 1738, 3.1, which ends user and password at the "@"'
+    at_sign=_login('ends user and password at the "@"'),
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": _login('allows no "@" in a host: the last one of several stands before it'),
+                "first": _login(
+                    'allows no "@" in user and password: the first one of several ends them'
+                ),
+            }
+        ),
+        AT_SIGNS.name,
     ),
-    at_signs=Provision(
-        _RFC1738,
-        'leaves the net_loc to RFC 1738, 3.1, which allows no second "@"; the last one is taken '
-        "for the end of user and password, so that the host has none",
-    ),
-    colon=Provision(
-        _RFC1738,
-        'leaves the net_loc to RFC 1738, 3.1, which begins the port behind the ":" that follows '
-        "the host",
-    ),
-    colons=Provision(
-        _RFC1738,
-        'leaves the net_loc to RFC 1738, 3.1, which allows no second ":" behind user and password; '
-        "the first one is taken for the end of the host, so that the host has none",
+    colon=_login('begins the port behind the ":" that follows the host'),
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": _login('allows no ":" in a host: the first one of several ends it'),
+                "last": _login('allows no ":" in a port: the last one of several begins it'),
+            }
+        ),
+        COLONS.name,
     ),
 )
 

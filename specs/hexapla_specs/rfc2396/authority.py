@@ -9,10 +9,18 @@ from collections.abc import Iterator
 import attrs
 
 from hexapla.documents.citation import Citation, Provision
-from hexapla.operations.division import AUTHORITY, AuthorityRules, Outline, Piece, UrlDivision
+from hexapla.documents.reading import Choice, Reading
+from hexapla.operations.division import (
+    AUTHORITY,
+    AuthorityRules,
+    Outline,
+    Piece,
+    Several,
+    UrlDivision,
+)
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import RFC2732, cite
-from hexapla_specs.rfc2396.syntax import IPV6_LITERALS
+from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME
 
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority Component")
@@ -31,7 +39,7 @@ QUERY_BEGINS = Provision(_APPENDIX_B, 'begins the query behind the first "?"')
 FRAGMENT_BEGINS = Provision(
     cite("4.1", "Fragment Identifier"), 'begins the fragment behind the first "#"'
 )
-REG_NAME = Provision(
+UNDIVIDED = Provision(
     cite("3.2.1", "Registry-based Naming Authority"),
     "takes an authority that is no server for a registry-based name, which has no host",
 )
@@ -39,16 +47,32 @@ NO_SERVER = Provision(_SERVER, "derives an empty authority as a server without a
 
 AUTHORITY_RULES = AuthorityRules(
     at_sign=Provision(_SERVER, 'ends the userinfo at the "@"'),
-    at_signs=Provision(
-        _SERVER,
-        'allows no second "@" in a server; the last one is taken for the end of the userinfo, so '
-        "that the host has none",
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": Provision(
+                    _SERVER, 'allows no "@" in a host: the last one of several stands before it'
+                ),
+                "first": Provision(
+                    _SERVER, 'allows no "@" in a userinfo: the first one of several ends it'
+                ),
+            }
+        ),
+        AT_SIGNS.name,
     ),
     colon=Provision(_SERVER, 'begins the port behind the ":" that follows the host'),
-    colons=Provision(
-        _SERVER,
-        'allows no second ":" behind the userinfo; the first one is taken for the end of the host, '
-        "so that the host has none",
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": Provision(
+                    _SERVER, 'allows no ":" in a host: the first one of several ends it'
+                ),
+                "last": Provision(
+                    _SERVER, 'allows no ":" in a port: the last one of several begins it'
+                ),
+            }
+        ),
+        COLONS.name,
     ),
 )
 BRACKET = Provision(
@@ -78,13 +102,23 @@ class Rfc2396Division(UrlDivision):
         """Yield the parts of a server (3.2.2), or a reg_name as a whole (3.2.1)."""
         authority = outline.authority
         assert authority is not None
+        start = Piece(AUTHORITY, authority, separator, BEGINS)
         if not authority:
-            yield Piece(AUTHORITY, "", separator, BEGINS, further=(NO_SERVER,))
-        elif not self.grammar.matches("server", authority) and self.grammar.matches(
-            "reg-name", authority
-        ):
-            yield Piece(AUTHORITY, authority, separator, BEGINS, further=(REG_NAME,))
-        else:
-            brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
-            rules = WITH_BRACKETS if brackets else AUTHORITY_RULES
-            yield from rules.divide(authority, separator, BEGINS)
+            yield attrs.evolve(start, further=(NO_SERVER,))
+            return
+        if self._is_only_reg_name(authority):
+            start = attrs.evolve(start, choice=self._choice(REG_NAME))
+            if self.spec.options[REG_NAME.name] == "undivided":
+                yield attrs.evolve(start, further=(UNDIVIDED,))
+                return
+        brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
+        rules = WITH_BRACKETS if brackets else AUTHORITY_RULES
+        yield from rules.divide(authority, start, self.spec.options)
+
+    def _choice(self, reading: Reading) -> Choice:
+        return Choice(reading.name, self.spec.options[reading.name])
+
+    def _is_only_reg_name(self, authority: str) -> bool:
+        """3.2: say whether an authority is no server, and may be registered otherwise."""
+        derives = self.grammar.matches
+        return derives("reg-name", authority) and not derives("server", authority)

@@ -5,12 +5,16 @@ is cut by the same delimiters.
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, UrlDivision
+from hexapla.operations.division import AuthorityRules, Outline, Several, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc3986.document import cite
+from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS
 
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority")
+_USERINFO = cite("3.2.1", "User Information")
+_HOST = cite("3.2.2", "Host")
+_PORT = cite("3.2.3", "Port")
 SCHEME_ENDS = Provision(_APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"')
 BEGINS = Provision(_AUTHORITY, 'begins the authority behind "//"')
 ENDS = FrozenMapping(
@@ -25,21 +29,35 @@ QUERY_BEGINS = Provision(cite("3.4", "Query"), 'begins the query behind the firs
 FRAGMENT_BEGINS = Provision(cite("3.5", "Fragment"), 'begins the fragment behind the first "#"')
 
 AUTHORITY_RULES = AuthorityRules(
-    at_sign=Provision(cite("3.2.1", "User Information"), 'ends the userinfo at the "@"'),
-    at_signs=Provision(
-        cite("3.2.1, 3.2.2", "User Information, Host"),
-        'allows no second "@" in an authority; the last one is taken for the end of the userinfo, '
-        "so that the host has none",
+    at_sign=Provision(_USERINFO, 'ends the userinfo at the "@"'),
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": Provision(
+                    _HOST, 'allows no "@" in a host: the last one of several stands before it'
+                ),
+                "first": Provision(
+                    _USERINFO, 'allows no "@" in a userinfo: the first one of several ends it'
+                ),
+            }
+        ),
+        AT_SIGNS.name,
     ),
-    colon=Provision(cite("3.2.3", "Port"), 'begins the port behind the ":" that follows the host'),
-    colons=Provision(
-        cite("3.2.2, 3.2.3", "Host, Port"),
-        'allows no second ":" behind the userinfo but in brackets; the first one is taken for the '
-        "end of the host, so that the host has none",
+    colon=Provision(_PORT, 'begins the port behind the ":" that follows the host'),
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": Provision(
+                    _HOST, 'allows no ":" in a host: the first one of several ends it'
+                ),
+                "last": Provision(
+                    _PORT, 'allows no ":" in a port: the last one of several begins it'
+                ),
+            }
+        ),
+        COLONS.name,
     ),
-    bracket=Provision(
-        cite("3.2.2", "Host"), "takes square brackets, with the colons in them, for an IP literal"
-    ),
+    bracket=Provision(_HOST, "takes square brackets, with the colons in them, for an IP literal"),
 )
 
 

@@ -11,7 +11,14 @@ from itertools import islice
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, DividedUrl, Outline, Piece, UrlDivision
+from hexapla.operations.division import (
+    AuthorityRules,
+    DividedUrl,
+    Outline,
+    Piece,
+    Several,
+    UrlDivision,
+)
 from hexapla.operations.url_components import UrlComponents
 from hexapla.text.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -65,11 +72,26 @@ ENDS = FrozenMapping(
 )
 AUTHORITY_RULES = AuthorityRules(
     at_sign=_state("authority", 'ends username and password at the "@"'),
-    at_signs=_state(
-        "authority", 'ends username and password at the last "@", and percent-encodes the others'
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": _state(
+                    "authority",
+                    'ends username and password at the last "@", and percent-encodes the others',
+                )
+            }
+        )
     ),
     colon=_state("host", 'begins the port behind the ":" that follows the host'),
-    colons=_state("host", 'begins the port behind the first ":" outside square brackets'),
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": _state(
+                    "host", 'begins the port behind the first ":" outside square brackets'
+                )
+            }
+        )
+    ),
     bracket=_state("host", "takes a colon inside square brackets for part of the host"),
 )
 FILE_RULES = AuthorityRules()
@@ -157,7 +179,8 @@ class WhatwgDivision(UrlDivision):
         """Yield username and password, host and port of the input."""
         assert outline.authority is not None
         rules = FILE_RULES if _is_file(outline) else AUTHORITY_RULES
-        yield from rules.divide(outline.authority, separator, _begins(outline))
+        start = Piece("", "", separator, _begins(outline))
+        yield from rules.divide(outline.authority, start, self.spec.options)
 
     def ends_authority(self, outline: Outline) -> Provision:
         """Return the state that ends the authority; before a drive letter, there is none."""

@@ -3,7 +3,8 @@
 from typing import Any
 
 import hexapla
-from hexapla.operations.division import AuthorityRules, DividedUrl, Piece
+from hexapla.operations.division import AuthorityRules, DividedUrl, Piece, Several
+from hexapla.values.frozen import FrozenMapping
 
 Rfc3986: Any = type(hexapla.spec("rfc3986"))
 A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for name in "abc")
@@ -37,5 +38,16 @@ def test_spans_are_told_only_where_the_pieces_make_up_the_text() -> None:
 
 
 def test_what_a_standard_has_no_rule_for_does_not_divide() -> None:
-    pieces = AuthorityRules().divide("a@b:c", "//", A)
-    assert [(piece.name, piece.text) for piece in pieces] == [("host", "a@b:c")]
+    (host,) = AuthorityRules().divide("a@b:c", Piece("", "", "//", A), {})
+    assert host == Piece("host", "a@b:c", "//", A)
+
+
+def test_a_reading_says_which_of_several_delimiters_counts() -> None:
+    several = Several(FrozenMapping({"first": B, "last": C}), "colons")
+    rules = AuthorityRules(colon=A, colons=several)
+    for option, texts, provision in (("first", ["a", "b:c"], B), ("last", ["a:b", "c"], C)):
+        host, port = rules.divide("a:b:c", Piece("", ""), {"colons": option})
+        assert [host.text, port.text] == texts
+        assert (port.begins, port.choice) == (provision, hexapla.Choice("colons", option))
+    _, port = rules.divide("a:b", Piece("", ""), {"colons": "last"})
+    assert (port.begins, port.choice) == (A, None)
