@@ -68,7 +68,11 @@ RULES: list[tuple[str, str, list[str]]] = [
     (
         "whatwg",
         "file:\\\\localhost\\",
-        ["file slash state: two slashes", "backslash", "file host state: localhost"],
+        [
+            "file slash state: two slashes",
+            "file host state: at a backslash",
+            "file host state: localhost",
+        ],
     ),
     ("whatwg", "file:/p", ["4.4, file state: empty host"]),
     ("whatwg", "file://C:/", ["file slash state: two slashes", "file host state: drive letter"]),

@@ -61,15 +61,21 @@ DRIVE_LETTER = _state("file host", "takes a drive letter behind two slashes for 
 
 # Authority state, host state and port state.
 
-ENDS = FrozenMapping(
-    {
-        "/": _state("authority", "ends the authority at the first slash"),
-        "\\": _state("authority", "ends the authority at a backslash, as the scheme is special"),
-        "?": _state("authority", "ends the authority at the first question mark"),
-        "#": _state("authority", "ends the authority at the first number sign"),
-        "": _state("authority", "ends the authority at the end of the input"),
-    }
-)
+
+def _ends(state: str, what: str) -> FrozenMapping[str, Provision]:
+    return FrozenMapping(
+        {
+            "/": _state(state, f"ends {what} at the first slash"),
+            "\\": _state(state, f"ends {what} at a backslash, as the scheme is special"),
+            "?": _state(state, f"ends {what} at the first question mark"),
+            "#": _state(state, f"ends {what} at the first number sign"),
+            "": _state(state, f"ends {what} at the end of the input"),
+        }
+    )
+
+
+ENDS = _ends("authority", "the authority")
+FILE_ENDS = _ends("file host", "the host of a file URL")
 AUTHORITY_RULES = AuthorityRules(
     at_sign=_state("authority", 'ends username and password at the "@"'),
     at_signs=Several(
@@ -184,12 +190,11 @@ class WhatwgDivision(UrlDivision):
 
     def ends_authority(self, outline: Outline) -> Provision:
         """Return the state that ends the authority; before a drive letter, there is none."""
-        if _is_file(outline) and not outline.authority:
-            if not outline.mark:
-                return FILE_WITHOUT_HOST
-            if outline.behind_authority not in ENDS:
-                return DRIVE_LETTER
-        return ENDS[outline.behind_authority]
+        if not _is_file(outline):
+            return ENDS[outline.behind_authority]
+        if not outline.mark:
+            return FILE_WITHOUT_HOST
+        return FILE_ENDS.get(outline.behind_authority, DRIVE_LETTER)
 
 
 def _mark(scheme: str, rest: str) -> str:
