@@ -107,6 +107,7 @@ REFUSALS = [
     ("x://a<b", "3.2"),
     ("http://a b", "3.2"),
     ("file://h:1/", "3.2"),
+    ("http://a /", "3.2"),
     ("http://\u00ad/", "3.3"),
 ]
 
@@ -122,7 +123,7 @@ def test_a_refusal_has_its_rule(url: str, section: str) -> None:
 # Properties.
 
 schemes = st.sampled_from(["", "http:", "x:", "ftp:", "file:", "HTTP:", "wais:", "mailto:"])
-authorities = st.text("ab1:@[]/\\?#;%.\t", max_size=12)
+authorities = st.text("ab1:@[]/\\?#;%. \t", max_size=12)
 urls = st.one_of(
     any_text,
     st.builds(
@@ -222,6 +223,14 @@ def test_the_states_cut_what_the_library_cuts(url: str) -> None:
     again = hexapla.divide("whatwg", f"{parts['scheme']}://{userinfo}{parts['host']}{port}/")
     for name in ("scheme", "userinfo", "host", "port"):
         assert again.components.told[name] == divided.components.told[name]
+
+
+@settings(deadline=None)
+@given(urls)
+def test_every_refusal_is_a_states_or_the_host_parsers(url: str) -> None:
+    divided = hexapla.divide("whatwg", url)
+    assert divided.accepts == (hexapla.spec("whatwg").parse(url).parts["scheme"] is not None)
+    assert divided.refusal is None or divided.refusal.citation.section != "4.4"
 
 
 @settings(deadline=None)

@@ -264,7 +264,7 @@ def _refusal(outline: Outline, pieces: tuple[Piece, ...]) -> Provision:
         return NO_HOST_BEFORE
     if not host and scheme in SPECIAL_SCHEMES:
         return HOST_MISSING
-    if parse(f"{scheme}://{host}")[1] is None:
+    if parse(f"{scheme}://{host}/")[1] is None:
         return host_refusal(host, scheme)
     if port is not None and not (port.isascii() and port.isdigit()):
         return NO_NUMBER
