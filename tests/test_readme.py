@@ -32,7 +32,7 @@ def test_python_runs_and_has_the_values_of_its_comments() -> None:
                 checked += 1
             else:
                 exec(compile(ast.Module([statement], []), "README.md", "exec"), names)
-    assert checked == 6
+    assert checked == 8
 
 
 def test_commands_print_what_is_shown() -> None:

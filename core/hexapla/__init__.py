@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         compare_equivalence,
         compare_escaping,
         compare_extraction,
+        divide,
         equivalent,
         escape,
         establish_base,
@@ -36,9 +37,11 @@ if TYPE_CHECKING:
     from hexapla.implementations import Case, Explanation, Identification, identify
     from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
+    from hexapla.operations.division import Bounds, DividedUrl, Piece
     from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
     from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
     from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
+    from hexapla.operations.url_components import UrlComponents
     from hexapla.standard.component import Form
     from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
     from hexapla.standard.reference import Reference
@@ -53,6 +56,7 @@ __all__ = [
     "Agreement",
     "Base",
     "BaseLevel",
+    "Bounds",
     "Case",
     "Cause",
     "Choice",
@@ -65,6 +69,7 @@ __all__ = [
     "Cut",
     "DecidingReading",
     "Difference",
+    "DividedUrl",
     "Equivalence",
     "Escaped",
     "EscapingComparison",
@@ -78,6 +83,7 @@ __all__ = [
     "NormalForm",
     "Outcome",
     "Phase",
+    "Piece",
     "PlugInError",
     "Provision",
     "Reading",
@@ -94,6 +100,7 @@ __all__ = [
     "Spec",
     "Step",
     "Unescaped",
+    "UrlComponents",
     "access",
     "columns",
     "compare",
@@ -101,6 +108,7 @@ __all__ = [
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "divide",
     "equivalent",
     "escape",
     "establish_base",
@@ -120,7 +128,7 @@ _NAMES_BY_MODULE = {
     "comparison.difference": "Difference",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
-        "access compare_equivalence compare_escaping compare_extraction equivalent escape"
+        "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"
         " establish_base extract normalize unescape"
     ),
     "comparison.side": "Cut DecidingReading Side",
@@ -129,9 +137,11 @@ _NAMES_BY_MODULE = {
     "implementations": "Case Explanation Identification identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
+    "operations.division": "Bounds DividedUrl Piece",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
     "operations.extraction": "ExtractedUri ExtractionComparison Region",
+    "operations.url_components": "UrlComponents",
     "standard.component": "Form",
     "standard.phases": "Outcome Phase Reason Rule Step",
     "standard.reference": "Reference",

@@ -183,10 +183,13 @@ def test_every_option_has_a_case_here() -> None:
     tried |= {
         ("rfc2396", f"escape-data={option}") for option in ("conflicting", "all-but-unreserved")
     }
+    # In test_url_readings.
+    names = ("at-signs", "colons", "reg-name")
     declared = {
         (spec.id, f"{reading.name}={option}")
         for spec in hexapla.specs()
         for reading in spec.readings
+        if reading.name not in names
         for option in reading.options
     }
     assert declared == tried

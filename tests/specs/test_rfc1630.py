@@ -16,20 +16,27 @@ HEADINGS = {
     "FTP": {"Data type"},
     "BNF of Generic URI Syntax": {"scheme", "path", "xpalphas", "reserved"},
     "BNF for specific URL schemes": {
-        *("httpaddress", "ftpaddress", "ftptype", "xpalphas", "segment"),
+        *("httpaddress", "ftpaddress", "telnetaddress", "ftptype", "xpalphas", "segment"),
+        *("login", "hostport", "host", "hostname", "user", "port"),
     },
 }
 
 
 def citations() -> list[Citation]:
-    """Return all citations of the components, rules and readings."""
+    """Return all citations of the components, rules, readings and boundaries of a host."""
     spec = hexapla.spec("rfc1630")
     of_readings = (
         rationale.citation for reading in spec.readings for rationale in reading.rationales.values()
     )
     of_components = (component.citation for component in spec.components)
     of_rules = (rule.citation for rule in spec.rules)
-    cited = (*of_components, *of_rules, *of_readings)
+    of_boundaries = (
+        provision.citation
+        for url in ("http://u@h:1/p?q#f", "ftp://a@b@h", "telnet://u@h:1:2#f", "http://h?q")
+        for provisions in hexapla.divide(spec, url).rules.values()
+        for provision in provisions
+    )
+    cited = (*of_components, *of_rules, *of_readings, *of_boundaries)
     return [citation for citation in cited if citation is not None]
 
 

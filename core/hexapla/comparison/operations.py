@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from hexapla.comparison.columns import columns_of
 from hexapla.operations.access import CommandSequence
 from hexapla.operations.base import Base, Document
+from hexapla.operations.division import DividedUrl
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
+from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.text.checked import checked
@@ -132,6 +134,26 @@ def access(spec: str | Spec, url: str) -> CommandSequence:
     if selected.access is None:
         return CommandSequence(selected.selector, checked(url))
     return selected.access.commands(url)
+
+
+def divide(spec: str | Spec, url: str) -> DividedUrl:
+    """Return the components that a standard reads in a URL, userinfo, host and port among them.
+
+    Args:
+        spec: A spec, or the selector of one.
+        url: The URL; any `str` is legal.
+
+    Returns:
+        The components, with the provisions that put their boundaries; none where the standard is
+        silent.
+
+    Raises:
+        SelectorError: There is no such spec.
+    """
+    selected = _spec(spec)
+    if selected.division is None:
+        return DividedUrl(selected.selector, checked(url), UrlComponents.of({}))
+    return selected.division.divide(url)
 
 
 def compare_equivalence(

@@ -1,10 +1,10 @@
 """What all operations have in common: they are made for one spec, under its choices.
 
 A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
-`BasePrecedence` or `Schemes`, with its rules as class attributes and methods, and its spec names
-the subclass (`escaping_class = Rfc3986Escaping`). The spec makes one instance when it is first
-asked for, under the options and the variant of the grammar in force. The spec may also name the
-subclass by a `Named`, so that its module is loaded only then.
+`BasePrecedence`, `Schemes`, `Access` or `UrlDivision`, with its rules as class attributes and
+methods, and its spec names the subclass (`escaping_class = Rfc3986Escaping`). The spec makes one
+instance when it is first asked for, under the options and the variant of the grammar in force. The
+spec may also name the subclass by a `Named`, so that its module is loaded only then.
 """
 
 from collections.abc import Mapping
@@ -15,6 +15,7 @@ import attrs
 
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
+from hexapla.grammar.validity import Validity
 
 
 class Resolved(Protocol):
@@ -50,6 +51,10 @@ class SpecView(Protocol):
 
     def subdivide(self, component: str, part: str, /) -> tuple[SchemePart, ...]:
         """Return what a component's part consists of, by the grammar."""
+        ...
+
+    def validate(self, text: str, /) -> Validity:
+        """Return whether the grammar derives a text."""
         ...
 
     def is_absolute(self, text: str, /) -> bool:

@@ -13,6 +13,7 @@ from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import NOT_COVERED, Validity
 from hexapla.operations.operation import Named
+from hexapla.standard import driver
 from hexapla.standard.component import (
     Component,
     Ends,
@@ -21,15 +22,7 @@ from hexapla.standard.component import (
     shared_name,
     spans_in_order,
 )
-from hexapla.standard.driver import (
-    Parts,
-    continue_parts,
-    passed_from,
-    record,
-    record_parsing,
-    resolver,
-    splitter,
-)
+from hexapla.standard.driver import Parts
 from hexapla.standard.example import Example
 from hexapla.standard.phases import (
     Options,
@@ -54,6 +47,7 @@ from hexapla.values.frozen import FrozenMapping
 if TYPE_CHECKING:
     from hexapla.operations.access import Access
     from hexapla.operations.base import BasePrecedence
+    from hexapla.operations.division import UrlDivision
     from hexapla.operations.equivalence import EquivalenceRules
     from hexapla.operations.escaping import Escaping
     from hexapla.operations.extraction import Extraction
@@ -89,6 +83,7 @@ class Spec(ABC):
     base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
     schemes_class: ClassVar["type[Schemes] | Named | None"] = None
     access_class: ClassVar["type[Access] | Named | None"] = None
+    division_class: ClassVar["type[UrlDivision] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
     # Standards without choices have different hashes.
@@ -161,20 +156,20 @@ class Spec(ABC):
     @functools.cached_property
     def split(self) -> Callable[..., tuple[Any, ...]]:
         """What takes a text apart: the text itself, then its components, in their order."""
-        return splitter(self)
+        return driver.splitter(self)
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
         """What resolves a reference that was taken apart against a base that was, too."""
-        return resolver(self)
+        return driver.resolver(self)
 
     def record(self, base: str, reference: str) -> Record:
         """Resolve with every step recorded; any `str` is legal for both."""
-        return record(self, checked(base), checked(reference))
+        return driver.record(self, checked(base), checked(reference))
 
     def record_parsing(self, text: str) -> Record:
         """Take a text apart with every step recorded; any `str` is legal."""
-        return record_parsing(self, checked(text))
+        return driver.record_parsing(self, checked(text))
 
     def continue_from(
         self, base: str, text: str, behind: Phase, rule: Rule | None = None
@@ -191,19 +186,19 @@ class Spec(ABC):
             ValueError: There is no rule where one is needed.
         """
         split = self.split
-        return continue_parts(self, split(checked(base)), split(checked(text)), behind, rule)
+        return driver.continue_parts(self, split(checked(base)), split(checked(text)), behind, rule)
 
     def continue_parts(
         self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> Record:
         """Resolve from the middle on, as `continue_from`, what was taken apart already."""
-        return continue_parts(self, base, parts, behind, rule)
+        return driver.continue_parts(self, base, parts, behind, rule)
 
     def passed_from(
         self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[Passed, ...]:
         """Return what stands behind each phase, from one on, as `continue_parts` has it."""
-        return passed_from(self, base, parts, behind, rule)
+        return driver.passed_from(self, base, parts, behind, rule)
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
@@ -359,6 +354,11 @@ class Spec(ABC):
     def access(self) -> "Access | None":
         """What a URL tells a client to do, by the standard."""
         return None if self.access_class is None else self.access_class(self)
+
+    @functools.cached_property
+    def division(self) -> "UrlDivision | None":
+        """How the standard takes a URL apart, its authority divided."""
+        return None if self.division_class is None else self.division_class(self)
 
     def shared_name(self, component: str) -> str:
         """Return the shared name of a component, as `hexapla.standard.component.shared_name`."""

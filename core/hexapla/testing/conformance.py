@@ -136,6 +136,21 @@ def _of_parsing(spec: Spec, _: str | None, text: str) -> Iterator[str]:
         yield "the segments do not make up the text"
     spec.validate(text)
     yield from _of_steps(spec, spec.record_parsing(text), text)
+    yield from _of_division(spec, text)
+
+
+def _of_division(spec: Spec, text: str) -> Iterator[str]:
+    divided = None if spec.division is None else spec.division.divide(text)
+    if divided is None:
+        return
+    if not divided.accepts and divided.components.told:
+        yield f"it refuses the text, and still tells {divided.components}"
+    names = [piece.name for piece in divided.pieces]
+    if len(names) != len(set(names)):
+        yield f"it has two pieces of one name: {names}"
+    for piece in divided.pieces[1:]:
+        if piece.begins is None:
+            yield f"no provision puts the start of {piece.name} where it is"
 
 
 def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:

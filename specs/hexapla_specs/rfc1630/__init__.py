@@ -9,6 +9,7 @@ from hexapla_specs.rfc1630 import readings, resolving
 from hexapla_specs.rfc1630.document import RFC1630
 from hexapla_specs.rfc1630.syntax import (
     ABSOLUTE_TEST,
+    COLONS,
     COMPONENTS,
     DATA_TYPE,
     FORM_NAMES,
@@ -39,6 +40,7 @@ class Rfc1630(Spec):
         GRAMMAR,
         DATA_TYPE,
         readings.RESERVED_SET,
+        COLONS,
     )
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True
@@ -57,6 +59,7 @@ class Rfc1630(Spec):
     base_precedence_class = Named("hexapla_specs.rfc1630.base", "Rfc1630BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc1630.schemes", "Rfc1630Schemes")
     access_class = Named("hexapla_specs.rfc1630.access", "Rfc1630Access")
+    division_class = Named("hexapla_specs.rfc1630.authority", "Rfc1630Division")
 
     def has_production(self, parts: Parsed) -> bool:
         """Return whether a text is an absolute form; there is no production for partial ones."""

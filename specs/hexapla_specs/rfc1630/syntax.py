@@ -103,6 +103,19 @@ DATA_TYPE = Reading(
     },
 )
 
+COLONS = Reading(
+    "colons",
+    "Which of several colons stands between host and port?",
+    {
+        "first": Rationale(
+            "The first one: a host has no colon.", cite("BNF for specific URL schemes", "host")
+        ),
+        "last": Rationale(
+            "The last one: a port has no colon.", cite("BNF for specific URL schemes", "port")
+        ),
+    },
+)
+
 # "BNF of Generic URI Syntax": scheme = ialpha = alpha [ xalphas ].
 
 SCHEME_CHARACTERS = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-Fa-f]{2})*""")

@@ -9,6 +9,8 @@ from hexapla.text.span import Span
 from hexapla_specs.rfc1738 import resolving
 from hexapla_specs.rfc1738.document import RFC1738
 from hexapla_specs.rfc1738.syntax import (
+    AT_SIGNS,
+    COLONS,
     COMPONENTS,
     FORM_NAMES,
     PARSING,
@@ -26,6 +28,7 @@ class Rfc1738(Spec):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
+    readings = (AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     candidate = True
 
@@ -41,6 +44,7 @@ class Rfc1738(Spec):
     extraction_class = Named("hexapla_specs.rfc1738.extraction", "Rfc1738Extraction")
     schemes_class = Named("hexapla_specs.rfc1738.schemes", "Rfc1738Schemes")
     access_class = Named("hexapla_specs.rfc1738.access", "Rfc1738Access")
+    division_class = Named("hexapla_specs.rfc1738.authority", "Rfc1738Division")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""

@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738.document import cite
@@ -113,6 +114,27 @@ SYNTAX = Syntax(
 
 SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 
+# Readings: 3.1 has one "@" and one ":" around the host.
+
+AT_SIGNS = Reading(
+    "at-signs",
+    "Which of several at-signs stands before the host?",
+    {
+        "last": Rationale("The last one: a host has no at-sign.", cite("3.1", _COMMON)),
+        "first": Rationale(
+            "The first one: user and password have no at-sign.", cite("3.1", _COMMON)
+        ),
+    },
+)
+COLONS = Reading(
+    "colons",
+    "Which of several colons stands between host and port?",
+    {
+        "first": Rationale("The first one: a host has no colon.", cite("3.1", _COMMON)),
+        "last": Rationale("The last one: a port has no colon.", cite("3.1", _COMMON)),
+    },
+)
+
 # Parsing.
 
 
@@ -125,26 +147,30 @@ def parse_scheme(url: str) -> tuple[str, str | None]:
 
 
 def parse_schemepart(
-    schemepart: str, scheme: str | None
+    schemepart: str, scheme: str | None, options: Options
 ) -> tuple[str, str | None, str | None, str | None, str | None, str | None, str | None]:
     """3.1: behind // stand user, password, host, port and url-path."""
     if scheme is None or not schemepart.startswith("//"):
         return "", schemepart, None, None, None, None, None
     login, slash, url_path = schemepart[2:].partition("/")
-    user, password, host, port = parse_login(login)
+    user, password, host, port = parse_login(login, options)
     return "", None, user, password, host, port, url_path if slash else None
 
 
-def parse_login(login: str) -> tuple[str | None, str | None, str, str | None]:
+def parse_login(login: str, options: Options) -> tuple[str | None, str | None, str, str | None]:
     """3.1: [ user [ ":" password ] "@" ] host [ ":" port ]; empty and none differ."""
     user: str | None = None
     password: str | None = None
     before, at, hostport = login.rpartition("@")
+    if "@" in before and options[AT_SIGNS.name] == "first":
+        before, at, hostport = login.partition("@")
     if at:
         user, colon, after = before.partition(":")
         password = after if colon else None
-    host, colon, after = hostport.partition(":")
-    return user, password, host, after if colon else None
+    host, colon, port = hostport.partition(":")
+    if ":" in port and options[COLONS.name] == "last":
+        host, colon, port = hostport.rpartition(":")
+    return user, password, host, port if colon else None
 
 
 CUT_SCHEME = Rule(

@@ -7,7 +7,15 @@ from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import resolving
 from hexapla_specs.rfc1808.document import RFC1808
-from hexapla_specs.rfc1808.syntax import COMPONENTS, FORM_NAMES, PARSING, SYNTAX, form
+from hexapla_specs.rfc1808.syntax import (
+    AT_SIGNS,
+    COLONS,
+    COMPONENTS,
+    FORM_NAMES,
+    PARSING,
+    SYNTAX,
+    form,
+)
 
 
 class Rfc1808(Spec):
@@ -17,7 +25,7 @@ class Rfc1808(Spec):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
-    readings = resolving.READINGS
+    readings = (*resolving.READINGS, AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True
     candidate = True
@@ -32,6 +40,7 @@ class Rfc1808(Spec):
     escaping_class = Named("hexapla_specs.rfc1808.escaping", "Rfc1808Escaping")
     base_precedence_class = Named("hexapla_specs.rfc1808.base", "Rfc1808BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc1808.schemes", "Rfc1808Schemes")
+    division_class = Named("hexapla_specs.rfc1808.authority", "Rfc1808Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.1 and 5.2."""

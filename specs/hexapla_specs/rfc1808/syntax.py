@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from hexapla.documents.reading import Rationale
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
@@ -115,6 +115,37 @@ def form(url: Parsed) -> Form:
         return Form.ABSOLUTE_PATH
     return Form.RELATIVE_PATH if path or params or query else Form.EMPTY
 
+
+# Readings of a net_loc: it is a login of RFC 1738 (2.1), with one "@" and one ":" around the host.
+
+AT_SIGNS = Reading(
+    "at-signs",
+    "Which of several at-signs stands before the host?",
+    {
+        "last": Rationale(
+            "The last one, as RFC 1738, 3.1: a host has no at-sign.",
+            cite("2.1", "URL Syntactic Components"),
+        ),
+        "first": Rationale(
+            "The first one, as RFC 1738, 3.1: user and password have no at-sign.",
+            cite("2.1", "URL Syntactic Components"),
+        ),
+    },
+)
+COLONS = Reading(
+    "colons",
+    "Which of several colons stands between host and port?",
+    {
+        "first": Rationale(
+            "The first one, as RFC 1738, 3.1: a host has no colon.",
+            cite("2.1", "URL Syntactic Components"),
+        ),
+        "last": Rationale(
+            "The last one, as RFC 1738, 3.1: a port has no colon.",
+            cite("2.1", "URL Syntactic Components"),
+        ),
+    },
+)
 
 # 2.4 Parsing a URL. Each step takes the parse string, and returns what is left of it and the
 # component found.

@@ -8,12 +8,15 @@ from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import resolving
 from hexapla_specs.rfc2396.document import RFC2396
 from hexapla_specs.rfc2396.syntax import (
+    AT_SIGNS,
+    COLONS,
     COMPONENTS,
     ESCAPE_DATA,
     FORM_NAMES,
     IPV6_LITERALS,
     OPAQUE_PART,
     PARSING,
+    REG_NAME,
     SCHEME_TEST,
     SYNTAX,
     form,
@@ -36,6 +39,9 @@ class Rfc2396(Spec):
         resolving.OPAQUE_BASE,
         resolving.EMPTY_BASE_PATH,
         IPV6_LITERALS,
+        AT_SIGNS,
+        COLONS,
+        REG_NAME,
         ESCAPE_DATA,
     )
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
@@ -54,6 +60,7 @@ class Rfc2396(Spec):
     extraction_class = Named("hexapla_specs.rfc2396.extraction", "Rfc2396Extraction")
     base_precedence_class = Named("hexapla_specs.rfc2396.base", "Rfc2396BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc2396.schemes", "Rfc2396Schemes")
+    division_class = Named("hexapla_specs.rfc2396.authority", "Rfc2396Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of C.1 and C.2."""

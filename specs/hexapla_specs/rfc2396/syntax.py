@@ -152,6 +152,45 @@ IPV6_LITERALS = Reading(
         ),
     },
 )
+AT_SIGNS = Reading(
+    "at-signs",
+    "Which of several at-signs stands before the host?",
+    {
+        "last": Rationale(
+            "The last one: a host has no at-sign.", cite("3.2.2", "Server-based Naming Authority")
+        ),
+        "first": Rationale(
+            "The first one: a userinfo has no at-sign.",
+            cite("3.2.2", "Server-based Naming Authority"),
+        ),
+    },
+)
+COLONS = Reading(
+    "colons",
+    "Which of several colons stands between host and port?",
+    {
+        "first": Rationale(
+            "The first one: a host has no colon.", cite("3.2.2", "Server-based Naming Authority")
+        ),
+        "last": Rationale(
+            "The last one: a port has no colon.", cite("3.2.2", "Server-based Naming Authority")
+        ),
+    },
+)
+REG_NAME = Reading(
+    "reg-name",
+    "Is an authority that only reg_name derives divided?",
+    {
+        "undivided": Rationale(
+            "No: what it consists of is specific to the scheme.",
+            cite("3.2.1", "Registry-based Naming Authority"),
+        ),
+        "as-server": Rationale(
+            "Yes: schemes that use an IP-based protocol have userinfo, host and port there.",
+            cite("3.2.2", "Server-based Naming Authority"),
+        ),
+    },
+)
 ESCAPE_DATA = Reading(
     "escape-data",
     "Which characters of data are escaped?",

@@ -7,7 +7,15 @@ from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc3986 import resolving
 from hexapla_specs.rfc3986.document import RFC3986
-from hexapla_specs.rfc3986.syntax import COMPONENTS, FORM_NAMES, PARSING, SYNTAX, form
+from hexapla_specs.rfc3986.syntax import (
+    AT_SIGNS,
+    COLONS,
+    COMPONENTS,
+    FORM_NAMES,
+    PARSING,
+    SYNTAX,
+    form,
+)
 
 
 class Rfc3986(Spec):
@@ -17,7 +25,7 @@ class Rfc3986(Spec):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
-    readings = resolving.READINGS
+    readings = (*resolving.READINGS, AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     candidate = True
 
@@ -33,6 +41,7 @@ class Rfc3986(Spec):
     extraction_class = Named("hexapla_specs.rfc3986.extraction", "Rfc3986Extraction")
     base_precedence_class = Named("hexapla_specs.rfc3986.base", "Rfc3986BasePrecedence")
     schemes_class = Named("hexapla_specs.rfc3986.schemes", "Rfc3986Schemes")
+    division_class = Named("hexapla_specs.rfc3986.authority", "Rfc3986Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.4.1 and 5.4.2."""

@@ -88,7 +88,7 @@ def form(parts: Parsed) -> Form:
     return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
 
 
-# Readings.
+# Readings; 3.2 has one "@" and one ":" between userinfo, host and port.
 
 SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
@@ -102,6 +102,24 @@ SCHEME_TEST = Reading(
             "relative reference.",
             cite("3.1, 4.1", "Scheme"),
         ),
+    },
+)
+AT_SIGNS = Reading(
+    "at-signs",
+    "Which of several at-signs stands before the host?",
+    {
+        "last": Rationale("The last one: a host has no at-sign.", cite("3.2.2", "Host")),
+        "first": Rationale(
+            "The first one: a userinfo has no at-sign.", cite("3.2.1", "User Information")
+        ),
+    },
+)
+COLONS = Reading(
+    "colons",
+    "Which of several colons stands between host and port?",
+    {
+        "first": Rationale("The first one: a host has no colon.", cite("3.2.2", "Host")),
+        "last": Rationale("The last one: a port has no colon.", cite("3.2.3", "Port")),
     },
 )
 

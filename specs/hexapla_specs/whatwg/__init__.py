@@ -36,6 +36,7 @@ class Whatwg(Spec):
 
     escaping_class = Named("hexapla_specs.whatwg.escaping", "WhatwgEscaping")
     equivalence_class = Named("hexapla_specs.whatwg.equivalence", "WhatwgEquivalence")
+    division_class = Named("hexapla_specs.whatwg.authority", "WhatwgDivision")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points; none where the parser changed the text."""

@@ -46,6 +46,10 @@ Parsed = tuple[
 There is nothing but the text where it is no URL by itself.
 """
 
+# 4.2 URL miscellaneous.
+
+SPECIAL_SCHEMES = frozenset({"ftp", "file", "http", "https", "ws", "wss"})
+
 # 4.3 URL writing.
 
 FORM_NAMES = {

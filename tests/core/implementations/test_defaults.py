@@ -57,6 +57,12 @@ def test_the_default_cases_separate_every_reading_that_can_be_separated() -> Non
         "rfc1630 reserved-set",
         "rfc2396 ipv6-literals",
         "rfc2396 escape-data",
+        "rfc2396 reg-name",
+        "rfc2396 at-signs",
+        "rfc2396 colons",
+        "rfc1630 colons",
+        *(f"rfc{number} at-signs" for number in (1738, 1808, 3986)),
+        *(f"rfc{number} colons" for number in (1738, 1808, 3986)),
     }
 
 

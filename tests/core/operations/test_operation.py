@@ -10,7 +10,7 @@ from hexapla import Citation, Provision, Sameness
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting
 from hexapla.standard.spec import Spec
 
-HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes", "access")
+HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes", "access", "division")
 Parent: Any = type(hexapla.spec("rfc3986"))
 OUR_RULE = Provision(Citation(Parent.document, "ours"), "ignores case everywhere")
 
@@ -33,10 +33,10 @@ def test_each_standard_holds_what_it_defines() -> None:
     assert held == {
         "rfc1630": set(HELD),
         "rfc1738": set(HELD) - {"base_precedence"},
-        "rfc1808": {"escaping", "base_precedence", "schemes"},
+        "rfc1808": {"escaping", "base_precedence", "schemes", "division"},
         "rfc2396": set(HELD) - {"access"},
         "rfc3986": set(HELD) - {"access"},
-        "whatwg": {"escaping", "equivalence"},
+        "whatwg": {"escaping", "equivalence", "division"},
     }
 
 

@@ -48,7 +48,7 @@ def by_option(text: str, options: Options) -> str | NoUri:
     ("selector", "parameters"),
     [
         ("rfc1630", [(), ("options",), (), ()]),
-        ("rfc1738", [(), ("scheme",)]),
+        ("rfc1738", [(), ("scheme", "options")]),
         ("rfc1808", [(), (), (), (), (), ()]),
         ("rfc2396", [("options",)]),
         ("rfc3986", [("options",)]),

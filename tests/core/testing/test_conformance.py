@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import hexapla
+from hexapla.operations.division import Outline, UrlDivision
 from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.testing import check_spec, problems
@@ -61,6 +62,21 @@ class Short(Rfc1808):  # type: ignore[misc]
     parsing = Rfc1808.parsing[1:]
 
 
+class WithoutProvision(UrlDivision):
+    """It gives no provision for a path."""
+
+    scheme_ends = None  # type: ignore[assignment]
+
+    def outline(self, text: str) -> Outline:
+        return Outline("x", None, text)
+
+
+class Unruled(Rfc1808):  # type: ignore[misc]
+    """Its division has a boundary without a provision."""
+
+    division_class = WithoutProvision
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -68,6 +84,7 @@ class Short(Rfc1808):  # type: ignore[misc]
         (Unlisted(), "is not among the spec's rules"),
         (Changing(), "but its span has another text"),
         (Short(), "the steps of parsing take"),
+        (Unruled(), "no provision puts the start of path"),
     ],
     ids=lambda item: type(item).__name__ if isinstance(item, Spec) else "",
 )

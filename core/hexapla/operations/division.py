@@ -1,0 +1,380 @@
+"""What a standard reads in a URL: its components, the authority divided, each with its rules.
+
+A standard takes a URL apart into its own components when it parses. Here its authority is divided
+as well, into userinfo, host and port, by the provisions that the standard has for that; so that the
+columns can be compared with each other, and with what programs tell.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.documents.reading import Choice
+from hexapla.grammar.validity import Verdict
+from hexapla.operations.operation import Operation
+from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.text.checked import checked
+from hexapla.text.span import Span
+from hexapla.values.frozen import FrozenMapping
+
+AUTHORITY = "authority"
+"""The name of the piece that is an authority which its standard does not divide."""
+
+
+@attrs.frozen(repr=False)
+class Piece:
+    """A component as it stands in a text, with the separator before it.
+
+    Attributes:
+        name: The component's name.
+        text: Its text.
+        separator: What stands before it: separators that belong to no component.
+        begins: The provision that puts its start; None where it begins with the text.
+        ends: The provision that puts its end, where that is not the start of the next piece.
+        further: What else the standard says of its text, such as what rewrites it.
+        choice: The choice that decided where it begins; None where no reading was touched.
+    """
+
+    name: str
+    text: str
+    separator: str = ""
+    begins: Provision | None = None
+    ends: Provision | None = None
+    further: tuple[Provision, ...] = ()
+    choice: Choice | None = None
+
+    def __repr__(self) -> str:
+        return f"<Piece {self.name} {self.separator!r} {self.text!r}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form; the provisions are in that of the bounds."""
+        return {"name": self.name, "text": self.text, "separator": self.separator}
+
+
+@attrs.frozen(repr=False)
+class Bounds:
+    """The provisions that put the start and the end of a component, and what else is said of it.
+
+    `start` or `end` is None where the component begins or ends with the text.
+    """
+
+    start: Provision | None = None
+    end: Provision | None = None
+    further: tuple[Provision, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Bounds {'; '.join(map(str, self.provisions))}>"
+
+    @property
+    def provisions(self) -> tuple[Provision, ...]:
+        """All of them, each once, in the order start, end, further ones."""
+        every = (self.start, self.end, *self.further)
+        return tuple(dict.fromkeys(item for item in every if item is not None))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "start": self.start and self.start.to_dict(),
+            "end": self.end and self.end.to_dict(),
+            "further": [provision.to_dict() for provision in self.further],
+        }
+
+
+@attrs.frozen(repr=False)
+class DividedUrl:
+    """What a standard reads in a URL.
+
+    Attributes:
+        spec: The selector of the spec.
+        text: The URL.
+        components: What the standard tells of the components; nothing where it has no rule for the
+            text, or refuses it.
+        pieces: The components as they stand in the text, in its order. Their separators and texts
+            make up the text, or what is left of it where the standard first removes characters.
+            An authority that the standard does not divide is one piece, `AUTHORITY`.
+        valid: Whether the standard's grammar derives the text; None where it has no production.
+        authority_valid: Whether the grammar derives the authority with just these boundaries; None
+            where there is no authority, or no production that divides one.
+        refusal: The provision by which the standard refuses the text; None where it does not.
+    """
+
+    spec: str
+    text: str
+    components: UrlComponents
+    pieces: tuple[Piece, ...] = ()
+    valid: bool | None = None
+    authority_valid: bool | None = None
+    refusal: Provision | None = None
+
+    def __repr__(self) -> str:
+        return f"<DividedUrl in {self.spec}: {self.components}>"
+
+    @property
+    def accepts(self) -> bool:
+        """Whether the standard reads a URL in the text; an RFC also reads what is invalid."""
+        return self.refusal is None
+
+    @property
+    def has_rule(self) -> bool:
+        """Whether the standard has a rule for such a text at all; otherwise it is silent."""
+        return bool(self.components.told) or self.refusal is not None
+
+    @property
+    def authority(self) -> str | None:
+        """The text of the authority; None where there is none."""
+        inside = [piece for piece in self.pieces if piece.name in _IN_AUTHORITY]
+        if not inside:
+            return None
+        return inside[0].text + "".join(piece.separator + piece.text for piece in inside[1:])
+
+    @property
+    def bounds(self) -> Mapping[str, Bounds]:
+        """The provisions for each piece, by its name."""
+        starts = [piece.begins for piece in self.pieces]
+        return FrozenMapping(
+            (piece.name, Bounds(piece.begins, piece.ends or following, piece.further))
+            for piece, following in zip(self.pieces, [*starts[1:], None], strict=False)
+        )
+
+    @property
+    def rules(self) -> Mapping[str, tuple[Provision, ...]]:
+        """The provisions that make each piece what it is, by its name, each once."""
+        return FrozenMapping((name, bounds.provisions) for name, bounds in self.bounds.items())
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The readings that the text touched, with the options in force."""
+        return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
+
+    @property
+    def spans(self) -> Mapping[str, Span]:
+        """Where each piece stands in the text, in code points; empty where the text was changed."""
+        if "".join(piece.separator + piece.text for piece in self.pieces) != self.text:
+            return FrozenMapping()
+        return FrozenMapping(_spans(self.pieces))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "spec": self.spec,
+            "text": self.text,
+            "components": self.components.to_dict(),
+            "authority": self.authority,
+            "valid": self.valid,
+            "authority_valid": self.authority_valid,
+            "accepts": self.accepts,
+            "refusal": self.refusal and self.refusal.to_dict(),
+            "choices": [choice.to_dict() for choice in self.choices],
+            "pieces": [piece.to_dict() for piece in self.pieces],
+            "bounds": {name: bounds.to_dict() for name, bounds in self.bounds.items()},
+        }
+
+
+_IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
+
+
+def _spans(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, Span]]:
+    position = 0
+    for piece in pieces:
+        start = position + len(piece.separator)
+        position = start + len(piece.text)
+        yield piece.name, Span(start, position)
+
+
+@attrs.frozen
+class Outline:
+    """A URL's components before its authority is divided; None for what is not there.
+
+    `slash` is the separator before the path, where a standard leaves the slash out of it, `mark`
+    the one before the authority.
+    """
+
+    scheme: str | None
+    authority: str | None
+    path: str | None
+    query: str | None = None
+    fragment: str | None = None
+    slash: str = ""
+    mark: str = "//"
+
+    @property
+    def behind_authority(self) -> str:
+        """The character behind the authority; "" where the text ends with it."""
+        if self.slash or self.path:
+            return (self.slash or self.path or "")[0]
+        return "?" if self.query is not None else "" if self.fragment is None else "#"
+
+
+@attrs.frozen(repr=False)
+class Several:
+    """Which of several delimiters puts a boundary where a standard's grammar allows only one.
+
+    Attributes:
+        provisions: By option, `first` or `last`, the provision by which it is that one.
+        reading: The name of the reading; None where the standard says which, and there is one
+            option.
+    """
+
+    provisions: Mapping[str, Provision]
+    reading: str | None = None
+
+    def choice(self, options: Mapping[str, str]) -> Choice | None:
+        """Return the choice in force; None where there is none."""
+        return None if self.reading is None else Choice(self.reading, options[self.reading])
+
+    def option(self, options: Mapping[str, str]) -> str:
+        """Return `first` or `last`."""
+        return next(iter(self.provisions)) if self.reading is None else options[self.reading]
+
+
+@attrs.frozen(repr=False)
+class AuthorityRules:
+    """A standard's provisions on where userinfo, host and port begin and end in an authority.
+
+    Attributes:
+        at_sign: On the "@" behind the userinfo; None where there is no userinfo.
+        at_signs: On the one of several "@" that ends the userinfo.
+        colon: On the ":" before the port; None where there is no port.
+        colons: On the one of several ":" that ends the host.
+        bracket: On a host in square brackets; None where there is none.
+        host_with_at_sign: On an "@" that belongs to the host; None where none does.
+    """
+
+    at_sign: Provision | None = None
+    at_signs: Several | None = None
+    colon: Provision | None = None
+    colons: Several | None = None
+    bracket: Provision | None = None
+    host_with_at_sign: Provision | None = None
+
+    def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
+        """Yield userinfo, host and port of an authority, as far as they are there.
+
+        Args:
+            authority: The text of the authority.
+            start: A piece that begins as the authority does.
+            options: The option in force of each reading, by the reading's name.
+        """
+        place, before = _delimiter("@", authority, 0, self.at_sign, self.at_signs, options)
+        if before is not None:
+            yield attrs.evolve(start, name="userinfo", text=authority[:place])
+            start, authority = before, authority[place + 1 :]
+        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
+        place, before = _delimiter(":", authority, closing + 1, self.colon, self.colons, options)
+        host = authority if before is None else authority[:place]
+        says = (
+            self.bracket if closing >= 0 else None,
+            self.host_with_at_sign if "@" in host else None,
+        )
+        further = tuple(provision for provision in says if provision is not None)
+        yield attrs.evolve(start, name="host", text=host, further=further)
+        if before is not None:
+            yield attrs.evolve(before, name="port", text=authority[place + 1 :])
+
+
+def _delimiter(
+    sign: str,
+    text: str,
+    start: int,
+    one: Provision | None,
+    several: Several | None,
+    options: Mapping[str, str],
+) -> tuple[int, Piece | None]:
+    """Return the place of the delimiter that counts, and a piece that begins behind it."""
+    place, last = text.find(sign, start), text.rfind(sign, start)
+    if place < 0 or one is None:
+        return -1, None
+    if place == last or several is None:
+        return place, Piece("", "", sign, one)
+    option = several.option(options)
+    provision = several.provisions[option]
+    behind = Piece("", "", sign, provision, choice=several.choice(options))
+    return (last if option == "last" else place), behind
+
+
+class UrlDivision(Operation):
+    """How a standard takes a URL apart, down to userinfo, host and port.
+
+    A standard subclasses this, gives its provisions, and writes `outline`.
+
+    Attributes:
+        scheme_ends: On the ":" behind the scheme.
+        authority_begins: On the "//" before the authority.
+        authority_ends: On the character that ends the authority, by that character; "" is the end
+            of the text.
+        query_begins: On the "?" before the query; None where there is no query.
+        fragment_begins: On the "#" before the fragment; None where there is no fragment.
+        authority_rules: On what is in the authority.
+        production: The rule of the grammar that divides an authority, if there is one.
+    """
+
+    scheme_ends: ClassVar[Provision]
+    authority_begins: ClassVar[Provision]
+    authority_ends: ClassVar[Mapping[str, Provision]]
+    query_begins: ClassVar[Provision | None] = None
+    fragment_begins: ClassVar[Provision | None] = None
+    authority_rules: ClassVar[AuthorityRules]
+    production: ClassVar[str | None] = None
+
+    def outline(self, text: str) -> Outline | None:
+        """Return the components of a text; None where the standard has no rule for it."""
+        raise NotImplementedError
+
+    def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
+        """Yield what an authority consists of; `separator` is what stands before it."""
+        assert outline.authority is not None
+        start = Piece("", "", separator, self.authority_begins)
+        yield from self.authority_rules.divide(outline.authority, start, self.spec.options)
+
+    def ends_authority(self, outline: Outline) -> Provision:
+        """Return the provision that puts the end of the authority."""
+        return self.authority_ends[outline.behind_authority]
+
+    def told(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
+        """Return the components that the pieces are; what there is no piece of is not there."""
+        absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
+        return UrlComponents.of(absent | {piece.name: piece.text for piece in pieces})
+
+    def derives_authority(self, outline: Outline) -> bool | None:
+        """Return whether the grammar derives an authority with the boundaries that it gets."""
+        if self.production is None or outline.authority is None:
+            return None
+        return self.grammar.matches(self.production, outline.authority)
+
+    def divide(self, text: str) -> DividedUrl:
+        """Return what the standard reads in a URL; any `str` is legal."""
+        outline = self.outline(checked(text))
+        if outline is None:
+            return DividedUrl(self.selector, text, UrlComponents.of({}))
+        pieces = tuple(self.pieces(outline))
+        verdict = self.spec.validate(text).verdict
+        return DividedUrl(
+            self.selector,
+            text,
+            self.told(outline, pieces),
+            pieces,
+            None if verdict is Verdict.NO_PRODUCTION else verdict is Verdict.YES,
+            self.derives_authority(outline),
+        )
+
+    def pieces(self, outline: Outline) -> Iterator[Piece]:
+        """Yield the components in the order of the text."""
+        separator: str = ""
+        begins: Provision | None = None
+        if outline.scheme is not None:
+            yield Piece("scheme", outline.scheme, ends=self.scheme_ends)
+            separator, begins = ":", self.scheme_ends
+        if outline.authority is not None:
+            ends = self.ends_authority(outline)
+            *others, last = self.divide_authority(outline, separator + outline.mark)
+            yield from others
+            yield attrs.evolve(last, ends=ends)
+            separator, begins = "", ends
+        if outline.path is not None:
+            yield Piece("path", outline.path, separator + outline.slash, begins)
+        if outline.query is not None:
+            yield Piece("query", outline.query, "?", self.query_begins)
+        if outline.fragment is not None:
+            yield Piece("fragment", outline.fragment, "#", self.fragment_begins)

@@ -1,0 +1,113 @@
+"""RFC 1630, "BNF for specific URL schemes": login, hostport and cellname.
+
+The generic syntax has a path behind the colon, and nothing else. "URI syntax" speaks of a common
+syntax for the IP address part of a locator: its place and its parts are those of the BNF for
+specific URL schemes. There a login is in ftp and telnet alone, and other schemes have a hostport.
+"""
+
+from collections.abc import Iterator
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.division import AuthorityRules, Outline, Piece, Several, UrlDivision
+from hexapla.operations.url_components import UrlComponents
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1630.document import cite
+from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH
+
+
+def _bnf(rules: str, does: str) -> Provision:
+    return Provision(cite("BNF for specific URL schemes", rules), does)
+
+
+SCHEME_ENDS = Provision(SCHEME.citation, "ends the scheme at the colon")
+BEGINS = _bnf("httpaddress, ftpaddress, telnetaddress", 'begins the address of a host behind "//"')
+ENDS = FrozenMapping(
+    {
+        "/": _bnf("httpaddress, ftpaddress", "ends host and port at the first slash"),
+        "?": Provision(SEARCH.citation, "ends host and port at the first question mark"),
+        "#": Provision(FRAGMENTID.citation, "ends host and port at the first hash sign"),
+        "": _bnf("httpaddress, telnetaddress", "ends host and port at the end of the text"),
+    }
+)
+QUERY_BEGINS = Provision(SEARCH.citation, 'begins the search behind the first "?"')
+FRAGMENT_BEGINS = Provision(FRAGMENTID.citation, 'begins the fragmentid behind the first "#"')
+
+_COLON = _bnf("hostport", 'begins the port behind the ":" that follows the host')
+_COLONS = Several(
+    FrozenMapping(
+        {
+            "first": _bnf("host", 'allows no ":" in a host: the first one of several ends it'),
+            "last": _bnf("port", 'allows no ":" in a port: the last one of several begins it'),
+        }
+    ),
+    COLONS.name,
+)
+_FIRST = _bnf(
+    "user, hostname", 'ends user and password at the first "@": a hostname may have one, a user not'
+)
+LOGIN = AuthorityRules(
+    at_sign=_bnf("login", 'ends user and password at the "@"'),
+    at_signs=Several(FrozenMapping({"first": _FIRST})),
+    colon=_COLON,
+    colons=_COLONS,
+)
+HOSTPORT = AuthorityRules(
+    colon=_COLON,
+    colons=_COLONS,
+    host_with_at_sign=_bnf(
+        "hostport, hostname",
+        'has no user and password for this scheme, and allows an "@" in a hostname',
+    ),
+)
+CELLNAME = AuthorityRules()
+
+PRODUCTIONS = FrozenMapping(
+    {
+        **dict.fromkeys(("http", "gopher", "wais", "prospero"), ("hostport", HOSTPORT)),
+        "afs": ("cellname", CELLNAME),
+    }
+)
+OTHERS = ("login", LOGIN)
+WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
+
+
+class Rfc1630Division(UrlDivision):
+    """The address of a host that a path begins with, by the scheme; the rest is path."""
+
+    scheme_ends = SCHEME_ENDS
+    authority_begins = BEGINS
+    authority_ends = ENDS
+    query_begins = QUERY_BEGINS
+    fragment_begins = FRAGMENT_BEGINS
+
+    def outline(self, text: str) -> Outline:
+        """Return scheme, path, search and fragmentid, and the address of a host apart."""
+        _, scheme, path, search, fragmentid = self.spec.split(text)
+        if scheme is None or scheme.lower() in WITHOUT_HOST or not path.startswith("//"):
+            return Outline(scheme, None, path, search, fragmentid)
+        address, slash, after = path[2:].partition("/")
+        return Outline(scheme, address, slash + after, search, fragmentid)
+
+    def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
+        """Yield user, password, host and port, as far as the scheme has them."""
+        assert outline.authority is not None
+        _, rules = _production(outline)
+        start = Piece("", "", separator, BEGINS)
+        yield from rules.divide(outline.authority, start, self.spec.options)
+
+    def told(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
+        """Return the components; "URI syntax": the path is all that follows the colon."""
+        told = super().told(outline, pieces).told
+        if outline.authority is None:
+            return UrlComponents.of(told)
+        return UrlComponents.of({**told, "path": f"//{outline.authority}{outline.path}"})
+
+    def derives_authority(self, outline: Outline) -> bool | None:
+        """Return whether login, hostport or cellname derives the address of a host."""
+        if outline.authority is None:
+            return None
+        return self.grammar.matches(_production(outline)[0], outline.authority)
+
+
+def _production(outline: Outline) -> tuple[str, AuthorityRules]:
+    return PRODUCTIONS.get((outline.scheme or "").lower(), OTHERS)

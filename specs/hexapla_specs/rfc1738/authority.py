@@ -1,0 +1,85 @@
+"""RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.division import AuthorityRules, Outline, Several, UrlDivision
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1738.document import cite
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS
+
+_COMMON = cite("3.1", "Common Internet Scheme Syntax")
+SCHEME_ENDS = Provision(
+    cite("2.1", "The main parts of URLs"), "ends the scheme at the colon behind it"
+)
+BEGINS = Provision(_COMMON, 'begins the login behind "//"')
+ENDS = FrozenMapping(
+    {
+        "/": Provision(_COMMON, "ends host and port at the first slash, and at nothing else"),
+        "": Provision(_COMMON, "ends host and port at the end of the text where no slash follows"),
+    }
+)
+QUERY_BEGINS = Provision(
+    cite("3.3", "HTTP"), 'begins the searchpart of an http URL behind the first "?" of the path'
+)
+
+AUTHORITY_RULES = AuthorityRules(
+    at_sign=Provision(_COMMON, 'ends user and password at the "@"'),
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": Provision(
+                    _COMMON,
+                    'allows no "@" in a host: the last one of several stands before it',
+                ),
+                "first": Provision(
+                    _COMMON,
+                    'allows no "@" in user and password: the first one of several ends them',
+                ),
+            }
+        ),
+        AT_SIGNS.name,
+    ),
+    colon=Provision(_COMMON, 'begins the port behind the ":" that follows the host'),
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": Provision(
+                    _COMMON, 'allows no ":" in a host: the first one of several ends it'
+                ),
+                "last": Provision(
+                    _COMMON, 'allows no ":" in a port: the last one of several begins it'
+                ),
+            }
+        ),
+        COLONS.name,
+    ),
+)
+
+
+class Rfc1738Division(UrlDivision):
+    """The common Internet scheme syntax; there is none in a schemepart that begins otherwise."""
+
+    scheme_ends = SCHEME_ENDS
+    authority_begins = BEGINS
+    authority_ends = ENDS
+    query_begins = QUERY_BEGINS
+    authority_rules = AUTHORITY_RULES
+    production = "login"
+
+    def outline(self, text: str) -> Outline | None:
+        """Return scheme, login and url-path, and for http the searchpart (3.3).
+
+        The slash before the url-path is no part of it. For a text without a scheme, which is no URL
+        (2.1), there is no rule.
+        """
+        scheme, schemepart, *_ = self.spec.split(text)[1:]
+        if scheme is None:
+            return None
+        if schemepart is not None:
+            return Outline(scheme, None, schemepart)
+        login, slash, url_path = text[len(scheme) + 3 :].partition("/")
+        if not slash:
+            return Outline(scheme, login, None)
+        path, mark, searchpart = url_path.partition("?")
+        if scheme.lower() != "http" or not mark:
+            return Outline(scheme, login, url_path, slash=slash)
+        return Outline(scheme, login, path, searchpart, slash=slash)

@@ -1,0 +1,124 @@
+"""RFC 2396, 3.2 Authority Component: a server, which has userinfo, host and port, or a reg_name.
+
+Appendix B takes a reference apart, whatever its characters. An authority that 3.2 does not derive
+is cut by the delimiters of a server.
+"""
+
+from collections.abc import Iterator
+
+import attrs
+
+from hexapla.documents.citation import Citation, Provision
+from hexapla.documents.reading import Choice, Reading
+from hexapla.operations.division import (
+    AUTHORITY,
+    AuthorityRules,
+    Outline,
+    Piece,
+    Several,
+    UrlDivision,
+)
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc2396.document import RFC2732, cite
+from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME
+
+_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
+_AUTHORITY = cite("3.2", "Authority Component")
+_SERVER = cite("3.2.2", "Server-based Naming Authority")
+SCHEME_ENDS = Provision(_APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"')
+BEGINS = Provision(_AUTHORITY, 'begins the authority behind "//"')
+ENDS = FrozenMapping(
+    {
+        "/": Provision(_AUTHORITY, "ends the authority at the next slash"),
+        "?": Provision(_AUTHORITY, "ends the authority at the next question mark"),
+        "#": Provision(_APPENDIX_B, "ends the authority at the next number sign"),
+        "": Provision(_AUTHORITY, "ends the authority at the end of the text"),
+    }
+)
+QUERY_BEGINS = Provision(_APPENDIX_B, 'begins the query behind the first "?"')
+FRAGMENT_BEGINS = Provision(
+    cite("4.1", "Fragment Identifier"), 'begins the fragment behind the first "#"'
+)
+UNDIVIDED = Provision(
+    cite("3.2.1", "Registry-based Naming Authority"),
+    "takes an authority that is no server for a registry-based name, which has no host",
+)
+NO_SERVER = Provision(_SERVER, "derives an empty authority as a server without a host")
+
+AUTHORITY_RULES = AuthorityRules(
+    at_sign=Provision(_SERVER, 'ends the userinfo at the "@"'),
+    at_signs=Several(
+        FrozenMapping(
+            {
+                "last": Provision(
+                    _SERVER, 'allows no "@" in a host: the last one of several stands before it'
+                ),
+                "first": Provision(
+                    _SERVER, 'allows no "@" in a userinfo: the first one of several ends it'
+                ),
+            }
+        ),
+        AT_SIGNS.name,
+    ),
+    colon=Provision(_SERVER, 'begins the port behind the ":" that follows the host'),
+    colons=Several(
+        FrozenMapping(
+            {
+                "first": Provision(
+                    _SERVER, 'allows no ":" in a host: the first one of several ends it'
+                ),
+                "last": Provision(
+                    _SERVER, 'allows no ":" in a port: the last one of several begins it'
+                ),
+            }
+        ),
+        COLONS.name,
+    ),
+)
+BRACKET = Provision(
+    Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
+    "takes square brackets, with the colons in them, for an IPv6 address",
+)
+WITH_BRACKETS = attrs.evolve(AUTHORITY_RULES, bracket=BRACKET)
+
+
+class Rfc2396Division(UrlDivision):
+    """Appendix B, and the authority by 3.2: what is no server may be a reg_name."""
+
+    scheme_ends = SCHEME_ENDS
+    authority_begins = BEGINS
+    authority_ends = ENDS
+    query_begins = QUERY_BEGINS
+    fragment_begins = FRAGMENT_BEGINS
+    authority_rules = AUTHORITY_RULES
+    production = "authority"
+
+    def outline(self, text: str) -> Outline:
+        """Return what appendix B's expression matches."""
+        _, scheme, authority, path, query, fragment = self.spec.split(text)
+        return Outline(scheme, authority, path, query, fragment)
+
+    def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
+        """Yield the parts of a server (3.2.2), or a reg_name as a whole (3.2.1)."""
+        authority = outline.authority
+        assert authority is not None
+        start = Piece(AUTHORITY, authority, separator, BEGINS)
+        if not authority:
+            yield attrs.evolve(start, further=(NO_SERVER,))
+            return
+        if self._is_only_reg_name(authority):
+            start = attrs.evolve(start, choice=self._choice(REG_NAME))
+            if self.spec.options[REG_NAME.name] == "undivided":
+                yield attrs.evolve(start, further=(UNDIVIDED,))
+                return
+        brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
+        rules = WITH_BRACKETS if brackets else AUTHORITY_RULES
+        yield from rules.divide(authority, start, self.spec.options)
+
+    def _choice(self, reading: Reading) -> Choice:
+        return Choice(reading.name, self.spec.options[reading.name])
+
+    def _is_only_reg_name(self, authority: str) -> bool:
+        """3.2: say whether an authority is no server, and may be registered otherwise."""
+        derives = self.grammar.matches
+        return derives("reg-name", authority) and not derives("server", authority)

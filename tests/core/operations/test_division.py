@@ -1,0 +1,53 @@
+"""A URL, divided: what its pieces are, and which provisions put their boundaries."""
+
+from typing import Any
+
+import hexapla
+from hexapla.operations.division import AuthorityRules, DividedUrl, Piece, Several
+from hexapla.values.frozen import FrozenMapping
+
+Rfc3986: Any = type(hexapla.spec("rfc3986"))
+A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for name in "abc")
+
+
+class Silent(Rfc3986):  # type: ignore[misc]
+    division_class = None
+
+
+def test_a_silent_standard_tells_nothing() -> None:
+    divided = hexapla.divide(Silent(), "http://u@h/")
+    assert not divided.has_rule
+    assert divided.accepts
+    assert (divided.pieces, divided.authority, dict(divided.spans)) == ((), None, {})
+    assert divided.components == hexapla.UrlComponents.of({})
+
+
+def test_a_piece_ends_where_the_next_one_begins() -> None:
+    pieces = (Piece("host", "h", further=(A, B)), Piece("port", "1", ":", begins=B, ends=C))
+    bounds = DividedUrl("x", "h:1", hexapla.UrlComponents.of({}), pieces).bounds
+    assert bounds["host"] == hexapla.Bounds(None, B, (A, B))
+    assert bounds["host"].provisions == (B, A)
+    assert bounds["port"] == hexapla.Bounds(B, C)
+
+
+def test_spans_are_told_only_where_the_pieces_make_up_the_text() -> None:
+    pieces = (Piece("host", "h"), Piece("port", "1", ":"))
+    components = hexapla.UrlComponents.of({})
+    assert DividedUrl("x", "h:1", components, pieces).spans == {"host": (0, 1), "port": (2, 3)}
+    assert not DividedUrl("x", "h\t:1", components, pieces).spans
+
+
+def test_what_a_standard_has_no_rule_for_does_not_divide() -> None:
+    (host,) = AuthorityRules().divide("a@b:c", Piece("", "", "//", A), {})
+    assert host == Piece("host", "a@b:c", "//", A)
+
+
+def test_a_reading_says_which_of_several_delimiters_counts() -> None:
+    several = Several(FrozenMapping({"first": B, "last": C}), "colons")
+    rules = AuthorityRules(colon=A, colons=several)
+    for option, texts, provision in (("first", ["a", "b:c"], B), ("last", ["a:b", "c"], C)):
+        host, port = rules.divide("a:b:c", Piece("", ""), {"colons": option})
+        assert [host.text, port.text] == texts
+        assert (port.begins, port.choice) == (provision, hexapla.Choice("colons", option))
+    _, port = rules.divide("a:b", Piece("", ""), {"colons": "last"})
+    assert (port.begins, port.choice) == (A, None)
