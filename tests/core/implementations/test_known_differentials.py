@@ -1,0 +1,127 @@
+"""The known differentials: each has its public source, and is there today, or was mended."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from known_differentials import (
+    Known,
+    ask_all,
+    differs,
+    known_differentials,
+    outcome_of,
+    recorded_outcome,
+)
+
+from hexapla.implementations.adapters import PARSERS, AbsentError, adapter
+from hexapla.operations.url_components import COMPONENT_NAMES
+
+KNOWN = known_differentials()
+OUTCOME = recorded_outcome()
+NAMES = [case["name"] for case in KNOWN]
+SOURCES = ("CVE", "advisory", "paper", "issue")
+PROGRAMS = sorted({name for case in KNOWN for name in case["programs"]})
+
+
+def test_there_are_at_least_25_with_a_cve_an_advisory_a_paper_or_an_issue() -> None:
+    kinds = Counter(case["source"]["kind"] for case in KNOWN)
+    assert sum(kinds[kind] for kind in SOURCES) >= 25
+    assert set(kinds) <= {*SOURCES, "article"}
+
+
+@pytest.mark.parametrize("case", KNOWN, ids=NAMES)
+def test_each_has_its_source_and_what_it_reports(case: Known) -> None:
+    source = case["source"]
+    assert source["id"]
+    assert source["title"]
+    assert source["url"].startswith("https://")
+    assert len(case["reported"]) > 0
+    assert case["verified"] is (case["read_at"] is not None)
+
+
+@pytest.mark.parametrize("case", KNOWN, ids=NAMES)
+def test_each_names_adapters_that_parse_and_a_component(case: Known) -> None:
+    programs = case["programs"]
+    assert len(set(programs)) == len(programs) >= 2
+    assert set(programs) <= {item.name for item in PARSERS}
+    assert case["component"] in ("accepts", *COMPONENT_NAMES)
+    mended = case["mended"]
+    assert mended is None or mended["program"] in programs
+
+
+def test_none_is_there_twice() -> None:
+    questions = [(case["url"], case["component"], *sorted(case["programs"])) for case in KNOWN]
+    assert len(set(NAMES)) == len(NAMES)
+    assert len(set(questions)) == len(questions)
+
+
+def test_the_outcome_is_of_all_of_them_with_all_versions() -> None:
+    recorded = [
+        {key: value for key, value in case.items() if key not in ("answers", "differs")}
+        for case in OUTCOME["cases"]
+    ]
+    assert recorded == KNOWN, "write it anew: python known_differentials.py, in tests"
+    assert sorted(OUTCOME["versions"]) == PROGRAMS
+    for case in OUTCOME["cases"]:
+        assert list(case["answers"]) == case["programs"]
+
+
+@pytest.mark.parametrize("case", OUTCOME["cases"], ids=NAMES)
+def test_whether_the_programs_differ_follows_from_what_they_answered(case: Known) -> None:
+    assert case["differs"] is differs(case["component"], case["answers"])
+
+
+@pytest.mark.parametrize("case", OUTCOME["cases"], ids=NAMES)
+def test_the_programs_differ_unless_one_was_mended(case: Known) -> None:
+    assert case["differs"] is (case["mended"] is None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_every_answer_is_the_one_recorded_with_the_same_version(name: str) -> None:
+    try:
+        version = adapter(name).version()
+    except AbsentError as error:
+        pytest.skip(f"{name} is not here: {error}")
+    if version != OUTCOME["versions"][name]:
+        pytest.skip(f"{name} {version}, recorded {OUTCOME['versions'][name]}")
+    now = {case: without_words(given.said) for case, given in ask_all(name, KNOWN).items()}
+    assert now == {
+        case["name"]: without_words(case["answers"][name])
+        for case in OUTCOME["cases"]
+        if name in case["answers"]
+    }
+
+
+def without_words(said: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer without the message of a refusal, which is not compared."""
+    return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
+
+
+@pytest.mark.parametrize(
+    ("component", "one", "other", "expected"),
+    [
+        ("host", {"host": "A"}, {"host": "a"}, False),
+        ("host", {"host": "[::1]"}, {"host": "::1"}, False),
+        ("host", {"host": ""}, {"host": None}, False),
+        ("host", {"host": "a"}, {"host": None}, True),
+        ("host", {"host": "a"}, {"error": "no"}, False),
+        ("accepts", {"host": "a"}, {"error": "no"}, True),
+        ("accepts", {"host": "a"}, {"host": "b"}, False),
+        ("port", {"host": "a", "port": "80"}, {"host": "a"}, False),
+        ("path", {"path": "/"}, {"path": ""}, True),
+    ],
+)
+def test_answers_differ_in_a_component_that_both_tell(
+    component: str, one: dict[str, str | None], other: dict[str, str | None], expected: bool
+) -> None:
+    assert differs(component, {"one": one, "other": other}) is expected
+
+
+def test_the_outcome_is_made_of_the_answers_of_the_programs() -> None:
+    case = next(case for case in KNOWN if case["programs"] == ["urllib.parse", "node-URL"])
+    alone = {**case, "programs": ["urllib.parse"]}
+    made = outcome_of([alone], lambda name: f"version of {name}")
+    assert made["versions"] == {"urllib.parse": "version of urllib.parse"}
+    assert made["cases"][0]["differs"] is False
+    assert list(made["cases"][0]["answers"]) == ["urllib.parse"]

@@ -1,0 +1,89 @@
+"""The known differentials, on which a public source says that programs differ, and their outcome.
+
+Run as a program, this file asks the adapters on the machine, and writes the outcome anew.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import hexapla_site
+from hexapla.implementations.adapters import adapter
+from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
+from hexapla.implementations.process import Program
+from hexapla.operations.url_components import UrlComponents
+
+Known = Mapping[str, Any]
+Said = Mapping[str, str | None]
+
+OUTCOME = Path(hexapla_site.__file__).parent / "data" / "known-differentials.json"
+_CASES = Path(__file__).parent / "cases" / "known_differentials.json"
+_SECONDS = 60.0
+
+
+def known_differentials() -> list[Known]:
+    """Return the known differentials, as their sources have them."""
+    cases: list[Known] = json.loads(_CASES.read_text("utf-8"))["cases"]
+    return cases
+
+
+def recorded_outcome() -> dict[str, Any]:
+    """Return what the programs answered, and their versions, as the site has it."""
+    outcome: dict[str, Any] = json.loads(OUTCOME.read_text("utf-8"))
+    return outcome
+
+
+def differs(component: str, answers: Mapping[str, Said]) -> bool:
+    """Return whether any two answers differ in a component.
+
+    Hosts are compared as connected to, an empty one being none. Only those are compared that accept
+    the URL and tell of the component.
+
+    Args:
+        component: The component, or `accepts`: whether the URL is accepted.
+        answers: The recorded form of the answer of each program.
+    """
+    read = [_components(said) for said in answers.values()]
+    if component == "accepts":
+        return len({item is not None for item in read}) > 1
+    told = [item for item in read if item is not None and component in item.told]
+    return len({_compared(component, item) for item in told}) > 1
+
+
+def _components(said: Said) -> UrlComponents | None:
+    components = UrlComponents.of(said)
+    return components if components.told else None
+
+
+def _compared(component: str, components: UrlComponents) -> str | None:
+    if component == "host":
+        return components.host_connected_to or None
+    return components.told[component]
+
+
+def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
+    """Return the answer of a program to every case that names it, by the name of the case."""
+    chosen = adapter(name)
+    with Program(chosen.command, _SECONDS, plain=chosen.plain) as program:
+        return {
+            case["name"]: ask_to_parse(program.parse, case["url"])
+            for case in cases
+            if name in case["programs"]
+        }
+
+
+def outcome_of(cases: list[Known], version_of: Callable[[str], str]) -> dict[str, Any]:
+    """Ask all programs that the cases name, and return the outcome in the form that is recorded."""
+    names = sorted({name for case in cases for name in case["programs"]})
+    given = {name: ask_all(name, cases) for name in names}
+    known = []
+    for case in cases:
+        answers = {name: given[name][case["name"]].said for name in case["programs"]}
+        known.append({**case, "answers": answers, "differs": differs(case["component"], answers)})
+    return {"versions": {name: version_of(name) for name in names}, "cases": known}
+
+
+if __name__ == "__main__":
+    made = outcome_of(known_differentials(), lambda name: adapter(name).version())
+    OUTCOME.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
