@@ -140,7 +140,7 @@ def consulted_readings(
 ) -> tuple[ConsultedReading, ...]:
     """Return the readings that were consulted, and that do not make the difference.
 
-    They are those of the rules at work, and of the parsing where it decides.
+    They are those of the rules at work, and of the parsing where that makes a difference.
 
     Args:
         left: What the left column does.
@@ -149,7 +149,7 @@ def consulted_readings(
         cut: The characters that both have in different components, if any.
     """
     here, there = rules_at_work(left, right, place)
-    parsed = cut.text if cut is not None and cut.decides else None
+    parsed = None if cut is None else cut.text
     return (
         *_consulted(left, right, place, here[0], parsed),
         *_consulted(right, left, place, there[0], parsed),

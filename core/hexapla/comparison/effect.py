@@ -19,8 +19,11 @@ def cited(spec: Spec, rule: Rule) -> Pieces:
 
 
 def target_of(target: Target) -> Pieces:
-    """Return a target, quoted where it is a text."""
-    return (target_text(target),) if isinstance(target, NoUri) else (Quoted(target),)
+    """Return a target, quoted where characters of the input end it."""
+    if not isinstance(target, NoUri):
+        return (Quoted(target),)
+    text = target_text(target)
+    return (text,) if target.fragment is None else (f'"{text}"',)
 
 
 def effect(phase: Phase, side: Side) -> Iterator[Piece]:
@@ -68,7 +71,7 @@ def _recombining(side: Side) -> Iterator[Piece]:
 
 def _rewriting(rule: Rule, before: str, after: str) -> Pieces:
     """Return what a rule takes out of a text and puts into it."""
-    out, into = _changed(before, after)
+    out, into = changed(before, after)
     if not into:
         out = _taken_out(rule, before, after)
         return "takes out ", Quoted(out), ", which leaves ", Quoted(after)
@@ -93,7 +96,7 @@ def _removed_by(rule: Rule) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(f"(?:{segment.sub('[^/]*', form)})+") for form in quoted)
 
 
-def _changed(before: str, after: str) -> tuple[str, str]:
+def changed(before: str, after: str) -> tuple[str, str]:
     """Return the characters that are taken out of a text, and those that are put in instead."""
     gone, new = changed_spans(before, after)
     return before[gone.start : gone.stop], after[new.start : new.stop]
@@ -107,7 +110,7 @@ def separators(side: Side, other: Side) -> Pieces:
     """Return which separators a side writes, and the other does not, or the other way round."""
     if isinstance(side.after, NoUri) or isinstance(other.after, NoUri):
         return ()
-    out, into = _changed(other.after, side.after)
+    out, into = changed(other.after, side.after)
     if not out:
         return ", and so writes ", Quoted(into)
     if not into:

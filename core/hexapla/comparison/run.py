@@ -8,9 +8,11 @@ import attrs
 from hexapla.comparison.side import Side
 from hexapla.comparison.taking_over import (
     has_authority,
+    has_components,
     merges_with_authority,
     unchanged,
     with_authority,
+    with_base_path,
 )
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, State, Step, Target
@@ -150,10 +152,13 @@ class Run:
     def apart(self, text: str, place: int, spec: Spec | None = None) -> Parts:
         """Return what the column takes for the components of a text before the phase at a place.
 
-        Once components were merged, the authority stays the one that there is: a path behind it is
-        no part of it, even with no slash between.
+        Once components were merged, they stay what they are. Of another text the authority stays: a
+        path behind it is no part of it, even with no slash between.
         """
         column = self.spec if spec is None else spec
+        state = self.state(place - 1) if place > COMBINE else None
+        if state is not None and text == self.entering(place) and has_components(column):
+            return (text, *state)
         return self._with_authority(column.split(text), column, place - 1)
 
     def _with_authority(self, parts: Parts, spec: Spec, place: int) -> Parts:
@@ -230,12 +235,14 @@ class Run:
             return None
         phase, spec = PHASES[place], self.spec
         parts = other._with_authority(spec.split(other.behind(place)), spec, place)
+        state = other.state(place)
         if place == SPLIT:
-            parts = unchanged(parts, spec, other.state(place), other.spec)
+            parts = unchanged(parts, spec, state, other.spec)
+        if place == COMBINE and state is not None:
+            parts = with_base_path(parts, spec, state, other.spec, self.input.base)
         rule = None
         if place == COMBINE:
             rule = self.combining or _rule_like(spec, other.combining)
-        state = other.state(place)
         glued = not has_authority(spec) and merges_with_authority(state, other.spec)
         return Run.from_parts(self.input, self.input.base_parts, parts, phase, rule, glued)
 

@@ -4,13 +4,13 @@ A sentence is made of pieces, so that a page can link a section and set off what
 input; the plain text is the pieces put together.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import attrs
 
 from hexapla.comparison.difference import Difference
-from hexapla.comparison.effect import cited, effect, separators, target_of, to_the_end
+from hexapla.comparison.effect import changed, cited, effect, separators, target_of, to_the_end
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.pieces import Column, Does, Passage, Piece, Pieces, Quoted, joined, plain
 from hexapla.comparison.side import (
@@ -23,7 +23,7 @@ from hexapla.comparison.side import (
     rule_of_part,
 )
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Move, Phase, Rule
+from hexapla.standard.phases import Move, Phase, Rule, Step
 from hexapla.standard.spec import Spec
 
 WHEN = {
@@ -89,7 +89,9 @@ def _supposed(difference: Difference, side: Side) -> Pieces:
     other = _other(difference, side)
     begin: Pieces = (", given ", *target_of(other.before), " as well")
     if other.before == side.before:
-        return begin
+        spec, text = side.column, other.before
+        dropping = spec.recombine(spec.state_of(spec.split(text)))[1] != text
+        return (*begin, ", with nothing left out") if dropping else begin
     return (*begin, ", which is ", *target_of(side.before), " to it")
 
 
@@ -131,12 +133,12 @@ def _in_component(side: Side, text: str, component: Component) -> Pieces:
 
 
 def _cited_component(spec: Spec, component: Component) -> Pieces:
-    """Return where a component is described, and what it is made of where that matters."""
-    choice = component.under
-    if not component.made_of or (choice and spec.options[choice.reading] != choice.option):
+    """Return where a component is described, or what it is made of where a parser goes by that."""
+    made_of, choice = component.made_of, component.under
+    if made_of is None or (choice and spec.options[choice.reading] != choice.option):
         return cited(spec, rule_of_part(component))
-    opening, passage, closing = cited(spec, rule_of_part(component))
-    return opening, passage, f": {component.made_of}", closing
+    assert made_of.citation is not None
+    return " (", Passage(spec, made_of.citation), f": {made_of.says})"
 
 
 # What makes the difference, besides the rules.
@@ -201,7 +203,7 @@ def _remaining(rules: RulesAtWork) -> Iterator[Piece]:
     """Yield which difference would remain: by which rules, unless both do the same."""
     yield f", {WHEN[rules.phase]}"
     (spec, rule), (other_spec, other_rule) = rules.left, rules.right
-    if rule.move is not other_rule.move:
+    if rule.move is not other_rule.move or rules.phase is Phase.CLASSIFY:
         yield from (": ", Column(spec), " ", Does(rule.does), *cited(spec, rule), ", ")
         yield from (Column(other_spec), " ", Does(other_rule.does), *cited(other_spec, other_rule))
 
@@ -251,12 +253,16 @@ Chain = Sequence[Difference]
 """The differences between two columns, of which the last decides."""
 
 
-def explained(chains: Iterable[Chain], deciding: bool = True) -> tuple[Explanation, ...]:
+def explained(
+    chains: Iterable[Chain], moving: Mapping[str, Phase] | None = None
+) -> tuple[Explanation, ...]:
     """Return one explanation for each phase and set of rules that decide in chains.
 
     Args:
         chains: The chains, each of which ends in the difference to explain.
-        deciding: Whether that one decides: then it is told what comes of it in later phases.
+        moving: Where the differences contribute: the columns that are supposed to have something
+            else later on, each with the last phase behind which they have something of their own.
+            What comes of that in later phases is told there.
     """
     gathered: list[list[Chain]] = []
     for chain_ in chains:
@@ -265,7 +271,7 @@ def explained(chains: Iterable[Chain], deciding: bool = True) -> tuple[Explanati
             gathered.append([chain_])
         else:
             home.append(chain_)
-    return tuple(_explanation(group, deciding) for group in gathered)
+    return tuple(_explanation(group, moving) for group in gathered)
 
 
 def _belongs(chain_: Chain, group: list[Chain]) -> bool:
@@ -289,13 +295,18 @@ def _same_cut(one: Cut | None, other: Cut | None) -> bool:
     return (one.place, one.text, one.span) == (other.place, other.text, other.span)
 
 
-def _explanation(chains: list[Chain], deciding: bool) -> Explanation:
+def _explanation(chains: list[Chain], moving: Mapping[str, Phase] | None) -> Explanation:
     differences = [item[-1] for item in chains]
     done: dict[str, tuple[Side, object, Pieces]] = {}
     for difference in differences:
         for side in difference.sides:
             what = _result(difference, side)
-            ending = to_the_end(side) if deciding and _goes_on(difference) else ()
+            goes_on = (
+                _goes_on(difference)
+                if moving is None
+                else moving.get(side.spec) is difference.phase
+            )
+            ending = to_the_end(side) if goes_on else ()
             done.setdefault(side.spec, (side, what, (*_words(difference, side), *ending)))
     alike: dict[object, list[tuple[Side, Pieces]]] = {}
     for side, what, words in done.values():
@@ -304,13 +315,32 @@ def _explanation(chains: list[Chain], deciding: bool) -> Explanation:
     remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
     phase = differences[0].phase
-    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing, False))
+    supposed = {
+        side.spec: group[-2].phase for group in chains for side in group[-1].sides if side.supposed
+    }
+    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing, supposed))
 
 
 def _goes_on(difference: Difference) -> bool:
     """Return whether it has to be said what comes of a difference in later phases."""
-    one_ended = difference.left.ends is not difference.right.ends
-    return one_ended or difference.phase in (Phase.CLASSIFY, Phase.COMBINE)
+    if difference.left.ends is not difference.right.ends:
+        return True
+    if difference.phase not in (Phase.CLASSIFY, Phase.COMBINE):
+        return False
+    recombine = any(side.rule.move is Move.JOIN for side in difference.sides)
+    return not recombine and not _do_alike(difference.left.later, difference.right.later)
+
+
+def _do_alike(here: tuple[Step, ...], there: tuple[Step, ...]) -> bool:
+    """Return whether steps do the same kind of work, or take the same out."""
+    (moves, gone), (other_moves, other_gone) = (
+        (
+            [step.rule.move for step in steps],
+            [changed(str(step.before), str(step.after)) for step in steps],
+        )
+        for steps in (here, there)
+    )
+    return moves == other_moves or gone == other_gone
 
 
 def _result(difference: Difference, side: Side) -> object:

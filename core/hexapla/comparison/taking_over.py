@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import State
 from hexapla.standard.spec import Spec
+from hexapla.text.changes import common_beginning
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -20,7 +21,7 @@ def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts
         state: The components of the text as the other column has them.
         owner: The other column.
     """
-    if not (_has_components(owner) and _has_components(spec) and has_authority(spec)):
+    if not (has_components(owner) and has_components(spec) and has_authority(spec)):
         return parts
     held = dict(zip(shared_names(owner), state, strict=True))
     own = dict(zip(shared_names(spec), parts[1:], strict=True))
@@ -37,6 +38,36 @@ def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts
     return (parts[0], *(behind | {"scheme": scheme, "authority": kept, "path": path}).values())
 
 
+def with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: str) -> Parts:
+    """Return components of a text, with all as path that is the path of the base to another column.
+
+    What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
+
+    Args:
+        parts: The text as `spec` takes it apart.
+        spec: The standard whose components they are.
+        state: The components of the text as the other column has them.
+        owner: The other column.
+        base: The base.
+    """
+    names = shared_names(spec)
+    if "params" not in names or "params" in shared_names(owner) or not has_components(owner):
+        return parts
+    own = dict(zip(names, parts[1:], strict=True))
+    held = dict(zip(shared_names(owner), state, strict=True))
+    joined, text = f"{own['path']};{own['params']}", str(parts[0])
+    merged = text.rfind("/", 0, common_beginning(base, text)) + 1
+    begins = text.find(joined)
+    if not own["params"] or begins + len(str(own["path"])) >= merged:
+        return parts
+    if not str(held["path"]).endswith(joined):
+        return parts
+    # Behind "/a" there are no scheme and no authority.
+    behind = dict(zip(names, spec.split(f"/a{text[merged:]}")[1:], strict=True))
+    path = text[begins:merged] + str(behind["path"])[2:]
+    return (parts[0], *(own | {"path": path, "params": behind["params"]}).values())
+
+
 def unchanged(parts: Parts, spec: Spec, state: State | None, owner: Spec) -> Parts:
     """Return components of a text, of which nothing is dropped if the other column's drop nothing.
 
@@ -51,7 +82,7 @@ def unchanged(parts: Parts, spec: Spec, state: State | None, owner: Spec) -> Par
     text = parts[0]
     if state is None or spec.recombine(spec.state_of(parts))[1] == text:
         return parts
-    if not (_has_components(owner) and _has_components(spec)):
+    if not (has_components(owner) and has_components(spec)):
         return parts
     taken = aligned((text, *state), owner, spec)
     if taken is None or spec.recombine(spec.state_of(taken))[1] != text:
@@ -69,7 +100,7 @@ def _is_glued(held: Mapping[str, str | None]) -> bool:
 
 def merges_with_authority(state: State | None, spec: Spec) -> bool:
     """Return whether components have a path behind an authority, with no slash between."""
-    if state is None or not (_has_components(spec) and has_authority(spec)):
+    if state is None or not (has_components(spec) and has_authority(spec)):
         return False
     held = dict(zip(shared_names(spec), state, strict=True))
     return bool(held["authority"]) and _is_glued(held)
@@ -87,7 +118,7 @@ def has_authority(spec: Spec) -> bool:
 
 
 @functools.lru_cache(maxsize=128)
-def _has_components(spec: Spec) -> bool:
+def has_components(spec: Spec) -> bool:
     """Return whether a standard passes its components on as they are, and each name once."""
     names = shared_names(spec)
     own = type(spec).state_of is not Spec.state_of

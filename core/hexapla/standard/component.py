@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Choice, unknown
+from hexapla.documents.reading import Choice, Rationale, unknown
 from hexapla.standard.driver import Parts
 from hexapla.text.span import Span
 
@@ -34,8 +34,8 @@ class Component:
     `name` is the standard's own, `shared` the one under which standards are compared. `prefix` and
     `suffix` are the separators that belong to it (`//` before a net_loc, `:` after a scheme), and
     `citation` is the rule by which the standard cuts it. `never_empty` says that an empty part is
-    not there, not even where its separator is. `made_of` are the characters by which a parser knows
-    it, in words, if it goes by them; `under` is the choice under which it does.
+    not there, not even where its separator is. `made_of` says by which characters a parser knows
+    it, if it goes by them; `under` is the choice under which it does.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Component:
     prefix: str = ""
     suffix: str = ""
     never_empty: bool = False
-    made_of: str = ""
+    made_of: Rationale | None = None
     under: Choice | None = None
 
 

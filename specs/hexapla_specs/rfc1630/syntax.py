@@ -18,8 +18,10 @@ SCHEME = Component(
     "scheme",
     cite("URI syntax", "SCHEME"),
     suffix=":",
-    # "BNF of Generic URI Syntax": ialpha.
-    made_of="a letter, then letters, digits, escapes and $ - _ @ . & ! * \" ' ( ) ,",
+    made_of=Rationale(
+        "a letter, then letters, digits, escapes and $ - _ @ . & ! * \" ' ( ) ,",
+        cite("BNF of Generic URI Syntax", "scheme"),
+    ),
     under=Choice("absolute-test", "grammar"),
 )
 PATH = Component("path", "path", cite("URI syntax", "PATH"))

@@ -21,7 +21,7 @@ COMPONENTS = (
         "scheme",
         cite("2.1", "The main parts of URLs"),
         suffix=":",
-        made_of="letters, digits, + . and -",
+        made_of=Rationale("letters, digits, + . and -", cite("2.1", "The main parts of URLs")),
     ),
     Component("schemepart", "path", cite("2.1", "The main parts of URLs")),
     Component("user", "authority", cite("3.1", _COMMON), prefix="//"),

@@ -21,7 +21,7 @@ SCHEME = Component(
     cite("2.4.2", "Parsing the Scheme"),
     suffix=":",
     never_empty=True,
-    made_of="letters, digits, + . and -",
+    made_of=Rationale("letters, digits, + . and -", cite("2.4.2", "Parsing the Scheme")),
 )
 NET_LOC = Component(
     "net_loc", "authority", cite("2.4.3", "Parsing the Network Location/Login"), prefix="//"

@@ -20,7 +20,7 @@ COMPONENTS = (
         "scheme",
         _APPENDIX_B,
         suffix=":",
-        made_of="anything but : / ? and #",
+        made_of=Rationale("anything but : / ? and #", _APPENDIX_B),
         under=Choice("scheme-test", "appendix-b"),
     ),
     Component("authority", "authority", cite("3.2", "Authority"), prefix="//"),

@@ -12,6 +12,7 @@ from hexapla.comparison.difference import Difference
 from hexapla.comparison.side import Side
 from hexapla.standard.phases import Move, Passed, Phase, Rule, Target
 from hexapla.standard.spec import Spec
+from hexapla.text.changes import common_beginning
 
 
 def rule_for(side: Side, other: Side) -> Rule:
@@ -39,6 +40,8 @@ def taken_over(
         parts = with_the_same_path(spec, parts, other.column, state)
     if phase in (Phase.COMBINE, Phase.DOTS):
         parts = with_the_same_authority(spec, parts, other.column, state)
+    if phase is Phase.COMBINE:
+        parts = with_the_path_of_the_base(spec, parts, other.column, base)
     return spec.passed_from(spec.split(base), parts, phase, rule)
 
 
@@ -59,6 +62,25 @@ def with_the_same_path(
     same_authority = (held.get("authority") or "") == (own["authority"] or "")
     written = spec.recombine(spec.state_of((parts[0], *taken.values())))[1]
     return (parts[0], *taken.values()) if same_authority and written == parts[0] else parts
+
+
+def with_the_path_of_the_base(
+    spec: Spec, parts: tuple[str | None, ...], other: Spec, base: str
+) -> tuple[str | None, ...]:
+    """Return a text's parts with params as path, where to the other column the base has none."""
+    names = [component.shared for component in spec.components]
+    of_other = [component.shared for component in other.components]
+    if other.id in ("rfc1738", "whatwg") or "params" not in names or "params" in of_other:
+        return parts
+    own = dict(zip(names, parts[1:], strict=True))
+    merged = f"{own['path']};{own['params']}"
+    front, _, _ = str(parts[0]).partition(merged)
+    of_base = base[: common_beginning(base, front + merged)].rpartition("/")[0] + "/"
+    if not own["params"] or not of_base.startswith(front + f"{own['path']};"):
+        return parts
+    path, _, params = (front + merged).removeprefix(of_base).partition(";")
+    whole = of_base.removeprefix(front) + path
+    return (parts[0], *(own | {"path": whole, "params": params}).values())
 
 
 def with_the_same_authority(
