@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.comparison.naming import label_of
 from hexapla.differentials import Differential, DifferentialClass, Finding
-from hexapla.differentials.aspects import COMPARED_AS, COMPARED_AS_GIVEN
+from hexapla.differentials.aspects import COMPARED_AS, COMPARED_AS_GIVEN, compared
 from hexapla.differentials.differential import Counts
 from hexapla.differentials.sentence import value_text
 from hexapla.documents.citation import Provision
@@ -16,10 +16,14 @@ from hexapla_site.standalone import standalone_environment, write_standalone
 
 @attrs.frozen
 class ShownSide:
-    """What one program reads in an example, and the standards that read the same."""
+    """What one program reads in an example, and the standards that read the same.
+
+    `value` is None where it reads nothing of the kind; `outcome` says so, or whether it accepts.
+    """
 
     program: str
-    value: str
+    value: str | None
+    outcome: str
     kind: str
     labels: tuple[str, ...]
     provision: Provision | None
@@ -93,7 +97,8 @@ def _shown(item: DifferentialClass, finding: Finding, labels: Mapping[str, str])
     left, right = (
         ShownSide(
             side.program,
-            value_text(item.aspect, answer),
+            value if isinstance(value, str) else None,
+            value_text(item.aspect, answer).strip("()"),
             side.kind,
             tuple(labels[selector] for selector in columns),
             agreed.provision,
@@ -105,5 +110,6 @@ def _shown(item: DifferentialClass, finding: Finding, labels: Mapping[str, str])
             example.agreed,
             strict=True,
         )
+        for value in (compared(item.aspect, answer.components),)
     )
     return ShownClass(item.id, example.url, finding.inputs, (left, right))

@@ -79,13 +79,17 @@ class Differential:
 
     @property
     def classes(self) -> Mapping[DifferentialClass, Finding]:
-        """The classes: by the pair and the aspect, then those with the smallest examples first."""
+        """The classes by the pair and the aspect, then by their smallest examples.
+
+        Of these, those that begin with the prefix come first, and then the shorter ones.
+        """
         pairs = {pair: place for place, pair in enumerate(self.pairs)}
 
         def order(item: DifferentialClass) -> object:
-            pair = item.left.program, item.right.program
+            pair = pairs[item.left.program, item.right.program]
             url = self.findings[item].smallest.url
-            return pairs[pair], ASPECTS.index(item.aspect), self.inputs.order(url), item.id
+            other = not url.startswith(self.inputs.prefix)
+            return pair, ASPECTS.index(item.aspect), other, self.inputs.order(url), item.id
 
         keyed: Sequence[DifferentialClass] = sorted(self.findings, key=order)  # type: ignore[arg-type]
         return {item: self.findings[item] for item in keyed}

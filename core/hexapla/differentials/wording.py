@@ -1,6 +1,6 @@
 """Differences between programs put into words, for a terminal, a page or a test's report."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
@@ -122,15 +122,12 @@ def incomparable(differential: Differential) -> str:
 
 
 def failure_of(differential: Differential) -> str:
-    """Return the smallest differences in words, for a test that expects none; "" for none."""
-    specs, findings = differential.inputs.specs, differential.findings
-
-    def order(item: DifferentialClass) -> object:
-        return differential.inputs.order(findings[item].smallest.url)
-
-    smallest: Sequence[DifferentialClass] = sorted(findings, key=order)  # type: ignore[arg-type]
-    examples = ((item, findings[item].smallest) for item in smallest[:_TOLD])
-    lines = [f"{example.url!r}: {sentence(item, example, specs)}" for item, example in examples]
-    if len(smallest) > _TOLD:
-        lines.append(f"and {len(smallest) - _TOLD} more classes of differences")
+    """Return the first classes in words, for a test that expects none; "" for none."""
+    classes = list(differential.classes.items())
+    lines = [
+        f"{finding.smallest.url!r}: {sentence(item, finding.smallest, differential.inputs.specs)}"
+        for item, finding in classes[:_TOLD]
+    ]
+    if len(classes) > _TOLD:
+        lines.append(f"and {len(classes) - _TOLD} more classes of differences")
     return "\n".join(lines)
