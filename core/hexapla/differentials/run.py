@@ -9,6 +9,7 @@ from hexapla.differentials.differential import Differential
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.programs import TIMEOUT, Asked, names_of, started
 from hexapla.differentials.search import Search
+from hexapla.differentials.wording import incomparable
 from hexapla.implementations import candidates
 from hexapla.jobs.progress import Progress, no_progress
 from hexapla.standard.spec import Spec
@@ -59,8 +60,9 @@ def differential(
     Raises:
         SelectorError: A selector names nothing; it is a `LookupError`.
         LookupError: There is no such adapter.
-        ValueError: There are fewer than two programs or as many names, or there is nothing such to
-            compare; `DiscoveryError` where a character is given twice.
+        ValueError: There are fewer than two programs or as many names, there is nothing such to
+            compare, or two programs tell nothing that could be compared; `DiscoveryError` where a
+            character is given twice.
         OSError: A program can't be started.
     """
     called = names_of(programs) if names is None else tuple(names)
@@ -69,4 +71,8 @@ def differential(
     columns = candidates() if specs is None else columns_of(specs)
     inputs, aspects = Inputs(columns, **tried), aspects_of(on)
     with started(programs, timeout) as parsing:
-        return Search(dict(zip(called, parsing, strict=True)), aspects, inputs).run(progress)
+        result = Search(dict(zip(called, parsing, strict=True)), aspects, inputs).run(progress)
+    silence = incomparable(result)
+    if silence:
+        raise ValueError(silence)
+    return result

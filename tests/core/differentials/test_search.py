@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from urllib.parse import urlsplit
 
 import pytest
 from differentials_parsers import COLUMNS, of_a_regular_expression, of_python, with_slashes
@@ -112,6 +113,22 @@ def test_a_program_is_asked_each_url_once() -> None:
     assert {*own, "http://", "http://a", "http://aa"} <= asked.keys()
 
 
+def test_urlsplit_and_urllib3_read_different_hosts() -> None:
+    parse_url = pytest.importorskip("urllib3.util").parse_url
+    differential = hexapla.differential(urlsplit, parse_url, alphabet=ALPHABET, count=0)
+    assert differential.programs == ("urlsplit", "parse_url")
+    (example,) = [
+        finding.smallest
+        for item, finding in differential.findings.items()
+        if (item.left.column, item.left.section) == ("rfc3986", "3.2.1")
+        and (item.left.kind, item.right.kind) == ("name", "name")
+    ]
+    assert len(example.url) <= 12
+    assert example.left.components is not None
+    assert (example.url, example.left.components.host) == ("http://a\\@b", "b")
+    assert example.columns[1] == ("whatwg",)
+
+
 def test_the_backslash_is_found_without_being_listed() -> None:
     differential = hexapla.differential(of_python, with_slashes, names=("validator", "client"))
     (example,) = [
@@ -216,6 +233,11 @@ def test_columns_without_a_grammar_draw_from_pieces_alone() -> None:
 def test_what_makes_no_sense_is_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         hexapla.differential(of_python, with_slashes, **arguments)  # type: ignore[arg-type]
+
+
+def test_programs_that_tell_nothing_are_not_said_to_agree() -> None:
+    with pytest.raises(ValueError, match="could not be compared: not both tell host of any URL"):
+        hexapla.differential(of_python, lambda url: {"path": url}, max_length=1, count=0)
 
 
 def test_one_program_is_not_enough() -> None:
