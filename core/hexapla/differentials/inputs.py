@@ -1,6 +1,8 @@
 """What programs are asked: every short URL, URLs drawn at random, and those of the caller."""
 
 import functools
+import itertools
+import math
 from collections.abc import Iterable, Iterator
 from random import Random
 
@@ -20,12 +22,21 @@ SEED = 0
 
 # How often a URL is put together from pieces, and not drawn from a grammar.
 _ASSEMBLED = 0.75
+# Its multiples, less their whole parts, lie as evenly as can be.
+_GOLDEN_SECTION = 0.618
 
 Order = tuple[int, tuple[int, ...]]
 
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
+
+
+def _scattered(count: int) -> Iterator[int]:
+    """Yield the numbers below a count, each once, those near each other far apart."""
+    near = round(count * _GOLDEN_SECTION)
+    step = next(step for step in itertools.count(near) if math.gcd(step, count) == 1)
+    return (number * step % count for number in range(count))
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -82,13 +93,17 @@ class Inputs:
         return mutated(text, random)
 
     def __iter__(self) -> Iterator[str]:
-        """Yield each URL once: the caller's, the exhaustive ones, and those that are drawn."""
+        """Yield each URL once: the caller's, those that are drawn, and the exhaustive ones.
+
+        Of the latter, neighbours come far from each other: a program that fails on what they have
+        in common does not fail many times in a row, and is not given up for it.
+        """
         seen: set[str] = set()
         for text in (*self.against, *map(self.drawn, range(self.count))):
             if text not in seen and not self.is_exhausted(text):
                 seen.add(text)
                 yield text
-        for number in range(self.space.references):
+        for number in _scattered(self.space.references):
             yield self.prefix + self.space.reference(number)
 
     def __len__(self) -> int:

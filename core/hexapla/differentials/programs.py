@@ -19,6 +19,10 @@ Asked = Parse | Spec | str
 ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
 TIMEOUT = 10.0
 """How many seconds an answer of a program may take, its start included."""
+# After how many failures, in a row or in all, a program is no longer asked. There are thousands of
+# questions, and each that is not asked is one of which nothing is known.
+_PATIENCE = 10
+_RESTARTS = 500
 
 
 def program_of(word: str, timeout: float = TIMEOUT) -> Program:
@@ -35,11 +39,15 @@ def program_of(word: str, timeout: float = TIMEOUT) -> Program:
     """
     if word.startswith(ADAPTER):
         implementation = _parser(word.removeprefix(ADAPTER))
-        return Program(implementation.command, timeout, plain=implementation.plain)
+        return _program(implementation.command, timeout, plain=implementation.plain)
     words = [word] if word.startswith(PYTHON) else shlex.split(word)
     if not words:
         raise ValueError("an empty text names no program")
-    return Program(command_of(words), timeout)
+    return _program(command_of(words), timeout)
+
+
+def _program(command: tuple[str, ...], timeout: float, *, plain: bool = False) -> Program:
+    return Program(command, timeout, _PATIENCE, _RESTARTS, plain)
 
 
 def _parser(name: str) -> Adapter:
