@@ -9,7 +9,7 @@ from random import Random
 
 from hexapla.text.escapes import escaped_octets
 
-SCHEMES = ("http:", "https:", "HTTP:", "ftp:", "file:", "ws:", "x:", "")
+SCHEMES = (*8 * ("http:",), "https:", "HTTP:", "ftp:", "file:", "ws:", "x:", "")
 SLASHES = ("//", "//", "//", "//", "", "/", "///", "////", "\\\\", "/\\", "\\/", "//\\", "/ /")
 USERINFO = (
     *("", "", "", "@", "u@", "u:p@", ":p@", "u:@", "u@v@", "u:p:q@", "@@", "%40@", "u%40b@"),

@@ -76,7 +76,7 @@ class _Lines:
             classes = f"{len(members)} class{'' if len(members) == 1 else 'es'}"
             yield self.strong(
                 f"{' and '.join(pair)}, {aspect}: {classes} of differences, in "
-                f"{counts.differing:,} of {counts.inputs:,} URLs compared"
+                f"{counts.differing:,} of {urls_text(counts.inputs)} compared"
             )
             for item, finding in members:
                 yield from self.of_class(item, finding)
