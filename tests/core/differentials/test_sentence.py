@@ -70,8 +70,8 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"userinfo": None},
             "userinfo",
             'L reads an empty userinfo (RFC 3986 3.2: it begins the authority behind "//"); R '
-            "reads no userinfo (URL Standard 4.1: it does not tell an empty username and password from "
-            "none)",
+            "reads no userinfo (URL Standard 4.1: it does not tell an empty username and password "
+            "from none)",
         ),
         (
             "HTTP://a/",
