@@ -11,6 +11,9 @@ from hexapla.differentials.example import Example
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.standard.spec import Spec
 
+# In code points.
+_LONGEST_MESSAGE = 200
+
 
 def sentence(item: DifferentialClass, example: Example, specs: Iterable[Spec]) -> str:
     """Return what either program reads in an example, and by which rule of a standard.
@@ -77,5 +80,6 @@ def apparatus(item: DifferentialClass, example: Example) -> str:
 
 
 def message_text(message: str) -> str:
-    """Return a program's message on one line, with its spaces as they are."""
-    return " ".join(map(show, message.split()))
+    """Return a program's message on one line, with its spaces as they are, cut where it is long."""
+    shown = " ".join(map(show, message[:_LONGEST_MESSAGE].split()))
+    return shown if len(message) <= _LONGEST_MESSAGE else f"{shown}…"
