@@ -1,16 +1,18 @@
-"""A fixture for pytest: which standard a parser follows, and in which cases it does not.
+"""Fixtures for pytest: which standard a parser follows, and whether two see the same host.
 
 It is a module beside the package, and imports the package only when a test uses the fixture, so
 that pytest starts no slower where Hexapla is installed.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 import pytest
 
 if TYPE_CHECKING:
-    from hexapla import Case, Identification, Spec
+    from hexapla import Case, Differential, Identification, Spec
+    from hexapla.differentials.programs import Asked
+    from hexapla.differentials.run import Tried
     from hexapla.implementations import Resolve
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
@@ -67,6 +69,38 @@ def pytest_assertrepr_compare(
         if op == "==" and any(isinstance(side, str) and side in names for side in (left, right)):
             return [f"{left!r} == {right!r}", *_lines(identification)]
     return None
+
+
+class AssertSameHost(Protocol):
+    """The fixture's value: fails the test where a validator and a client see different hosts."""
+
+    def __call__(
+        self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
+    ) -> "Differential":
+        """Ask both the same URLs; see `hexapla.differential`."""
+        ...
+
+
+@pytest.fixture
+def assert_same_host() -> AssertSameHost:
+    """Fail with the smallest URL in which a validator and a client see different hosts.
+
+    `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. Each of
+    the two is a callable that takes a URL and returns its components or raises, or a word that
+    `hexapla.differential` takes. A URL that one of them rejects is no difference.
+    """
+    import hexapla
+    from hexapla.differentials.wording import failure_of
+
+    def same_host(validator: "Asked", client: "Asked", **tried: "Unpack[Tried]") -> "Differential":
+        names = ("validator", "client")
+        differential = hexapla.differential(validator, client, names=names, **tried)
+        failure = failure_of(differential)
+        if failure:
+            pytest.fail(failure, pytrace=False)
+        return differential
+
+    return same_host
 
 
 def _lines(identification: "Identification") -> list[str]:

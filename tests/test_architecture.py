@@ -22,6 +22,7 @@ LAYERS: tuple[set[str], ...] = (
     {"comparison", "jobs"},
     {"corpus", "audit", "discover"},
     {"implementations"},
+    {"differentials"},
     {""},
     {"testing"},
     {"cli"},

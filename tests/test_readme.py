@@ -37,7 +37,7 @@ def test_python_runs_and_has_the_values_of_its_comments() -> None:
 
 def test_commands_print_what_is_shown() -> None:
     shown = [block for _, block in BLOCKS if block.startswith("$ ")]
-    assert len(shown) == 2
+    assert len(shown) == 3
     for block in shown:
         command, _, expected = block.partition("\n")
         printed = run(*shlex.split(command)[2:]).stdout

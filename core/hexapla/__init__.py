@@ -32,6 +32,8 @@ if TYPE_CHECKING:
         unescape,
     )
     from hexapla.comparison.side import Cut, DecidingReading, Side
+    from hexapla.differentials.differential import Differential
+    from hexapla.differentials.run import differential
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
     from hexapla.implementations import Case, Explanation, Identification, identify
@@ -69,6 +71,7 @@ __all__ = [
     "Cut",
     "DecidingReading",
     "Difference",
+    "Differential",
     "DividedUrl",
     "Equivalence",
     "Escaped",
@@ -108,6 +111,7 @@ __all__ = [
     "compare_equivalence",
     "compare_escaping",
     "compare_extraction",
+    "differential",
     "divide",
     "equivalent",
     "escape",
@@ -132,6 +136,8 @@ _NAMES_BY_MODULE = {
         " establish_base extract normalize unescape"
     ),
     "comparison.side": "Cut DecidingReading Side",
+    "differentials.differential": "Differential",
+    "differentials.run": "differential",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
     "implementations": "Case Explanation Identification identify",

@@ -23,6 +23,24 @@ def test_of_something_else(identify_parser):
     identify_parser(urljoin, ["rfc3986"], CASES)
     assert "one" == "other"
 """
+HOSTS = """
+from urllib.parse import urlsplit
+
+def host_of(url):
+    return {"host": urlsplit(url).hostname}
+
+def host_before_a_backslash(url):
+    return host_of(url.replace("\\\\", "/"))
+
+def test_that_holds(assert_same_host):
+    assert assert_same_host(host_of, host_of, max_length=2, count=20).agrees
+
+def test_of_two_hosts(assert_same_host):
+    assert_same_host(host_of, host_before_a_backslash, alphabet="ab@\\\\", count=0)
+
+def test_of_no_host(assert_same_host):
+    assert_same_host(host_of, lambda url: {"path": url}, max_length=1, count=0)
+"""
 # What pytest has loaded when no test uses the fixture.
 LOADED = """
 import sys
@@ -52,6 +70,18 @@ def test_a_failure_shows_what_was_found(tmp_path: Path) -> None:
         assert "RFC 3986: 2 of 4 cases match" in section
         assert "g? ]" in section
     assert "E       AssertionError: assert 'one' == 'other'" in out
+
+
+def test_two_hosts_fail_with_the_smallest_url(tmp_path: Path) -> None:
+    out = pytest_run(tmp_path, HOSTS)
+    assert "2 failed, 1 passed" in out, out
+    _, *lines = out.split("___ test_of_two_hosts ___")[1].splitlines()
+    assert lines[0].startswith("'http://\\\\': validator reads host \\ (RFC 3986 3.2: it")
+    assert lines[0].endswith("; client reads no host (no column agrees)")
+    assert lines[1].startswith("'http://a\\\\': validator reads host a\\ (RFC 3986 3.2: it")
+    assert "; client reads host a (URL Standard 4.4, authority state: it" in lines[1]
+    assert "more classes of differences" in lines[5]
+    assert "validator and client could not be compared: not both tell host of any URL" in out
 
 
 def test_pytest_imports_the_package_only_for_the_fixture(tmp_path: Path) -> None:

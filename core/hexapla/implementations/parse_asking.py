@@ -12,7 +12,8 @@ Parse = Callable[[str], object]
 """An implementation: takes a URL; returns what it reads in it, or raises.
 
 It returns a `UrlComponents`, or a mapping or an object that has some of the components by their
-names: a text, or None for one that is not there. A port may be an int. None for all is a refusal.
+names: a text, or None for one that is not there. A port may be an int, and where there is no host,
+`hostname` is taken for it, as `urlsplit` has one. None for all is a refusal.
 """
 
 
@@ -82,9 +83,19 @@ def components_of(given: object) -> UrlComponents:
 
 
 def _members(given: object) -> dict[str, object]:
+    names = (*COMPONENT_NAMES, _HOSTNAME)
     if isinstance(given, Mapping):
-        return {name: given[name] for name in COMPONENT_NAMES if name in given}
-    return {name: getattr(given, name) for name in COMPONENT_NAMES if hasattr(given, name)}
+        members = {name: given[name] for name in names if name in given}
+    else:
+        members = {name: getattr(given, name) for name in names if hasattr(given, name)}
+    if _HOSTNAME in members:
+        hostname = members.pop(_HOSTNAME)
+        members.setdefault("host", hostname)
+    return members
+
+
+# What some call the host.
+_HOSTNAME = "hostname"
 
 
 def _text(name: str, value: object) -> str | None:

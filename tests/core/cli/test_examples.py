@@ -18,6 +18,7 @@ FILES = {
     "README.md": "See <URL:http://a/b> and http://c/d.\n",
     "page.html": "<a href='?y'>1</a> <a href='g'>2</a>\n",
     "pairs.jsonl": '{"base": "http://a/b/c/d;p?q", "reference": "?y"}\n',
+    "urls.txt": 'http://a\\@b/\n"http://a\\tb/"\n',
     "pairs.csv": "base,reference\nhttp://a/b,../g\n",
     "my-parser.sh": "while IFS=$(printf '\\t') read -r base text; do echo \"$base\"; done\n",
 }

@@ -104,3 +104,11 @@ def test_trouble_of_a_program_is_told() -> None:
 @given(st.text())
 def test_every_text_is_asked(url: str) -> None:
     assert ask_to_parse(lambda text: {"path": text}, url).said == {"path": url}
+
+
+def test_a_hostname_is_the_host_where_there_is_no_other() -> None:
+    assert str(ask_to_parse(urlsplit, "http://u@A:1/b")) == (
+        "scheme='http' host='a' port='1' path='/b' query='' fragment=''"
+    )
+    both = {"hostname": "a", "host": "[a]"}
+    assert ask_to_parse(lambda _: both, "x:").said == {"host": "[a]"}

@@ -40,6 +40,9 @@ COMMANDS = MappingProxyType(
                 "identify", "Say which standard a parser follows, and where it departs from it."
             ),
             _listed(
+                "differential", "Find the URLs that programs read differently, each with the rule."
+            ),
+            _listed(
                 "implementations",
                 "Ask the parsers that this machine has which standard they follow.",
             ),

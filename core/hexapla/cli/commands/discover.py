@@ -64,13 +64,13 @@ _COUNT = 10_000
     metavar="CHARACTERS",
     default=_ALPHABET,
     show_default=True,
-    help="The characters of the references; the smallest examples prefer the first ones.",
+    help="The characters to try; the smallest examples prefer the first ones.",
 )
 @click.option(
     "--max-length",
     metavar="LENGTH",
     type=click.IntRange(0),
-    help=f"Try every reference up to this length.  [default: {_MAX_LENGTH}]",
+    help=f"Try every string up to this length.  [default: {_MAX_LENGTH}]",
 )
 @base_option("in place of the set that is built in. Repeatable", multiple=True)
 @click.option(

@@ -1,0 +1,143 @@
+"""Which columns read a URL as a program does, and the rule by which they do."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+import attrs
+
+from hexapla.differentials.aspects import ACCEPTS, NOT_TOLD, Compared, compared
+from hexapla.documents.citation import Provision
+from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.standard.spec import Spec
+
+
+@attrs.frozen
+class Agreed:
+    """The newest column that agrees with an answer, and the rule by which it does.
+
+    Attributes:
+        column: Its selector; None where no column agrees.
+        provision: Its rule for the first place in which it cuts the URL otherwise than the other
+            side does; None where it has no rule there.
+    """
+
+    column: str | None = None
+    provision: Provision | None = None
+
+
+class Readings:
+    """What the columns read in one URL; a column reads it when it is first looked at."""
+
+    def __init__(self, specs: Sequence[Spec], url: str) -> None:
+        """Prepare to read.
+
+        Args:
+            specs: The columns, oldest first.
+            url: The URL.
+        """
+        self._unread = [spec for spec in specs if spec.division is not None]
+        self._read: list[DividedUrl] = []
+        self._url = url
+
+    def agreeing(self, aspect: str, value: Compared) -> Iterator[DividedUrl]:
+        """Yield the columns that come to a value under an aspect, newest first."""
+        return (column for column in self._newest_first() if read_by(column, aspect) == value)
+
+    def pair(self, aspect: str, left: Compared, right: Compared) -> tuple[Agreed, Agreed]:
+        """Return which column agrees with either of two answers that differ, and by which rule.
+
+        Args:
+            aspect: What is compared.
+            left: What one answer comes to.
+            right: What the other comes to.
+        """
+        here = left, next(self.agreeing(aspect, left), None)
+        there = right, next(self.agreeing(aspect, right), None)
+        return _agreed(aspect, here, there), _agreed(aspect, there, here)
+
+    def _newest_first(self) -> Iterator[DividedUrl]:
+        yield from self._read
+        while self._unread:
+            division = self._unread.pop().division
+            assert division is not None
+            self._read.append(division.divide(self._url))
+            yield self._read[-1]
+
+
+def read_by(column: DividedUrl, aspect: str) -> Compared:
+    """Return what a column comes to under an aspect; a column without a rule tells nothing.
+
+    A standard accepts what its grammar derives; one that has no grammar, what it does not refuse.
+    """
+    if not column.has_rule:
+        return NOT_TOLD
+    if aspect == ACCEPTS:
+        return column.accepts and column.valid is not False
+    return compared(aspect, column.components) if column.accepts else NOT_TOLD
+
+
+_Side = tuple[Compared, DividedUrl | None]
+
+
+def _agreed(aspect: str, side: _Side, opposite: _Side) -> Agreed:
+    (value, column), (other_value, other) = side, opposite
+    if column is None:
+        return Agreed()
+    if aspect == ACCEPTS:
+        provision = column.refusal
+    elif other is not None:
+        provision = _apart(aspect, column, other)
+    else:
+        provision = _bounding(aspect, column, value, other_value)
+    return Agreed(column.spec, provision)
+
+
+def _apart(aspect: str, column: DividedUrl, other: DividedUrl) -> Provision | None:
+    """Return the rule of a column for the first place in which it cuts a URL otherwise.
+
+    Where both cut alike up to the end of the component, it is the one that rewrites it.
+    """
+    for place, (here, there) in enumerate(zip_longest(column.pieces, other.pieces)):
+        if here is None or there is None or here.separator != there.separator:
+            return None if here is None else here.begins
+        if here.name != there.name or here.text != there.text:
+            return _otherwise(column.pieces, place, there) or here.begins
+        if here.name == aspect:
+            return here.further[-1] if here.further else here.begins
+    return None
+
+
+def _otherwise(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:
+    """Return the rule by which a piece is not the one that stands in its place elsewhere."""
+    here = pieces[place]
+    if here.name != there.name:
+        if AUTHORITY in (here.name, there.name):
+            return here.further[-1] if here.further else None
+        return _end(pieces, place) if {here.name, there.name} <= _IN_AUTHORITY else None
+    if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
+        return here.further[0]
+    return _end(pieces, place)
+
+
+# Where one of these names stands in place of another, the cut behind it says why.
+_IN_AUTHORITY = frozenset({"userinfo", "host", "port"})
+
+
+def _end(pieces: Sequence[Piece], place: int) -> Provision | None:
+    """Return the rule by which a piece ends; None where none is needed."""
+    following = pieces[place + 1].begins if place + 1 < len(pieces) else None
+    return pieces[place].ends or following
+
+
+def _bounding(
+    aspect: str, column: DividedUrl, value: Compared, other: Compared
+) -> Provision | None:
+    """Return the rule for the end of a component where the other text goes on or stops, or else
+    for its start."""
+    bounds = column.bounds.get(aspect)
+    if bounds is None:
+        return None
+    goes_on = isinstance(value, str) and isinstance(other, str) and value and other
+    if goes_on and (str(value).startswith(str(other)) or str(other).startswith(str(value))):
+        return bounds.end or bounds.start
+    return bounds.start or bounds.end

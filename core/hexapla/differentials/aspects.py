@@ -1,0 +1,70 @@
+"""What two answers are compared in: a component, or whether they take the URL at all.
+
+Hosts are compared as a client connects to them: ASCII lower case, without brackets, and an empty
+host is no host. Other components are compared as they are given. A component is compared only where
+both tell of it, and so only where both accept the URL.
+"""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+
+ACCEPTS = "accepts"
+HOST = "host"
+ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
+"""All that can be compared; the host, on which most depends, comes first."""
+ALL = "all"
+
+COMPARED_AS: Mapping[str, str] = MappingProxyType(
+    {
+        HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
+        ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
+    }
+)
+COMPARED_AS_GIVEN = "as given"
+
+
+class NotTold:
+    """Stands for a component of which nothing is told."""
+
+
+NOT_TOLD = NotTold()
+
+Compared = str | bool | None | NotTold
+"""What an answer comes to under an aspect: what two answers are compared by."""
+
+
+def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the aspects that are named, each once and in their order; `all` names all of them.
+
+    Raises:
+        ValueError: There is no such aspect, or none is named.
+    """
+    given = [names] if isinstance(names, str) else list(names)
+    for name in given:
+        if name not in (*ASPECTS, ALL):
+            raise ValueError(f"{name!r} can't be compared; there is: {', '.join((*ASPECTS, ALL))}")
+    chosen = tuple(name for name in ASPECTS if name in given or ALL in given)
+    if not chosen:
+        raise ValueError(f"name what to compare; there is: {', '.join((*ASPECTS, ALL))}")
+    return chosen
+
+
+def compared(aspect: str, components: UrlComponents | None) -> Compared:
+    """Return what an answer comes to under an aspect.
+
+    Args:
+        aspect: One of `ASPECTS`.
+        components: What was read in the URL; None where it was rejected.
+    """
+    if aspect == ACCEPTS:
+        return components is not None
+    if components is None or aspect not in components.told:
+        return NOT_TOLD
+    return components.host_connected_to or None if aspect == HOST else components.told[aspect]
+
+
+def differ(one: Compared, other: Compared) -> bool:
+    """Return whether two answers differ under an aspect; what is not told differs from nothing."""
+    return one != other and one is not NOT_TOLD and other is not NOT_TOLD

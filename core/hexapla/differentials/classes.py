@@ -1,0 +1,123 @@
+"""Classes of differences: what two differences have in common when they are of the same class.
+
+A class is a function of the URL, of the answers to it and of what the columns read in it. So a
+search that tries every URL of a set finds every class that any other search of the set finds.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from hexapla.differentials.agreement import Readings
+from hexapla.differentials.aspects import Compared
+from hexapla.differentials.kinds import kind_of
+
+
+@attrs.frozen(repr=False)
+class ClassSide:
+    """What a class says of one of the two programs.
+
+    Attributes:
+        program: The program's name.
+        kind: What kind of thing it reads.
+        column: The selector of the newest column that reads the same; "" where none does.
+        section: The section of it that has the rule which decides; "" for none.
+    """
+
+    program: str
+    kind: str
+    column: str
+    section: str
+
+    def __repr__(self) -> str:
+        return f"<ClassSide {self.program}: {self.kind}, {self.column or 'no column'}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "program": self.program,
+            "kind": self.kind,
+            "column": self.column or None,
+            "section": self.section or None,
+        }
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> "ClassSide":
+        """Return the side that a JSON form holds.
+
+        Raises:
+            KeyError: A member is not there.
+            TypeError: A member is of another type.
+        """
+        return cls(form["program"], form["kind"], form["column"] or "", form["section"] or "")
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class DifferentialClass:
+    """A class of differences between two programs under an aspect."""
+
+    aspect: str
+    left: ClassSide
+    right: ClassSide
+
+    def __repr__(self) -> str:
+        return f"<DifferentialClass {self.id}: {self.aspect}, {self.left!r}, {self.right!r}>"
+
+    @property
+    def id(self) -> str:
+        """A short name made of all that the class says; the same in every run."""
+        text = json.dumps(self._form()).encode()
+        return base64.b32encode(hashlib.sha256(text).digest())[:10].decode().lower()
+
+    def _form(self) -> dict[str, object]:
+        sides = {"left": self.left.to_dict(), "right": self.right.to_dict()}
+        return {"aspect": self.aspect, **sides}
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {"id": self.id, **self._form()}
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> "DifferentialClass":
+        """Return the class that a JSON form holds.
+
+        Raises:
+            KeyError: A member is not there.
+            TypeError: A member is of another type.
+        """
+        sides = ClassSide.from_dict(form["left"]), ClassSide.from_dict(form["right"])
+        return cls(form["aspect"], *sides)
+
+
+@attrs.frozen
+class Answered:
+    """What a program's answer comes to under an aspect."""
+
+    program: str
+    value: Compared
+
+
+def class_of(aspect: str, left: Answered, right: Answered, readings: Readings) -> DifferentialClass:
+    """Return the class of a difference.
+
+    Args:
+        aspect: What the two answers differ in.
+        left: What one program answered.
+        right: What the other answered.
+        readings: What the columns read in the same URL.
+    """
+    agreed = readings.pair(aspect, left.value, right.value)
+    sides: Sequence[ClassSide] = [
+        ClassSide(
+            answer.program,
+            kind_of(aspect, answer.value),
+            side.column or "",
+            "" if side.provision is None else side.provision.citation.section,
+        )
+        for answer, side in zip((left, right), agreed, strict=True)
+    ]
+    return DifferentialClass(aspect, *sides)

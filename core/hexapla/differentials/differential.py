@@ -1,0 +1,166 @@
+"""What a search for differences found: its classes, its coverage, and what was not answered."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import version
+from itertools import combinations
+
+import attrs
+
+from hexapla.differentials.aspects import ASPECTS, COMPARED_AS, COMPARED_AS_GIVEN, compared
+from hexapla.differentials.classes import DifferentialClass
+from hexapla.differentials.example import Example, Finding
+from hexapla.differentials.inputs import Inputs
+from hexapla.differentials.sentence import sentence
+from hexapla.implementations.parse_asking import ParseAnswer
+from hexapla.standard.spec import Spec
+from hexapla.values.schema import SCHEMA
+
+Pair = tuple[str, str]
+"""The names of two programs, in the order in which the caller gave them."""
+
+
+@attrs.frozen
+class Unanswered:
+    """How many URLs a program gave no answer to, and the first of them, with what went wrong."""
+
+    inputs: int
+    examples: tuple[ParseAnswer, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        examples = [{"url": item.url, "trouble": item.trouble} for item in self.examples]
+        return {"inputs": self.inputs, "examples": examples}
+
+
+@attrs.frozen
+class Counts:
+    """How many URLs two programs could be compared on under an aspect, and how many differ."""
+
+    inputs: int = 0
+    differing: int = 0
+
+
+@attrs.frozen(repr=False)
+class Differential:
+    """The differences between programs, put into classes.
+
+    Attributes:
+        programs: Their names.
+        aspects: What was compared.
+        inputs: What they were asked.
+        asked: How many URLs that were, not counting those that shrank examples.
+        findings: The classes, each with its count and its smallest example.
+        compared: What could be compared, by the pair of programs and the aspect.
+        unanswered: What was not answered, by the program's name; it counts as no difference.
+    """
+
+    programs: tuple[str, ...]
+    aspects: tuple[str, ...]
+    inputs: Inputs
+    asked: int
+    findings: Mapping[DifferentialClass, Finding]
+    compared: Mapping[tuple[Pair, str], Counts]
+    unanswered: Mapping[str, Unanswered]
+
+    def __repr__(self) -> str:
+        names = " and ".join(self.programs)
+        return f"<Differential of {names}: {len(self.findings)} classes in {self.asked} URLs>"
+
+    @property
+    def agrees(self) -> bool:
+        """Whether no difference was found."""
+        return not self.findings
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every two of the programs."""
+        return tuple(combinations(self.programs, 2))
+
+    @property
+    def classes(self) -> Mapping[DifferentialClass, Finding]:
+        """The classes by the pair and the aspect, then by their smallest examples.
+
+        Of these, those that begin with the prefix come first, and then the shorter ones.
+        """
+        pairs = {pair: place for place, pair in enumerate(self.pairs)}
+
+        def order(item: DifferentialClass) -> object:
+            pair = pairs[item.left.program, item.right.program]
+            url = self.findings[item].smallest.url
+            other = not url.startswith(self.inputs.prefix)
+            return pair, ASPECTS.index(item.aspect), other, self.inputs.order(url), item.id
+
+        keyed: Sequence[DifferentialClass] = sorted(self.findings, key=order)  # type: ignore[arg-type]
+        return {item: self.findings[item] for item in keyed}
+
+    @property
+    def smallest(self) -> Example | None:
+        """The smallest of all examples; None where the programs agree."""
+        examples = [finding.smallest for finding in self.findings.values()]
+        return min(examples, key=lambda item: self.inputs.order(item.url), default=None)
+
+    def only(self, keep: Callable[[DifferentialClass], bool]) -> "Differential":
+        """Return the same with those classes only that are to be kept."""
+        kept = {item: finding for item, finding in self.findings.items() if keep(item)}
+        return attrs.evolve(self, findings=kept)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "version": version("hexapla"),
+            "programs": list(self.programs),
+            "on": [
+                {"aspect": name, "compared": COMPARED_AS.get(name, COMPARED_AS_GIVEN)}
+                for name in self.aspects
+            ],
+            "specs": [spec.selector for spec in self.inputs.specs],
+            "coverage": {**self.inputs.to_dict(), "asked": self.asked},
+            "compared": [
+                {"programs": list(pair), "aspect": aspect, **attrs.asdict(counts)}
+                for (pair, aspect), counts in self.compared.items()
+            ],
+            "classes": [
+                class_form(item, finding, self.inputs.specs)
+                for item, finding in self.classes.items()
+            ],
+            "unanswered": {name: item.to_dict() for name, item in self.unanswered.items()},
+        }
+
+    def to_json(self) -> str:
+        """Return the document that a file holds, in ASCII, so that no character is lost."""
+        form = {"schema": SCHEMA, "command": "differential", **self.to_dict()}
+        return json.dumps(form, indent=1) + "\n"
+
+
+def class_form(
+    item: DifferentialClass, finding: Finding, specs: Iterable[Spec]
+) -> dict[str, object]:
+    """Return the JSON form of a class, with its count and its smallest example.
+
+    Args:
+        item: The class.
+        finding: Its count and its smallest example.
+        specs: The columns that the class names.
+    """
+    example = finding.smallest
+    answers = example.left, example.right
+    sides = zip(("left", "right"), answers, example.agreed, example.columns, strict=True)
+    return {
+        **item.to_dict(),
+        "sentence": sentence(item, example, specs),
+        "inputs": finding.inputs,
+        "smallest": {
+            "url": example.url,
+            **{
+                side: {
+                    "compared": value if isinstance(value, str | bool) else None,
+                    "answer": answer.to_dict(),
+                    "columns": list(columns),
+                    "provision": agreed.provision and agreed.provision.to_dict(),
+                }
+                for side, answer, agreed, columns in sides
+                for value in (compared(item.aspect, answer.components),)
+            },
+        },
+    }

@@ -1,0 +1,157 @@
+"""What programs are asked: every short URL, URLs drawn at random, and those of the caller."""
+
+import functools
+import itertools
+import math
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import attrs
+
+from hexapla.differentials.mutation import assembled, mutated
+from hexapla.discover import ExhaustiveSpace, SampledSpace
+from hexapla.standard.spec import Spec
+
+ALPHABET = "ab:/?#@\\[]%."
+"""The delimiters of an authority and of what follows it, the signs that some parsers take for
+them, and two letters, so that two names can differ."""
+PREFIX = "http://"
+MAX_LENGTH = 4
+COUNT = 5_000
+SEED = 0
+
+# How often a URL is put together from pieces, and not drawn from a grammar.
+_ASSEMBLED = 0.75
+# Its multiples, less their whole parts, lie as evenly as can be.
+_GOLDEN_SECTION = 0.618
+
+Order = tuple[int, tuple[int, ...]]
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
+def _scattered(count: int) -> Iterator[int]:
+    """Yield the numbers below a count, each once, those near each other far apart."""
+    near = round(count * _GOLDEN_SECTION)
+    step = next(step for step in itertools.count(near) if math.gcd(step, count) == 1)
+    return (number * step % count for number in range(count))
+
+
+@attrs.frozen(slots=False, repr=False)
+class Inputs:
+    """The URLs to ask.
+
+    Attributes:
+        specs: The columns from whose grammars sentences are drawn.
+        alphabet: The characters of the exhaustive part, in the order in which a smallest example
+            prefers them; all others come after them.
+        max_length: How many characters an exhaustive URL has at most behind the prefix.
+        prefix: What each exhaustive URL begins with. No example that begins so is shrunk into it.
+        count: How many URLs are drawn.
+        seed: Draws others; the same ones for a seed.
+        against: The caller's URLs.
+
+    Raises:
+        DiscoveryError: The length is below 0, or a character is given twice.
+    """
+
+    specs: tuple[Spec, ...]
+    alphabet: str = ALPHABET
+    max_length: int = MAX_LENGTH
+    prefix: str = PREFIX
+    count: int = COUNT
+    seed: int = SEED
+    against: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+
+    def __attrs_post_init__(self) -> None:
+        assert self.space is not None  # refuses what can't be searched
+
+    def __repr__(self) -> str:
+        return f"<Inputs: {self.statement}>"
+
+    @functools.cached_property
+    def space(self) -> ExhaustiveSpace:
+        """The exhaustive part, without its prefix."""
+        return ExhaustiveSpace(self.specs, self.alphabet, (), self.max_length)
+
+    @functools.cached_property
+    def _sample(self) -> SampledSpace | None:
+        with_grammar = tuple(spec for spec in self.specs if spec.syntax is not None)
+        if not with_grammar:
+            return None
+        return SampledSpace(with_grammar, self.alphabet, (), self.seed, self.count)
+
+    def drawn(self, number: int) -> str:
+        """Draw a URL; the same one each time for a number, from 0."""
+        random = Random(f"{self.seed} {number} drawn")
+        if self._sample is None or random.random() < _ASSEMBLED:
+            text = assembled(random)
+        else:
+            text = self._sample.reference(number)
+        return mutated(text, random)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield each URL once: the caller's, those that are drawn, and the exhaustive ones.
+
+        Of the latter, neighbours come far from each other: a program that fails on what they have
+        in common does not fail many times in a row, and is not given up for it.
+        """
+        seen: set[str] = set()
+        for text in (*self.against, *map(self.drawn, range(self.count))):
+            if text not in seen and not self.is_exhausted(text):
+                seen.add(text)
+                yield text
+        for number in _scattered(self.space.references):
+            yield self.prefix + self.space.reference(number)
+
+    def __len__(self) -> int:
+        """Return the number of URLs at most: what is drawn twice is asked once."""
+        return self.space.references + self.count + len(self.against)
+
+    def is_exhausted(self, text: str) -> bool:
+        """Return whether a URL is one of the exhaustive part."""
+        return (
+            len(text) <= len(self.prefix) + self.max_length
+            and text.startswith(self.prefix)
+            and set(self.alphabet).issuperset(text[len(self.prefix) :])
+        )
+
+    def order(self, text: str) -> Order:
+        """Return what orders URLs by size: the shortest first, then by the alphabet."""
+        size, _, ranks = self.space.order(text, None)
+        return size, ranks
+
+    def is_smaller(self, url: str, than: str) -> bool:
+        """Return whether a URL comes before another one in the order."""
+        if len(url) != len(than):
+            return len(url) < len(than)
+        return self.order(url) < self.order(than)
+
+    @property
+    def statement(self) -> str:
+        """What is covered, in words."""
+        behind = f" behind {self.prefix!r}" if self.prefix else ""
+        parts = [
+            f"every string up to length {self.max_length} over the alphabet {self.alphabet!r} of "
+            f"{len(self.alphabet)}{behind}: {self.space.references:,} URLs"
+        ]
+        if self.count:
+            parts.append(f"a sample of {self.count:,} drawn with the seed {self.seed}")
+        if self.against:
+            parts.append(f"{len(self.against):,} of your own")
+        return "; ".join(parts)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "alphabet": self.alphabet,
+            "max_length": self.max_length,
+            "prefix": self.prefix,
+            "exhaustive": self.space.references,
+            "count": self.count,
+            "seed": self.seed,
+            "against": len(self.against),
+            "statement": self.statement,
+        }

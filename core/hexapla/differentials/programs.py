@@ -1,0 +1,133 @@
+"""What is compared: callables, columns, and programs that are named by a word."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from hexapla.comparison.naming import label_of
+from hexapla.implementations.adapters import Adapter, adapter
+from hexapla.implementations.asking import RejectionError
+from hexapla.implementations.parse_asking import Parse
+from hexapla.implementations.process import Program, command_of
+from hexapla.operations.url_components import UrlComponents
+from hexapla.standard.registry import spec as spec_of
+from hexapla.standard.spec import Spec
+
+Asked = Parse | Spec | str
+"""What can be asked: a callable, a column, or a word that names a program (see `program_of`)."""
+
+ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
+TIMEOUT = 10.0
+"""How many seconds an answer of a program may take, its start included."""
+# After how many failures, in a row or in all, a program is no longer asked. There are thousands of
+# questions, and each that is not asked is one of which nothing is known.
+_PATIENCE = 10
+_RESTARTS = 500
+
+
+def program_of(word: str, timeout: float = TIMEOUT) -> Program:
+    """Return the program that a word names.
+
+    Args:
+        word: `adapter:NAME`, `python:module:function`, or a command with its arguments as a shell
+            has them.
+        timeout: How many seconds an answer may take.
+
+    Raises:
+        LookupError: There is no such adapter, or it does not parse.
+        ValueError: The word names no program.
+    """
+    if word.startswith(ADAPTER):
+        implementation = _parser(word.removeprefix(ADAPTER))
+        return _program(implementation.command, timeout, plain=implementation.plain)
+    words = [word] if word.startswith(PYTHON) else shlex.split(word)
+    if not words:
+        raise ValueError("an empty text names no program")
+    return _program(command_of(words), timeout)
+
+
+def _program(command: tuple[str, ...], timeout: float, *, plain: bool = False) -> Program:
+    return Program(command, timeout, _PATIENCE, _RESTARTS, plain)
+
+
+def _parser(name: str) -> Adapter:
+    implementation = adapter(name)
+    if implementation.parsing is None:
+        raise LookupError(f"the adapter {name} only resolves, and does not parse")
+    return implementation
+
+
+def version_of(word: str) -> str | None:
+    """Return the version of a program that an adapter tells; None for any other program.
+
+    Raises:
+        LookupError: There is no such adapter.
+        AbsentError: What it asks is not on this machine.
+    """
+    if not word.startswith(ADAPTER):
+        return None
+    return _parser(word.removeprefix(ADAPTER)).version()
+
+
+def column_of(spec: Spec) -> Parse:
+    """Return a column as something that takes URLs apart.
+
+    Raises:
+        ValueError: The spec does not divide a URL.
+    """
+    division = spec.division
+    if division is None:
+        raise ValueError(f"{spec.selector} does not divide a URL")
+
+    def parse(url: str) -> UrlComponents:
+        divided = division.divide(url)
+        if divided.refusal is not None:
+            raise RejectionError(str(divided.refusal))
+        if not divided.has_rule:
+            raise RejectionError("has no rule for this text")
+        return divided.components
+
+    return parse
+
+
+@contextmanager
+def started(programs: Sequence[Asked], timeout: float = TIMEOUT) -> Iterator[list[Parse]]:
+    """Start the programs among what is asked, and return what parses, in the same order.
+
+    Args:
+        programs: What is to be asked.
+        timeout: How many seconds an answer of a program may take.
+
+    Raises:
+        LookupError: A word names nothing.
+        ValueError: A word names no program, or a spec does not divide a URL.
+        OSError: A program can't be started.
+    """
+    with ExitStack() as stack:
+        yield [_parse_of(program, timeout, stack) for program in programs]
+
+
+def _parse_of(program: Asked, timeout: float, stack: ExitStack) -> Parse:
+    if isinstance(program, str) and program.startswith(SPEC):
+        program = spec_of(program.removeprefix(SPEC))
+    if isinstance(program, str):
+        return stack.enter_context(program_of(program, timeout)).parse
+    return column_of(program) if isinstance(program, Spec) else program
+
+
+def names_of(programs: Sequence[Asked]) -> tuple[str, ...]:
+    """Return a name for each of several programs; those that are alike get a number."""
+    names: list[str] = []
+    for program in programs:
+        name = _name(program)
+        alike = sum(other == name or other.startswith(f"{name} (") for other in names)
+        names.append(f"{name} ({alike + 1})" if alike else name)
+    return tuple(names)
+
+
+def _name(program: Asked) -> str:
+    if isinstance(program, str):
+        return program.removeprefix(ADAPTER).removeprefix(SPEC)
+    if isinstance(program, Spec):
+        return label_of(program)
+    return str(getattr(program, "__qualname__", None) or type(program).__name__)

@@ -1,0 +1,80 @@
+"""Programs that are named by a word: started, asked, contained, and asked again."""
+
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import hexapla
+from hexapla.differentials.agreement import Readings
+from hexapla.differentials.aspects import HOST, compared
+from hexapla.differentials.classes import Answered, class_of
+from hexapla.differentials.programs import names_of, program_of, started
+from hexapla.implementations import candidates
+from hexapla.implementations.parse_asking import ask_to_parse
+
+# They come with the package's own extras.
+ADAPTERS = ("urllib.parse", "rfc3986", "uritools", "yarl", "furl", "hyperlink", "ada")
+
+
+def parse(url: str) -> dict[str, str]:
+    """Read a host, and die of what has brackets."""
+    if "[" in url:
+        sys.exit("no brackets, please")
+    return {"host": url.partition("//")[2]}
+
+
+def test_names_tell_programs_apart() -> None:
+    spec = hexapla.spec("rfc2396")
+    words = ("adapter:ada", "spec:rfc2396", spec, parse, parse, "python:x:y")
+    assert names_of(words) == ("ada", "rfc2396", "RFC 2396", "parse", "parse (2)", "python:x:y")
+
+
+@pytest.mark.parametrize("word", ["", "python:x", "python::x", "adapter:lynx", "adapter:?"])
+def test_a_word_that_names_no_program_is_refused(word: str) -> None:
+    with pytest.raises((ValueError, LookupError)):
+        program_of(word)
+
+
+@pytest.mark.slow
+def test_a_program_that_dies_of_many_urls_is_asked_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are a third of all, and the plainest order has more than ten of them in a row."""
+    (tmp_path / "dying.py").write_text(Path(__file__).read_text("utf-8"), "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    differential = hexapla.differential(
+        "python:dying:parse",
+        parse_all,
+        names=("one", "other"),
+        alphabet="a[b",
+        max_length=3,
+        count=0,
+    )
+    assert differential.agrees
+    assert differential.asked == 1 + 3 + 9 + 27
+    assert differential.unanswered["one"].inputs == 40 - (1 + 2 + 4 + 8)
+    assert all("[" in answer.url for answer in differential.unanswered["one"].examples)
+    assert "no brackets, please" in str(differential.unanswered["one"].examples[0].trouble)
+
+
+def parse_all(url: str) -> dict[str, str]:
+    return {"host": url.partition("//")[2]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", tuple(pairwise(ADAPTERS)), ids="-".join)
+def test_every_class_between_adapters_holds_when_both_are_asked_again(pair: Sequence[str]) -> None:
+    words = [f"adapter:{name}" for name in pair]
+    differential = hexapla.differential(*words, max_length=2, count=400)
+    assert not differential.unanswered
+    with started(words) as (one, other):
+        for item, finding in differential.findings.items():
+            url = finding.smallest.url
+            left, right = (
+                Answered(name, compared(HOST, ask_to_parse(parse, url).components))
+                for name, parse in zip(pair, (one, other), strict=True)
+            )
+            assert class_of(HOST, left, right, Readings(candidates(), url)) == item

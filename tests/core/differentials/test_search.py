@@ -1,0 +1,294 @@
+"""The search: what is found is complete, counted, and as small as it can be."""
+
+from collections import Counter
+from itertools import product
+from urllib.parse import urlsplit
+
+import pytest
+from differentials_parsers import COLUMNS, of_a_regular_expression, of_python, with_slashes
+from hypothesis import given, settings
+from inputs import any_text
+
+import hexapla
+from hexapla.differentials import ASPECTS, DifferentialClass, Inputs
+from hexapla.differentials.agreement import Readings
+from hexapla.differentials.classes import Answered, class_of
+from hexapla.differentials.kinds import kind_of
+from hexapla.implementations import NoAnswerError, candidates
+from hexapla.implementations.parse_asking import Parse, ask_to_parse
+
+PREFIX = "http://"
+ALPHABET = "ab:/?#@\\[]%."
+
+
+def host(parse: Parse, url: str) -> str | None:
+    """Return the host as a client connects to it; raise `LookupError` where none is told."""
+    components = ask_to_parse(parse, url).components
+    if components is None or "host" not in components.told:
+        raise LookupError
+    return components.host_connected_to or None
+
+
+def every_class(
+    one: Parse, other: Parse, alphabet: str, length: int
+) -> tuple[Counter[DifferentialClass], dict[DifferentialClass, str]]:
+    """Return the classes that plain enumeration finds, counted, and the first URL of each."""
+    counts: Counter[DifferentialClass] = Counter()
+    first: dict[DifferentialClass, str] = {}
+    for size in range(length + 1):
+        for characters in product(alphabet, repeat=size):
+            url = PREFIX + "".join(characters)
+            try:
+                left, right = host(one, url), host(other, url)
+            except LookupError:
+                continue
+            if left != right:
+                sides = Answered("one", left), Answered("other", right)
+                item = class_of("host", *sides, Readings(candidates(), url))
+                counts[item] += 1
+                first.setdefault(item, url)
+    return counts, first
+
+
+PAIRS = {
+    "Python and a regular expression": (of_python, of_a_regular_expression),
+    "Python and a made-up browser": (of_python, with_slashes),
+    "two columns": (COLUMNS["rfc1738"], COLUMNS["whatwg"]),
+    "Python and a column": (of_python, COLUMNS["rfc2396"]),
+}
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_plain_enumeration_finds_no_other_class(pair: str) -> None:
+    one, other = PAIRS[pair]
+    differential = hexapla.differential(
+        one, other, names=("one", "other"), max_length=3, count=0, alphabet=ALPHABET
+    )
+    counts, first = every_class(one, other, ALPHABET, 3)
+    assert counts
+    assert {item: finding.inputs for item, finding in differential.findings.items()} == counts
+    assert {item: finding.smallest.url for item, finding in differential.findings.items()} == first
+    pairs = differential.compared[("one", "other"), "host"]
+    assert pairs.differing == counts.total() <= pairs.inputs <= differential.asked
+
+
+def test_a_sample_adds_classes_and_loses_none() -> None:
+    few = hexapla.differential(of_python, with_slashes, max_length=2, count=0)
+    more = hexapla.differential(of_python, with_slashes, max_length=2, count=500)
+    assert few.findings.keys() < more.findings.keys()
+    assert more.asked > few.asked
+
+
+def test_every_example_is_of_its_class_when_it_is_asked_again() -> None:
+    differential = hexapla.differential(
+        of_python, with_slashes, names=("one", "other"), max_length=2, count=500
+    )
+    assert any(not item.startswith(PREFIX) for item in urls(differential.findings))
+    for item, finding in differential.findings.items():
+        url = finding.smallest.url
+        left, right = host(of_python, url), host(with_slashes, url)
+        sides = Answered("one", left), Answered("other", right)
+        assert class_of("host", *sides, Readings(candidates(), url)) == item
+
+
+def urls(findings: object) -> list[str]:
+    assert isinstance(findings, dict)
+    return [finding.smallest.url for finding in findings.values()]
+
+
+def test_a_program_is_asked_each_url_once() -> None:
+    asked: Counter[str] = Counter()
+
+    def parse(url: str) -> dict[str, str | None]:
+        asked[url] += 1
+        return dict(of_python(url))
+
+    own = ["http://a/", "http://a/", "http://aa", "x:y"]
+    differential = hexapla.differential(
+        parse, of_python, max_length=2, alphabet="a", count=300, against=own
+    )
+    assert differential.agrees
+    assert set(asked.values()) == {1}
+    assert len(asked) == differential.asked
+    assert {*own, "http://", "http://a", "http://aa"} <= asked.keys()
+
+
+def test_urlsplit_and_urllib3_read_different_hosts() -> None:
+    parse_url = pytest.importorskip("urllib3.util").parse_url
+    differential = hexapla.differential(urlsplit, parse_url, alphabet=ALPHABET, count=0)
+    assert differential.programs == ("urlsplit", "parse_url")
+    (example,) = [
+        finding.smallest
+        for item, finding in differential.findings.items()
+        if (item.left.column, item.left.section) == ("rfc3986", "3.2.1")
+        and (item.left.kind, item.right.kind) == ("name", "name")
+    ]
+    assert len(example.url) <= 12
+    assert example.left.components is not None
+    assert (example.url, example.left.components.host) == ("http://a\\@b", "b")
+    assert example.columns[1] == ("whatwg",)
+
+
+def test_the_backslash_is_found_without_being_listed() -> None:
+    differential = hexapla.differential(of_python, with_slashes, names=("validator", "client"))
+    (example,) = [
+        finding.smallest
+        for item, finding in differential.findings.items()
+        if (item.left.column, item.right.column) == ("rfc3986", "whatwg")
+        and (item.left.kind, item.right.kind, item.left.section) == ("name", "name", "3.2.1")
+    ]
+    assert example.url == "http://a\\@b"
+    assert [str(answer) for answer in (example.left, example.right)] == [
+        "scheme='http' host='b' path=''",
+        "scheme='http' host='a' path='/@b'",
+    ]
+    assert example.columns[1] == ("whatwg",)
+
+
+def always(told: str | None) -> Parse:
+    return lambda _: {"host": told}
+
+
+def test_hosts_are_compared_as_connected_to() -> None:
+    same = ("A", "[::1]", "", None)
+    others = ("a", "::1", None, "")
+    for one, other in zip(same, others, strict=True):
+        differential = hexapla.differential(always(one), always(other), max_length=0, count=0)
+        assert differential.agrees, (one, other)
+        assert differential.compared[differential.pairs[0], "host"].inputs == 1
+
+
+def test_other_components_are_compared_as_given() -> None:
+    differential = hexapla.differential(
+        lambda _: {"scheme": "A", "path": None, "query": ""},
+        lambda _: {"scheme": "a", "path": None, "query": None, "port": 1},
+        on="all",
+        max_length=0,
+        count=0,
+    )
+    assert {item.aspect for item in differential.findings} == {"scheme", "query"}
+    counts = {aspect: item.inputs for (_, aspect), item in differential.compared.items()}
+    assert counts == {name: int(name in ("scheme", "path", "query", "accepts")) for name in ASPECTS}
+
+
+def test_a_url_that_one_rejects_differs_in_nothing_but_that() -> None:
+    def reject(url: str) -> None:
+        raise ValueError("never")
+
+    differential = hexapla.differential(of_python, reject, on=["host", "accepts"], max_length=0)
+    assert {item.aspect for item in differential.findings} == {"accepts"}
+    kinds = {(item.left.kind, item.right.kind) for item in differential.findings}
+    assert kinds == {("accepted", "rejected")}
+
+
+def test_what_is_not_answered_is_no_difference() -> None:
+    def fail(url: str) -> dict[str, str]:
+        if "a" in url:
+            raise NoAnswerError("died")
+        return {"host": "x"}
+
+    differential = hexapla.differential(
+        lambda _: {"host": "x"}, fail, names=("one", "other"), max_length=2, count=0, alphabet="ab"
+    )
+    assert differential.agrees
+    assert differential.compared[("one", "other"), "host"].inputs == 3
+    unanswered = differential.unanswered["other"]
+    assert unanswered.inputs == 4
+    assert {answer.url for answer in unanswered.examples} == {
+        *("http://a", "http://aa", "http://ab", "http://ba")
+    }
+
+
+def test_more_than_two_programs_are_compared_pairwise() -> None:
+    differential = hexapla.differential(
+        of_python, with_slashes, hexapla.spec("rfc3986"), max_length=2, count=0
+    )
+    assert differential.programs == ("of_python", "with_slashes", "RFC 3986")
+    assert len(differential.pairs) == 3
+    pairs = {(item.left.program, item.right.program) for item in differential.findings}
+    assert pairs <= set(differential.pairs)
+    apart = hexapla.differential(of_python, hexapla.spec("rfc3986"), max_length=2, count=0)
+    assert {item for item in differential.findings if item.left.program == "of_python"} >= {
+        *apart.findings
+    }
+
+
+def test_columns_without_a_grammar_draw_from_pieces_alone() -> None:
+    differential = hexapla.differential(
+        of_python, with_slashes, specs=["whatwg"], max_length=0, count=50
+    )
+    assert differential.asked > 40
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"on": "hosts"}, "'hosts' can't be compared; there is: host, scheme"),
+        ({"on": []}, "name what to compare"),
+        ({"alphabet": "aba"}, "the character 'a' is given twice"),
+        ({"max_length": -1}, "the greatest length is 0 or more"),
+        ({"names": ("a", "a")}, "each with a name of its own"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        hexapla.differential(of_python, with_slashes, **arguments)  # type: ignore[arg-type]
+
+
+def test_programs_that_tell_nothing_are_not_said_to_agree() -> None:
+    with pytest.raises(ValueError, match="could not be compared: not both tell host of any URL"):
+        hexapla.differential(of_python, lambda url: {"path": url}, max_length=1, count=0)
+
+
+def test_one_program_is_not_enough() -> None:
+    with pytest.raises(ValueError, match="two programs or more"):
+        hexapla.differential(of_python)
+
+
+@given(url=any_text)
+@settings(deadline=None)
+def test_any_text_is_put_into_a_class(url: str) -> None:
+    differential = hexapla.differential(
+        lambda given: {"host": given},
+        lambda given: {"host": f"{given}x"},
+        max_length=0,
+        count=0,
+        against=[url],
+    )
+    assert differential.compared[differential.pairs[0], "host"].differing == differential.asked
+    assert differential.to_json().isascii()
+
+
+@pytest.mark.parametrize(
+    ("host", "kind"),
+    [
+        (None, "nothing"),
+        ("a", "name"),
+        ("a.b-c", "name"),
+        ("a.", "name that ends with a dot"),
+        ("127.0.0.1", "IPv4 address"),
+        ("127.0.0.256", "number in place of an IPv4 address"),
+        ("0x7f.1", "number in place of an IPv4 address"),
+        ("0177.0.0.1", "number in place of an IPv4 address"),
+        ("2130706433", "number in place of an IPv4 address"),
+        ("::1", "IPv6 address"),
+        ("::ffff:1.2.3.4", "IPv6 address"),
+        ("::1%eth0", "IPv6 address with a zone"),
+        ("\uff11", "text with characters outside ASCII"),
+        ("a\tb", "text with controls or white space"),
+        ("a\\b", "text with a backslash"),
+        ("a@b", "text with delimiters"),
+        ("a%2eb", "text with a percent sign"),
+        ("a,b", "text with punctuation"),
+    ],
+)
+def test_the_kind_of_a_host(host: str | None, kind: str) -> None:
+    assert kind_of("host", host) == kind
+
+
+def test_what_is_drawn_depends_on_the_seed_alone() -> None:
+    one, longer = (Inputs(candidates(), max_length=0, count=count) for count in (50, 100))
+    assert [one.drawn(number) for number in range(50)] == [
+        longer.drawn(number) for number in range(50)
+    ]
+    assert Inputs(candidates(), max_length=0, seed=1).drawn(0) != one.drawn(0)

@@ -1,0 +1,37 @@
+"""Parsers to compare: Python's own, and made-up ones with a known mistake."""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+import hexapla
+from hexapla.differentials.programs import column_of
+from hexapla.implementations.parse_asking import Parse
+
+Told = Mapping[str, str | None]
+
+
+def of_python(url: str) -> Told:
+    parts = urlsplit(url)
+    return {"scheme": parts.scheme, "host": parts.hostname, "path": parts.path}
+
+
+def of_a_regular_expression(url: str) -> Told:
+    """Take the host up to the first delimiter behind the last "@" of the whole URL."""
+    match = re.match(r"(?:([^:/?#]+):)?(?://)?(?:.*@)?([^:/?#\\]*)", url, re.DOTALL)
+    assert match
+    return {"scheme": match[1], "host": match[2]}
+
+
+def with_slashes(url: str) -> Told:
+    """Take a backslash for a slash, as browsers do, and refuse an authority without a host."""
+    told = of_python(url.replace("\\", "/"))
+    if not told["host"]:
+        raise ValueError("no host")
+    return told
+
+
+COLUMNS: Mapping[str, Parse] = {
+    selector: column_of(hexapla.spec(selector))
+    for selector in ("rfc1738", "rfc2396", "rfc3986", "whatwg")
+}
