@@ -46,7 +46,7 @@ def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
         specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
     ) -> "Identification":
-        identification = hexapla.identify(resolve, specs, cases)
+        identification = hexapla.identify(resolve, specs=specs, cases=cases)
         identifications.append(identification)
         request.node.add_report_section(
             "call", "identify_parser", "\n".join(_lines(identification))

@@ -36,7 +36,7 @@ def hostile(base: str, reference: str) -> str | None:
 
 @functools.cache
 def identification() -> Identification:
-    return hexapla.identify(hostile, None, [(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
+    return hexapla.identify(hostile, cases=[(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
 
 
 @functools.cache
@@ -85,7 +85,7 @@ def test_hostile_text_is_never_markup() -> None:
 
 
 def test_a_parser_that_is_explained_entirely_has_a_page(tmp_path: Path) -> None:
-    found = hexapla.identify(lambda base, reference: f"http://a{reference}", None, [(BASE, "/g")])
+    found = hexapla.identify(lambda base, reference: f"http://a{reference}", cases=[(BASE, "/g")])
     write_report(found, ("x",), tmp_path)
     assert "Nowhere in the cases that it answered" in (tmp_path / "index.html").read_text("utf-8")
 
