@@ -160,7 +160,7 @@ def identify_resolving(
     smaller = Shrinking(resolve, columns).smallest
     answers = [ask(resolve, case) for case in asked]
     identification = explain_answers(answers, columns, smaller)
-    return attrs.evolve(identification, missing=missing_columns() if specs is None else ())
+    return attrs.evolve(identification, missing=missing_columns(columns))
 
 
 def explain_answers(

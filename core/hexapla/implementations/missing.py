@@ -1,8 +1,12 @@
 """Columns that could explain an implementation, but are not installed."""
 
+from collections.abc import Collection
+
 import attrs
 
+from hexapla.implementations.defaults import candidates
 from hexapla.standard.registry import not_installed
+from hexapla.standard.spec import Spec
 
 
 @attrs.frozen
@@ -11,20 +15,27 @@ class MissingColumn:
 
     Attributes:
         id: The id of its spec.
-        installing: How to install what it needs, in words that follow "is missing:".
+        installing: What it needs, and how to install it; in words that follow "it needs".
     """
 
     id: str
     installing: str
 
     def __str__(self) -> str:
-        return f"without {self.id}, which is not installed: it needs {self.installing}"
+        return f"without the column {self.id}, which needs {self.installing}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {"id": self.id, "installing": self.installing}
 
 
-def missing_columns() -> tuple[MissingColumn, ...]:
-    """Return the columns that identifying has to do without."""
+def missing_columns(columns: Collection[Spec]) -> tuple[MissingColumn, ...]:
+    """Return the columns that identifying has to do without.
+
+    Args:
+        columns: Those that it has. Where they are not all candidates, they were chosen, and none is
+            missing.
+    """
+    if not set(candidates()).issubset(columns):
+        return ()
     return tuple(MissingColumn(*item) for item in not_installed().items())

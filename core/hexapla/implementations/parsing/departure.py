@@ -82,6 +82,11 @@ class Way:
         return self.form is not None
 
     @property
+    def is_refusal(self) -> bool:
+        """Whether the program refuses the URL."""
+        return self.manner in (Manner.REFUSES, Manner.REFUSES_RELATIVE)
+
+    @property
     def kind(self) -> "Way":
         """What it has in common with others of its kind.
 

@@ -166,7 +166,7 @@ def identify_parsing(
     columns = dividing_columns(specs)
     answers = [ask_to_parse(parse, url) for url in asked]
     identification = explain_parse_answers(answers, columns, UrlShrinking(parse).smallest)
-    return attrs.evolve(identification, missing=missing_columns() if specs is None else ())
+    return attrs.evolve(identification, missing=missing_columns(columns))
 
 
 def explain_parse_answers(
