@@ -22,7 +22,7 @@ class UrlBranch:
     divided: DividedUrl
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=8192)
 def url_behaviour(spec: Spec, url: str) -> tuple[UrlBranch, ...]:
     """Return everything that a spec can read in a URL, given the choices that it has made.
 
@@ -40,6 +40,7 @@ def url_behaviour(spec: Spec, url: str) -> tuple[UrlBranch, ...]:
     return tuple(branches)
 
 
+@functools.lru_cache(maxsize=8192)
 def divided_by(spec: Spec, url: str) -> DividedUrl:
     """Return what a spec reads in a URL, under its own choices.
 

@@ -90,8 +90,11 @@ class Way:
     def kind(self) -> "Way":
         """What it has in common with others of its kind.
 
-        It is all but the provision, where a form or a character tells enough.
+        It is all but the provision, where a form or a character tells enough. Whatever is refused
+        is refused.
         """
+        if self.is_refusal:
+            return Way(self.manner)
         return attrs.evolve(self, provision=None) if self.form or self.sign else self
 
     @property
@@ -164,13 +167,14 @@ def _rewriting(spec: Spec, answer: ParseAnswer) -> Manner | None:
 def _refusing(divided: DividedUrl) -> Way:
     """Return a refusal, with what the standard says of what is most likely the reason.
 
-    That is the last part of the authority or, where there is none, the last component that has
-    characters.
+    That is the last part of the authority, or else the last component; one that has characters
+    comes first.
     """
     if divided.components.told["scheme"] is None:
         return Way(Manner.REFUSES_RELATIVE)
     in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
-    pieces = in_authority or [piece for piece in divided.pieces if piece.text]
+    pieces = in_authority or divided.pieces
+    pieces = [piece for piece in pieces if piece.text] or in_authority
     if not pieces:
         return Way(Manner.REFUSES)
     return Way(Manner.REFUSES, pieces[-1].name, provision=_of_text(divided, pieces[-1]))
@@ -212,7 +216,7 @@ class _Comparison:
 
     def _forms(self, name: str, uses: tuple[FormUse, ...], *, is_counted: bool) -> Iterator[Way]:
         piece = self._piece(name)
-        provision = piece and _of_text(self.divided, piece)
+        provision = None if piece is None else _of_text(self.divided, piece)
         for use in uses:
             yield Way(Manner.ANOTHER_FORM, name, "", use, provision, is_counted)
 

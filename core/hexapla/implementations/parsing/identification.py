@@ -1,7 +1,7 @@
 """Which standard a program follows when it takes URLs apart, and where it departs from it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -113,7 +113,8 @@ class ParseIdentification:
     def best(self) -> ParseExplanation:
         """The standard, with the readings, that explains the most components.
 
-        Of equals, it is the one with the fewest choices, then the newest standard.
+        A choice that differs from the default has to explain one component more than it would
+        otherwise. Of equals, it is the one with the fewest choices, then the newest standard.
         """
         return self.explanations[0]
 
@@ -185,7 +186,11 @@ def explain_parse_answers(
     # Sorting keeps the order of equals, and the columns come oldest first.
     explanations.reverse()
     explanations.sort(
-        key=lambda item: (-item.agreeing - item.rejected, -item.agreeing, len(item.spec.choices))
+        key=lambda item: (
+            len(item.spec.choices) - item.agreeing - item.rejected,
+            -item.agreeing,
+            len(item.spec.choices),
+        )
     )
     return _identification(explanations, answers, smaller)
 
@@ -246,16 +251,42 @@ def _departures(
         if answer.trouble is None:
             for way in ways(spec, answer):
                 groups.setdefault(way.kind, {}).setdefault(answer, way)
-    departures = [_departure(spec, group, smaller) for group in groups.values()]
+    departures = [
+        departure
+        for kind, group in groups.items()
+        for departure in _of_kind(spec, kind, group, smaller)
+    ]
     departures.sort(key=lambda item: (not item.way.is_counted, item.way.is_form, -len(item.urls)))
     return tuple(departures)
 
 
-def _departure(spec: Spec, group: Mapping[ParseAnswer, Way], smaller: SmallerUrl) -> ParseDeparture:
-    """Return the departure of answers that depart in ways of one kind."""
-    shortest = min(group, key=lambda answer: len(answer.url))
-    kind = group[shortest].kind
-    smallest = smaller(spec, shortest, kind)
-    way = next(way for way in ways(spec, smallest) if way.kind == kind)
+def _of_kind(
+    spec: Spec, kind: Way, group: Mapping[ParseAnswer, Way], smaller: SmallerUrl
+) -> Iterator[ParseDeparture]:
+    """Yield the departures of answers that depart in ways of one kind.
+
+    It is one, but for refusals: why a URL is refused shows in the smallest URL alone.
+    """
+    if not kind.is_refusal:
+        shortest = min(group, key=lambda answer: len(answer.url))
+        yield _departure(spec, kind, group, smaller(spec, shortest, kind))
+        return
+    parts: dict[Way, dict[ParseAnswer, ParseAnswer]] = {}
+    for answer in group:
+        smallest = smaller(spec, answer, kind)
+        parts.setdefault(_way_of(spec, kind, smallest), {})[answer] = smallest
+    for part in parts.values():
+        smallest = min(part.values(), key=lambda answer: (len(answer.url), answer.url))
+        yield _departure(spec, kind, part, smallest)
+
+
+def _departure(
+    spec: Spec, kind: Way, group: Iterable[ParseAnswer], smallest: ParseAnswer
+) -> ParseDeparture:
     urls = tuple(answer.url for answer in group)
+    way = _way_of(spec, kind, smallest)
     return ParseDeparture(way, smallest, divided_by(spec, smallest.url), urls)
+
+
+def _way_of(spec: Spec, kind: Way, answer: ParseAnswer) -> Way:
+    return next(way for way in ways(spec, answer) if way.kind == kind)
