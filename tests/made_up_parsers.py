@@ -86,14 +86,6 @@ def _cut_host(sign: str) -> Callable[[Told, str], Told]:
     return told
 
 
-def _first_at_sign(components: Told, url: str) -> Told:
-    userinfo, host = components.get("userinfo"), components.get("host")
-    if not userinfo or "@" not in userinfo or host is None:
-        return components
-    before, _, behind = userinfo.partition("@")
-    return {**components, "userinfo": before, "host": f"{behind}@{host}"}
-
-
 def _no_userinfo(components: Told, url: str) -> Told:
     userinfo, host = components.get("userinfo"), components.get("host")
     if userinfo is None or host is None:
@@ -161,12 +153,6 @@ def _without_brackets(host: str) -> str:
     return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
-# There it is a reading whether the first or the last at-sign counts.
-_WITH_READING = (
-    "rfc1738 rfc1808 rfc2396 rfc2396[ipv6-literals=rfc2732] rfc2396[opaque-part=grammar] "
-    "rfc2396[scheme-test=grammar,ipv6-literals=rfc2732] rfc3986 rfc3986[scheme-test=grammar] "
-    "rfc3986[colons=last]"
-)
 # There a host in brackets is not valid, and may be refused; or it is RFC 2396 that says so.
 _WITHOUT_BRACKETS = (
     "rfc1630 rfc1630[absolute-test=colon] rfc1738 rfc1808 rfc1808[at-signs=first] rfc2396 "
@@ -182,9 +168,6 @@ MISTAKES = (
     Mistake("space-ends-host", "host", "ends-earlier has-none", " ", told=_cut_host(" ")),
     Mistake("underscore-ends-host", "host", "ends-earlier has-none", "_", told=_cut_host("_")),
     Mistake("comma-ends-host", "host", "ends-earlier has-none", ",", told=_cut_host(",")),
-    Mistake(
-        "first-at-sign", "userinfo", "ends-earlier", "@", told=_first_at_sign, not_in=_WITH_READING
-    ),
     Mistake("userinfo-in-host", "userinfo", "has-none", "@", told=_no_userinfo),
     Mistake(
         "port-in-host",

@@ -19,6 +19,7 @@ FILES = {
     "page.html": "<a href='?y'>1</a> <a href='g'>2</a>\n",
     "pairs.jsonl": '{"base": "http://a/b/c/d;p?q", "reference": "?y"}\n',
     "pairs.csv": "base,reference\nhttp://a/b,../g\n",
+    "urls.txt": "http://a/b?c\n//u@h:80/\n",
     "my-parser.sh": "while IFS=$(printf '\\t') read -r base text; do echo \"$base\"; done\n",
 }
 # These ask every parser of the machine, or one of them every built-in case; other tests do.

@@ -65,8 +65,8 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "hexapla identify --against pairs.jsonl --spec rfc3986 python:urllib.parse:urljoin",
     "hexapla identify --plain --timeout 2 sh my-parser.sh",
     "hexapla identify --json adapter:urllib.parse",
-    "hexapla identify --parse adapter:urllib3",
-    "hexapla identify --parse --against urls.txt python:my_parser:split",
+    "hexapla identify --parse adapter:urllib.parse",
+    "hexapla identify --parse --against urls.txt --spec rfc3986 python:urllib.parse:urlsplit",
     context_settings={"allow_interspersed_args": False},
 )
 @click.argument(

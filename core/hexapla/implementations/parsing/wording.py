@@ -16,7 +16,7 @@ from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
-_AS_GIVEN = "host as given"
+_AS_GIVEN = "as given"
 
 
 def parse_verdict_of(identification: ParseIdentification) -> str:
@@ -109,7 +109,10 @@ class _Lines:
         yield self.faint(first)
         yield from others[:-1]
         yield self.faint(others[-1])
-        yield self.faint("host: as connected to, in lower case and without brackets")
+        yield self.faint(
+            "host: as connected to, in lower case and without brackets; as given: the same host as "
+            "it is given"
+        )
 
     def departure(self, number: str, departure: ParseDeparture) -> Iterator[str]:
         urls = count(len(departure.urls), "URL")
