@@ -3,7 +3,6 @@
 import importlib
 from collections.abc import Iterator, Mapping
 
-import attrs
 import pytest
 
 import hexapla
@@ -28,8 +27,8 @@ def provisions(value: object) -> Iterator[Provision]:
     elif isinstance(value, tuple | list):
         for item in value:
             yield from provisions(item)
-    elif attrs.has(type(value)):
-        for field in attrs.fields(type(value)):
+    elif not isinstance(value, type):
+        for field in getattr(value, "__attrs_attrs__", ()):
             yield from provisions(getattr(value, field.name))
 
 
