@@ -42,6 +42,15 @@ def test_the_badge_says_what_was_identified() -> None:
     assert 'class="part"' in svg
 
 
+def test_the_badge_of_taking_urls_apart_counts_urls() -> None:
+    urls = ["http://a/b", "http://a/b?"]
+    svg = badge_of(
+        hexapla.identify(parse=lambda url: {"query": None}, specs=["rfc3986"], cases=urls)
+    )
+    assert texts(svg) == ["URL", "RFC 3986", "1 of 2"]
+    assert "1 of 2 URLs" in svg
+
+
 def test_a_badge_without_readings_or_with_nothing_left_says_so() -> None:
     svg = badge_of(hexapla.identify(urljoin, specs=["rfc3986"], cases=CASES[:1]))
     assert texts(svg) == ["URI", "RFC 3986", "1 of 1"]

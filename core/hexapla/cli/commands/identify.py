@@ -171,8 +171,6 @@ class _Request:
     def _check(self) -> None:
         if self.base is not None and (self.against is None or self.parse):
             raise click.UsageError("--base is for references that are given with --against")
-        if self.parse and (self.badge_file or self.report_directory):
-            raise click.UsageError("--badge and --report show how references are resolved")
 
     def _cases_of(self, file: Path) -> tuple[Case, ...] | tuple[str, ...]:
         """Read the cases of the caller."""

@@ -220,7 +220,6 @@ def test_json_of_parsing_follows_its_schema(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--badge", "x.svg"), "--badge and --report show how references are resolved"),
         (("--base", "http://a/"), "--base is for references"),
         (("--against", "FILE"), "line 1 is no JSON"),
     ],
