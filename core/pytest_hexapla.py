@@ -5,28 +5,41 @@ that pytest starts no slower where Hexapla is installed.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, Protocol, Unpack, overload
 
 import pytest
 
 if TYPE_CHECKING:
-    from hexapla import Case, Differential, Identification, Spec
+    from hexapla import Case, Differential, Identification, ParseIdentification, Spec
     from hexapla.differentials.programs import Asked
     from hexapla.differentials.run import Tried
-    from hexapla.implementations import Resolve
+    from hexapla.implementations import Parse, Resolve
 
-_IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
+_IDENTIFICATIONS = pytest.StashKey[list["Identification | ParseIdentification"]]()
 
 
 class IdentifyParser(Protocol):
     """The fixture's value: `hexapla.identify`, whose results are shown if the test fails."""
 
+    @overload
     def __call__(
         self,
         resolve: "Resolve",
+        *,
         specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[Case | tuple[str, str]] | None" = None,
-    ) -> "Identification":
+    ) -> "Identification": ...
+
+    @overload
+    def __call__(
+        self,
+        *,
+        parse: "Parse",
+        specs: "Iterable[str | Spec] | None" = None,
+        cases: "Iterable[str] | None" = None,
+    ) -> "ParseIdentification": ...
+
+    def __call__(self, *args: Any, **kwargs: Any) -> "Identification | ParseIdentification":
         """Identify the standard that a callable follows; see `hexapla.identify`."""
         ...
 
@@ -35,20 +48,17 @@ class IdentifyParser(Protocol):
 def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
     """Identify a callable's standard: `assert identify_parser(join).best.id == "rfc3986"`.
 
-    It is `hexapla.identify`. If the test fails, pytest shows the result with every case that is
-    left unexplained; if another standard was expected, the assertion's message shows it, too.
+    It is `hexapla.identify`, so that `identify_parser(parse=…)` asks how URLs are taken apart. If
+    the test fails, pytest shows the result with all that is left unexplained; if another standard
+    was expected, the assertion's message shows it, too.
     """
     import hexapla
 
-    identifications: list[Identification] = []
+    identifications: list[Identification | ParseIdentification] = []
     request.config.stash[_IDENTIFICATIONS] = identifications
 
-    def identify(
-        resolve: "Resolve",
-        specs: "Iterable[str | Spec] | None" = None,
-        cases: "Iterable[Case | tuple[str, str]] | None" = None,
-    ) -> "Identification":
-        identification = hexapla.identify(resolve, specs, cases)
+    def identify(*args: Any, **kwargs: Any) -> Any:
+        identification = hexapla.identify(*args, **kwargs)
         identifications.append(identification)
         request.node.add_report_section(
             "call", "identify_parser", "\n".join(_lines(identification))
@@ -103,7 +113,11 @@ def assert_same_host() -> AssertSameHost:
     return same_host
 
 
-def _lines(identification: "Identification") -> list[str]:
+def _lines(identification: "Identification | ParseIdentification") -> list[str]:
+    from hexapla import ParseIdentification
+    from hexapla.implementations.parsing.wording import parse_identification_lines
     from hexapla.implementations.wording import identification_lines
 
+    if isinstance(identification, ParseIdentification):
+        return list(parse_identification_lines(identification))
     return list(identification_lines(identification))

@@ -36,7 +36,13 @@ if TYPE_CHECKING:
     from hexapla.differentials.run import differential
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
-    from hexapla.implementations import Case, Explanation, Identification, identify
+    from hexapla.implementations import (
+        Case,
+        Explanation,
+        Identification,
+        ParseIdentification,
+        identify,
+    )
     from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.division import Bounds, DividedUrl, Piece
@@ -85,6 +91,7 @@ __all__ = [
     "Identification",
     "NormalForm",
     "Outcome",
+    "ParseIdentification",
     "Phase",
     "Piece",
     "PlugInError",
@@ -140,7 +147,7 @@ _NAMES_BY_MODULE = {
     "differentials.run": "differential",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
-    "implementations": "Case Explanation Identification identify",
+    "implementations": "Case Explanation Identification ParseIdentification identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.division": "Bounds DividedUrl Piece",

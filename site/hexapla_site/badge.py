@@ -11,11 +11,10 @@ import attrs
 
 from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
-from hexapla.implementations import Identification
+from hexapla.implementations import Identification, ParseIdentification
 from hexapla_site.figures.text_width import width_of
 from hexapla_site.rendering import template_environment
 
-_SUBJECT = "URI"
 _SIZE, _PADDING = 12.5, 8.0
 
 
@@ -35,20 +34,31 @@ class Segment:
         return round(self.x + _PADDING, 1)
 
 
-def badge_of(identified: Identification) -> str:
-    """Return the badge of a parser as SVG: the best standard, and how many cases it explains."""
+def badge_of(identified: Identification | ParseIdentification) -> str:
+    """Return the badge of a parser as SVG: the best standard, and how many cases it explains.
+
+    A case is a URL for a parser that was asked how it takes them apart.
+    """
     best = identified.best
     standard = show_words(str(Selector(f"{best.spec.document.label} ", best.spec.choices)).strip())
-    count = f"{identified.cases - len(identified.unexplained)} of {identified.cases}"
+    subject, noun, asked = _asked(identified)
+    count = f"{asked - len(identified.unexplained)} of {asked}"
     kind = "part" if identified.unexplained else "whole"
-    texts = (("subject", _SUBJECT), ("standard", standard), (kind, count))
+    texts = (("subject", subject), ("standard", standard), (kind, count))
     segments = tuple(_segments(texts))
-    title = f"{_SUBJECT}: {standard}, {count} cases"
+    title = f"{subject}: {standard}, {count} {noun}"
     template = template_environment().get_template("badge.svg")
     return template.render(segments=segments, title=title, size=_SIZE)
 
 
-def write_badge(identified: Identification, file: Path) -> None:
+def _asked(identified: Identification | ParseIdentification) -> tuple[str, str, int]:
+    """Return what a parser was asked about, what a case is called, and how many there were."""
+    if isinstance(identified, ParseIdentification):
+        return "URL", "URLs", identified.urls
+    return "URI", "cases", identified.cases
+
+
+def write_badge(identified: Identification | ParseIdentification, file: Path) -> None:
     """Write the badge of a parser into a file.
 
     Raises:

@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hexapla.comparison.naming import label_of
-from hexapla.implementations import Identification
+from hexapla.implementations import Explanation, Identification, ParseIdentification
+from hexapla.implementations.parsing import ParseExplanation
+from hexapla.implementations.parsing.wording import parse_verdict_of
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 
-def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
+def write_report(
+    identification: Identification | ParseIdentification, command: Sequence[str], directory: Path
+) -> None:
     """Write a page that shows which standard a parser follows, and what it needs, into a folder.
 
     Args:
@@ -19,11 +23,16 @@ def write_report(identification: Identification, command: Sequence[str], directo
     Raises:
         OSError: The page can't be written.
     """
-    explained = sorted(identification.explanations, key=lambda item: item.spec.document.date)
+    explanations: Sequence[Explanation | ParseExplanation] = identification.explanations
+    explained = sorted(explanations, key=lambda item: item.spec.document.date)
     environment = standalone_environment(tuple(item.spec for item in explained))
-    context = {
+    context: dict[str, object] = {
         "identification": identification,
         "command": " ".join(command),
         "explanations": [(item, label_of(item.spec)) for item in explained],
     }
-    write_standalone(directory, environment, "identification.html", context)
+    if isinstance(identification, ParseIdentification):
+        context |= {"best": identification.best.spec, "verdict": parse_verdict_of(identification)}
+        write_standalone(directory, environment, "parse_identification.html", context)
+    else:
+        write_standalone(directory, environment, "identification.html", context)

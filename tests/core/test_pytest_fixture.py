@@ -13,14 +13,14 @@ def test_that_holds(identify_parser):
     assert identify_parser(urljoin, cases=CASES).best.id in ("rfc3986", "rfc2396", "rfc1808")
 
 def test_of_another_standard(identify_parser):
-    assert identify_parser(urljoin, ["rfc3986"], CASES).best.selector == "rfc1630"
+    assert identify_parser(urljoin, specs=["rfc3986"], cases=CASES).best.selector == "rfc1630"
 
 def test_of_a_count(identify_parser):
-    found = identify_parser(urljoin, ["rfc3986"], CASES)
+    found = identify_parser(urljoin, specs=["rfc3986"], cases=CASES)
     assert found.best.agreeing == 4
 
 def test_of_something_else(identify_parser):
-    identify_parser(urljoin, ["rfc3986"], CASES)
+    identify_parser(urljoin, specs=["rfc3986"], cases=CASES)
     assert "one" == "other"
 """
 HOSTS = """
@@ -40,6 +40,15 @@ def test_of_two_hosts(assert_same_host):
 
 def test_of_no_host(assert_same_host):
     assert_same_host(host_of, lambda url: {"path": url}, max_length=1, count=0)
+"""
+PARSING = """
+from urllib.parse import urlsplit
+
+def test_that_holds(identify_parser):
+    assert identify_parser(parse=urlsplit, cases=["http://a/b"]).best.agreeing > 0
+
+def test_of_another_standard(identify_parser):
+    assert identify_parser(parse=urlsplit, cases=["//A?b/c"]).best.id == "rfc1808"
 """
 # What pytest has loaded when no test uses the fixture.
 LOADED = """
@@ -82,6 +91,12 @@ def test_two_hosts_fail_with_the_smallest_url(tmp_path: Path) -> None:
     assert "; client reads host a (URL Standard 4.4, authority state: it" in lines[1]
     assert "more classes of differences" in lines[5]
     assert "validator and client could not be compared: not both tell host of any URL" in out
+
+
+def test_a_failure_shows_how_urls_are_taken_apart(tmp_path: Path) -> None:
+    out = pytest_run(tmp_path, PARSING, "-vv")
+    assert "1 failed, 1 passed" in out, out
+    assert "E         RFC 3986: 4 of 6 components in 1 URL match, 2 differ in 2 ways" in out
 
 
 def test_pytest_imports_the_package_only_for_the_fixture(tmp_path: Path) -> None:

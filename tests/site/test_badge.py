@@ -33,7 +33,7 @@ def named(label: str) -> Spec:
 
 
 def test_the_badge_says_what_was_identified() -> None:
-    found = hexapla.identify(urljoin, ["rfc3986", "rfc2396"], CASES)
+    found = hexapla.identify(urljoin, specs=["rfc3986", "rfc2396"], cases=CASES)
     svg = badge_of(found)
     assert texts(svg) == ["URI", "RFC 3986 [same-scheme=loophole]", "2 of 3"]
     title = ElementTree.fromstring(svg).find(f"{SVG}title")
@@ -42,15 +42,24 @@ def test_the_badge_says_what_was_identified() -> None:
     assert 'class="part"' in svg
 
 
+def test_the_badge_of_taking_urls_apart_counts_urls() -> None:
+    urls = ["http://a/b", "http://a/b?"]
+    svg = badge_of(
+        hexapla.identify(parse=lambda url: {"query": None}, specs=["rfc3986"], cases=urls)
+    )
+    assert texts(svg) == ["URL", "RFC 3986", "1 of 2"]
+    assert "1 of 2 URLs" in svg
+
+
 def test_a_badge_without_readings_or_with_nothing_left_says_so() -> None:
-    svg = badge_of(hexapla.identify(urljoin, ["rfc3986"], CASES[:1]))
+    svg = badge_of(hexapla.identify(urljoin, specs=["rfc3986"], cases=CASES[:1]))
     assert texts(svg) == ["URI", "RFC 3986", "1 of 1"]
     assert 'class="part"' not in svg
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_hostile_name_stays_text(text: str) -> None:
-    svg = badge_of(hexapla.identify(urljoin, [named(text)], CASES))
+    svg = badge_of(hexapla.identify(urljoin, specs=[named(text)], cases=CASES))
     root = ElementTree.fromstring(svg.encode("utf-8"))
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert tags == {"svg", "title", "style", "rect", "path", "text"}
@@ -60,7 +69,7 @@ def test_a_hostile_name_stays_text(text: str) -> None:
 
 def test_texts_are_side_by_side_inside_the_badge() -> None:
     for label in ("M", "RFC 3986", "W" * 80, "été 日本語"):
-        svg = badge_of(hexapla.identify(urljoin, [named(label)], CASES))
+        svg = badge_of(hexapla.identify(urljoin, specs=[named(label)], cases=CASES))
         root = ElementTree.fromstring(svg)
         places = [
             (float(text.attrib["x"]), float(text.attrib["textLength"]))
@@ -74,7 +83,7 @@ def test_texts_are_side_by_side_inside_the_badge() -> None:
 @pytest.mark.browser
 def test_texts_fit_whatever_the_font(tab: Page, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
-    file.write_text(badge_of(hexapla.identify(urljoin, None, CASES)), encoding="utf-8")
+    file.write_text(badge_of(hexapla.identify(urljoin, cases=CASES)), encoding="utf-8")
     tab.goto(file.as_uri())
     boxes = tab.evaluate(
         "[...document.querySelectorAll('text')].map((t) => { const b = t.getBBox();"

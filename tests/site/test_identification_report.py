@@ -36,7 +36,7 @@ def hostile(base: str, reference: str) -> str | None:
 
 @functools.cache
 def identification() -> Identification:
-    return hexapla.identify(hostile, None, [(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
+    return hexapla.identify(hostile, cases=[(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)])
 
 
 @functools.cache
@@ -85,7 +85,7 @@ def test_hostile_text_is_never_markup() -> None:
 
 
 def test_a_parser_that_is_explained_entirely_has_a_page(tmp_path: Path) -> None:
-    found = hexapla.identify(lambda base, reference: f"http://a{reference}", None, [(BASE, "/g")])
+    found = hexapla.identify(lambda base, reference: f"http://a{reference}", cases=[(BASE, "/g")])
     write_report(found, ("x",), tmp_path)
     assert "Nowhere in the cases that it answered" in (tmp_path / "index.html").read_text("utf-8")
 
@@ -100,6 +100,34 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
     text = (directory / "index.html").read_text("utf-8")
     assert "python:urllib.parse:urljoin" in text
     assert "0 match, 1 differ" in text
+
+
+def hostile_parse(url: str) -> dict[str, str | None]:
+    """Read a host in what is hostile, or refuse it, or give no answer."""
+    if url in HOSTILE:
+        place = HOSTILE.index(url)
+        if place % 3 == 0:
+            raise NoAnswerError(f"wrote {url}")
+        if place % 3 == 1:
+            raise ValueError(url)
+    return {"host": url, "path": ""}
+
+
+def test_how_urls_are_taken_apart_has_a_page(tmp_path: Path) -> None:
+    cases = ("//a", "http://A", *HOSTILE)
+    identified = hexapla.identify(parse=hostile_parse, cases=cases)
+    write_report(identified, ("my parser", HOSTILE[0]), tmp_path)
+    written = Page(tmp_path / "index.html")
+    assert links_to_nowhere(written, tmp_path) == []
+    assert len(written.ids) == len(set(written.ids))
+    assert not written.misnested
+    assert not written.open
+    for tag, attributes in written.tags:
+        assert tag not in ("img", "iframe", "object", "script"), tag
+        assert not [name for name in attributes if name.startswith("on")]
+    text = " ".join("".join(written.text).split())
+    assert f"{identified.best.agreeing} of {identified.compared} components" in text
+    assert "it wrote" in text
 
 
 @pytest.mark.browser

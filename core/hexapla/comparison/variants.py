@@ -78,6 +78,25 @@ def variants_of_parts(
     return tuple(_explore(spec, run, ()))
 
 
+def variants_of_division(spec: Spec, url: str) -> tuple[Variant, ...]:
+    """Return every way in which a spec can divide a URL, that of the defaults first.
+
+    The key of each is a `DividedUrl`. There is none where the spec divides no URL.
+    """
+    if spec.division is None:
+        return ()
+
+    def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
+        division = chosen.division
+        assert division is not None
+        divided = division.divide(url)
+        told, text = divided.components.told, str(divided.components)
+        variant = Variant((), divided, told, text, not divided.has_rule)
+        return variant, (*chosen.record_parsing(url).choices, *divided.choices)
+
+    return tuple(_explore(spec, run, ()))
+
+
 Verdicts = Mapping[tuple[Choice, ...], Verdict]
 
 

@@ -8,9 +8,10 @@ from hexapla.implementations.identification import (
     Identification,
     Unexplained,
     explain_answers,
-    identify,
 )
+from hexapla.implementations.identifying import identify
 from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
+from hexapla.implementations.parsing import ParseIdentification
 from hexapla.implementations.serving import serve
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "NoAnswerError",
     "Parse",
     "ParseAnswer",
+    "ParseIdentification",
     "RejectionError",
     "Resolve",
     "Unexplained",

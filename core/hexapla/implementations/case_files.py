@@ -1,4 +1,4 @@
-"""Cases from a file: the test vectors of a standard, or a corpus of any format."""
+"""Cases from a file: the test vectors of a standard, a corpus of any format, or URLs."""
 
 import json
 from collections.abc import Iterator
@@ -34,6 +34,40 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
     if not cases:
         raise ValueError("it has no pair of a base and a reference")
     return cases
+
+
+def read_urls(path: Path) -> tuple[str, ...]:
+    """Return the URLs in a file, each once, in their order.
+
+    Args:
+        path: The file: one URL a line. A line that begins with a double quote is a URL as a JSON
+            string, one that begins with a brace a JSON object that has it as `url`. Bytes that are
+            not UTF-8 are lone surrogates.
+
+    Raises:
+        ValueError: A line is not of these forms, or there is no line.
+        OSError: The file can't be read.
+    """
+    text = path.read_bytes().decode("utf-8", "surrogateescape")
+    lines = text.removesuffix("\n").split("\n") if text else []
+    urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
+    cases = tuple(dict.fromkeys(urls))
+    if not cases:
+        raise ValueError("it has no URL")
+    return cases
+
+
+def _url(number: int, line: str) -> str:
+    if not line.startswith(('"', "{")):
+        return line
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"line {number} is no JSON: {error}") from error
+    url = value.get("url") if isinstance(value, dict) else value
+    if not isinstance(url, str):
+        raise ValueError(f'line {number} has no "url" that is a text')
+    return url
 
 
 def _vectors(path: Path) -> list[object] | None:

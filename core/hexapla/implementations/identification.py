@@ -19,6 +19,7 @@ from hexapla.implementations.explanation import (
     is_rejection,
     lacks_rule,
 )
+from hexapla.implementations.missing import MissingColumn, missing_columns
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import Spec
@@ -81,6 +82,7 @@ class Identification:
             match nor differ.
         as_base: The cases in which it gives the base's URI where the best standard has the current
             document, as every program has to that answers with URIs. They match.
+        missing: Columns that could explain more, but are not installed.
     """
 
     explanations: tuple[Explanation, ...]
@@ -90,6 +92,7 @@ class Identification:
     rejected: tuple[Answer, ...] = ()
     no_rule: tuple[Answer, ...] = ()
     as_base: tuple[Answer, ...] = ()
+    missing: tuple[MissingColumn, ...] = ()
 
     def __repr__(self) -> str:
         best = self.best
@@ -126,10 +129,11 @@ class Identification:
             "rejected": [_with_case(item) for item in self.rejected],
             "no_rule": [_with_case(item) for item in self.no_rule],
             "as_base": [_with_case(item) for item in self.as_base],
+            "missing": [item.to_dict() for item in self.missing],
         }
 
 
-def identify(
+def identify_resolving(
     resolve: Resolve,
     specs: Iterable[str | Spec] | None = None,
     cases: Iterable[Case | tuple[str, str]] | None = None,
@@ -154,7 +158,9 @@ def identify(
     if not asked:
         raise ValueError("there is no case to ask; give one pair of a base and a reference or more")
     smaller = Shrinking(resolve, columns).smallest
-    return explain_answers([ask(resolve, case) for case in asked], columns, smaller)
+    answers = [ask(resolve, case) for case in asked]
+    identification = explain_answers(answers, columns, smaller)
+    return attrs.evolve(identification, missing=missing_columns(columns))
 
 
 def explain_answers(

@@ -8,13 +8,17 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
+from hexapla.implementations.counting import count
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.standard.spec import Spec
 
 
 def verdict_of(identification: Identification) -> str:
-    """Return in one line which standard an implementation follows, and in how many cases."""
+    """Return in one line which standard an implementation follows, and in how many cases.
+
+    Where a column is not installed, that comes first.
+    """
     best = identification.best
     differing = sum(len(departure.cases) for departure in identification.departures)
     failed = identification.cases - identification.answered
@@ -25,10 +29,11 @@ def verdict_of(identification: Identification) -> str:
         counts.append(f"{best.no_rule} without a rule")
     if differing:
         differ = "differs" if differing == 1 else "differ"
-        counts.append(f"{differing} {differ} in {_count(len(identification.departures), 'way')}")
+        counts.append(f"{differing} {differ} in {count(len(identification.departures), 'way')}")
     if failed:
         counts.append(f"{failed} unanswered")
-    return f"{label_of(best.spec)}: {', '.join(counts)}"
+    verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
+    return "; ".join((*map(str, identification.missing), verdict))
 
 
 def answer_text(answer: Answer) -> str:
@@ -99,7 +104,7 @@ class _Lines:
             yield from self.departure(number, departure)
 
     def departure(self, number: str, departure: Departure) -> Iterator[str]:
-        rule, cases = departure.rule, _count(len(departure.cases), "case")
+        rule, cases = departure.rule, count(len(departure.cases), "case")
         does = f"{self.spec.document.label} {rule.does} ({rule.citation.section})."
         yield f"{number} {cases}: it {departure.shape.manner}. {does}"
         yield f"{GAP}The smallest: {self.apparatus(departure.smallest)}"
@@ -121,7 +126,7 @@ class _Lines:
             if answers:
                 references = dict.fromkeys(show(answer.case.reference) for answer in answers)
                 yield ""
-                yield f"{_count(len(answers), 'case')}, no departure: {says}"
+                yield f"{count(len(answers), 'case')}, no departure: {says}"
                 yield f"{GAP}{GAP.join(references)}"
 
     def apparatus(self, answer: Answer) -> str:
@@ -130,10 +135,6 @@ class _Lines:
         readings = f"{answer_text(answer)}{GAP}implementation{GAP}·{GAP}{_uri(uri)}{GAP}{siglum}"
         base = self.faint(f"base {show(answer.case.base)}")
         return f"{show(answer.case.reference)} ]{GAP}{readings}{GAP}{base}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _uri(uri: str | None) -> str:

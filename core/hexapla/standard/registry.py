@@ -78,10 +78,14 @@ def specs() -> tuple[Spec, ...]:
 
 @attrs.frozen
 class _Installed:
-    """The specs that could be loaded, and why others could not, by the names of entry points."""
+    """The specs that could be loaded, and why others could not, by the names of entry points.
+
+    `absent_own` has those of `absent` that come with Hexapla.
+    """
 
     specs: tuple[Spec, ...]
     absent: Mapping[str, str]
+    absent_own: Mapping[str, str]
     broken: Mapping[str, PlugInError]
 
 
@@ -89,19 +93,24 @@ class _Installed:
 def _installed() -> _Installed:
     loaded: dict[str, Spec] = {}
     absent: dict[str, str] = {}
+    absent_own: dict[str, str] = {}
     broken: dict[str, PlugInError] = {}
     for point in _own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
         try:
             spec = _loaded(point, loaded)
         except AbsentExtraError:
             absent[point.name] = _installing(point)
+            if _is_own(point):
+                absent_own[point.name] = absent[point.name]
         except PlugInError as error:
             broken[point.name] = error
             warnings.warn(f"{error}; it is left out", PlugInWarning, stacklevel=2)
         else:
             loaded[spec.id] = spec
     ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
-    return _Installed(tuple(ordered), FrozenMapping(absent), FrozenMapping(broken))
+    return _Installed(
+        tuple(ordered), FrozenMapping(absent), FrozenMapping(absent_own), FrozenMapping(broken)
+    )
 
 
 def _own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
@@ -130,6 +139,11 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
     loaded = load(point, check)
     assert isinstance(loaded, Spec)
     return loaded
+
+
+def not_installed() -> Mapping[str, str]:
+    """Return how to install what the specs need that come with Hexapla and are left out, by id."""
+    return _installed().absent_own
 
 
 @functools.cache

@@ -111,6 +111,8 @@ class Rfc2396Division(UrlDivision):
             if self.spec.options[REG_NAME.name] == "undivided":
                 yield attrs.evolve(start, further=(UNDIVIDED,))
                 return
+        if "[" in authority:
+            start = attrs.evolve(start, choice=self._choice(IPV6_LITERALS))
         brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
         rules = WITH_BRACKETS if brackets else AUTHORITY_RULES
         yield from rules.divide(authority, start, self.spec.options)

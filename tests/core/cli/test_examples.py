@@ -18,8 +18,8 @@ FILES = {
     "README.md": "See <URL:http://a/b> and http://c/d.\n",
     "page.html": "<a href='?y'>1</a> <a href='g'>2</a>\n",
     "pairs.jsonl": '{"base": "http://a/b/c/d;p?q", "reference": "?y"}\n',
-    "urls.txt": 'http://a\\@b/\n"http://a\\tb/"\n',
     "pairs.csv": "base,reference\nhttp://a/b,../g\n",
+    "urls.txt": 'http://a\\@b/\n"http://a\\tb/"\n//u@h:80/\n',
     "my-parser.sh": "while IFS=$(printf '\\t') read -r base text; do echo \"$base\"; done\n",
 }
 # These ask every parser of the machine, or one of them every built-in case; other tests do.

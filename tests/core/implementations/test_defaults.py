@@ -95,7 +95,7 @@ def test_a_standard_with_many_readings_is_identified() -> None:
     cases = separating([spec], pool)
     assert {name for case in cases for name in case.reference.split()} == set(map(str, range(24)))
     chosen = spec.choosing(*(Choice(f"r{number}", "yes") for number in (0, 3, 4, 11, 22)))
-    found = hexapla.identify(follower(chosen), [spec], pool)
+    found = hexapla.identify(follower(chosen), specs=[spec], cases=pool)
     assert found.best.spec == chosen
     assert not found.unexplained
 

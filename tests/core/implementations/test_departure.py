@@ -94,7 +94,7 @@ def test_a_uri_where_none_is_due_is_a_departure() -> None:
         uri = expected(hexapla.spec("rfc2396"), Case(base, reference))
         return "x:none" if uri is None else uri
 
-    found = hexapla.identify(resolve, ["rfc2396"])
+    found = hexapla.identify(resolve, specs=["rfc2396"])
     assert {item.shape.manner for item in found.departures} == {Manner.A_URI}
 
 
@@ -129,14 +129,16 @@ def test_a_strict_parser_departs_in_no_case() -> None:
 
 def test_one_that_rejects_everything_follows_no_standard() -> None:
     """What the grammar derives has to be resolved."""
-    found = hexapla.identify(lambda base, reference: None, ["rfc3986"])
+    found = hexapla.identify(lambda base, reference: None, specs=["rfc3986"])
     assert len(found.unexplained) > len(found.rejected) + found.best.agreeing
     assert found.best.by_default == 0
 
 
 def test_the_base_for_the_current_document_is_listed() -> None:
     spec = hexapla.spec("rfc2396")
-    found = hexapla.identify(lambda base, reference: expected(spec, Case(base, reference)), [spec])
+    found = hexapla.identify(
+        lambda base, reference: expected(spec, Case(base, reference)), specs=[spec]
+    )
     assert {"", "#s"} <= {answer.case.reference for answer in found.as_base}
     assert all(answer.uri == expected(spec, answer.case) for answer in found.as_base)
 

@@ -68,7 +68,7 @@ def test_a_standard_without_a_rule_is_not_followed() -> None:
     (spec,) = (spec for spec in SPECS if spec.id == "rfc1738")
     found = explain(spec, answers)
     assert (found.agreeing, found.rejected, found.no_rule) == (1, 1, 1)
-    identified = hexapla.identify(lambda base, reference: "x:y", [spec], cases)
+    identified = hexapla.identify(lambda base, reference: "x:y", specs=[spec], cases=cases)
     assert [answer.case for answer in identified.no_rule] == cases[:2]
     assert (identified.unexplained, identified.departures) == ((), ())
     assert "1 of 3 cases match, 2 without a rule" in verdict_of(identified)

@@ -37,7 +37,7 @@ def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
 
 def test_a_choice_that_was_given_is_kept() -> None:
     spec = hexapla.spec("rfc2396[excess-dots=remove]")
-    found = hexapla.identify(follower(hexapla.spec("rfc2396")), [spec])
+    found = hexapla.identify(follower(hexapla.spec("rfc2396")), specs=[spec])
     assert Choice("excess-dots", "remove") in found.best.spec.choices
     assert found.unexplained
     assert found.scores == {spec.selector: found.best.by_default}
@@ -70,7 +70,7 @@ def test_a_failure_to_answer_matches_nothing() -> None:
         return urllib.parse.urljoin(base, reference)
 
     cases = [("", "g"), (BASE, "g"), (BASE, "?y"), (BASE, "./g")]
-    found = hexapla.identify(resolve, ["rfc1808", "rfc2396"], cases)
+    found = hexapla.identify(resolve, specs=["rfc1808", "rfc2396"], cases=cases)
     troubles = [item.answer.trouble for item in found.unexplained]
     assert troubles == ["it died", "it died", "gave a int, neither str nor None"]
     assert found.answered == 1
@@ -81,7 +81,7 @@ def test_an_exception_means_no_uri() -> None:
     def resolve(base: str, reference: str) -> str | None:
         raise ValueError("no")
 
-    found = hexapla.identify(resolve, ["rfc2396"], [("a/b", "g"), (BASE, "g")])
+    found = hexapla.identify(resolve, specs=["rfc2396"], cases=[("a/b", "g"), (BASE, "g")])
     assert found.best.agreeing == 1
     (left,) = found.unexplained
     assert left.answer.error == "ValueError: no"
@@ -98,7 +98,7 @@ def test_any_text_can_be_asked(base: str, reference: str) -> None:
 
 def test_a_long_case_is_not_made_smaller() -> None:
     case = Case(BASE, "../" * 300_000)
-    found = hexapla.identify(lambda base, reference: reference, ["rfc2396"], [case])
+    found = hexapla.identify(lambda base, reference: reference, specs=["rfc2396"], cases=[case])
     assert found.unexplained[0].smallest is None
 
 
@@ -106,11 +106,11 @@ def test_no_case_and_no_spec_are_errors() -> None:
     with pytest.raises(ValueError, match="give one pair"):
         hexapla.identify(urllib.parse.urljoin, cases=[])
     with pytest.raises(hexapla.SelectorError):
-        hexapla.identify(urllib.parse.urljoin, ["rfc99"])
+        hexapla.identify(urllib.parse.urljoin, specs=["rfc99"])
 
 
 def test_an_identification_can_not_be_changed() -> None:
-    found = hexapla.identify(urllib.parse.urljoin, ["rfc2396"], [(BASE, "g")])
+    found = hexapla.identify(urllib.parse.urljoin, specs=["rfc2396"], cases=[(BASE, "g")])
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         found.cases = 2  # type: ignore[misc]
 
@@ -128,6 +128,8 @@ def test_an_identification_is_shown_in_short() -> None:
         assert repr(item).startswith("<")
         assert len(repr(item)) < 200
         assert "\n" not in repr(item)
-    (left,) = hexapla.identify(lambda *_: "x:a", ["rfc3986"], [("http://a/b", "g")]).unexplained
+    (left,) = hexapla.identify(
+        lambda *_: "x:a", specs=["rfc3986"], cases=[("http://a/b", "g")]
+    ).unexplained
     assert repr(left) == "<Unexplained 'g' against 'http://a/b': 'x:a', expected 'http://a/g'>"
     assert repr(left.answer) == "<Answer to 'g' against 'http://a/b': 'x:a'>"

@@ -86,7 +86,7 @@ def test_the_guide_s_own_check_passes_and_writes_its_files(tmp_path: Path) -> No
 
 
 def test_what_the_guide_says_of_the_library_holds() -> None:
-    found = hexapla.identify(lambda base, reference: None, None, [("http://a/", "g")])
+    found = hexapla.identify(lambda base, reference: None, cases=[("http://a/", "g")])
     for name in ("best", "scores", "explanations", "unexplained"):
         assert hasattr(found, name)
         assert name in "".join(page("guide.html").text)

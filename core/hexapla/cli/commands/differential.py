@@ -26,12 +26,12 @@ from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
 from hexapla.differentials.baseline import Baseline, BaselineError, read_baseline
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, SEED
-from hexapla.differentials.own_urls import read_urls
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
 from hexapla.discover import DiscoveryError
 from hexapla.implementations.adapters import AbsentError
+from hexapla.implementations.case_files import read_urls
 from hexapla.standard.spec import Spec
 
 _NO_RENDERER = "nothing is installed that makes it; leave out --report"

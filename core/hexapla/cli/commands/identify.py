@@ -1,8 +1,9 @@
 """The command `hexapla identify`."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import click
@@ -21,12 +22,15 @@ from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import this_terminal
-from hexapla.implementations import Case, Identification, default_cases
-from hexapla.implementations import identify as identification_of
-from hexapla.implementations.adapters import AbsentError, Adapter, resolver
-from hexapla.implementations.case_files import read_cases
+from hexapla.implementations import Case, Identification, ParseIdentification, default_cases
+from hexapla.implementations.adapters import AbsentError, Adapter, parser, resolver
+from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.identification import identify_resolving
+from hexapla.implementations.parsing import default_urls, identify_parsing
+from hexapla.implementations.parsing.wording import parse_identification_lines
 from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
+from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 
 _ADAPTER_PREFIX = "adapter:"
@@ -49,7 +53,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
             return _Asked(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
-        implementation = resolver(name)
+        implementation = parser(name) if ctx.params["parse"] else resolver(name)
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
     return _Asked(value, implementation.command, implementation)
@@ -61,6 +65,8 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "hexapla identify --against pairs.jsonl --spec rfc3986 python:urllib.parse:urljoin",
     "hexapla identify --plain --timeout 2 sh my-parser.sh",
     "hexapla identify --json adapter:urllib.parse",
+    "hexapla identify --parse adapter:urllib.parse",
+    "hexapla identify --parse --against urls.txt --spec rfc3986 python:urllib.parse:urlsplit",
     context_settings={"allow_interspersed_args": False},
 )
 @click.argument(
@@ -71,18 +77,26 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     callback=_asked,
     metavar="COMMAND…",
 )
+@click.option(
+    "--parse",
+    is_flag=True,
+    is_eager=True,
+    help="Ask how it takes URLs apart, and not how it resolves references.",
+)
 @candidates_option
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Ask these cases: a corpus of any format, or test vectors.  [default: built-in cases]",
+    help="Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
+    "as text or JSON.  [default: built-in cases]",
 )
 @base_option("for all cases of --against")
 @click.option(
     "--plain",
     is_flag=True,
-    help="Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none.",
+    help="Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "
+    "With --parse: a URL, and name=value with TABs between.",
 )
 @timeout_option
 @click.option(
@@ -98,11 +112,16 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 def identify(**options: Any) -> None:
     """Say which standard a parser follows, and where it departs from it.
 
+    It is asked to resolve references or, with --parse, to take URLs apart.
+
     COMMAND is a program with its arguments, python:module:function, or adapter:NAME, one of those
     that `hexapla implementations` lists. The program reads lines such as
     {"id": 1, "base": …, "reference": …}, and answers each by a line {"uri": …} or {"error": …},
-    which may echo the id; or it speaks the plain protocol (--plain). Options of this command go
-    before COMMAND. The readings that explain the most answers are named in brackets.
+    which may echo the id; or it speaks the plain protocol (--plain). With --parse, lines are such
+    as {"id": 1, "parse": "http://u@h/p"}, and the answer has scheme, userinfo, host, port, path,
+    query and fragment: null for one that is not there; what is left out is not compared. Options of
+    this command go before COMMAND. The readings that explain the most answers are named in
+    brackets.
 
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where the
     program gives no answer at all.
@@ -115,6 +134,7 @@ class _Request:
     """What the command line asks for."""
 
     asked: _Asked
+    parse: bool
     specs: tuple[Spec, ...]
     against: Path | None
     base: str | None
@@ -127,7 +147,8 @@ class _Request:
 
     def execute(self) -> None:
         """Ask the program, and print and write what it is identified by."""
-        cases = self._cases()
+        self._check()
+        cases = None if self.against is None else self._cases_of(self.against)
         adapter = self.asked.adapter
         version = None if adapter is None else version_of(adapter)
         write_badge = self.badge_file and rendering("badge", _NO_RENDERER)
@@ -147,39 +168,62 @@ class _Request:
             write_report(identification, self.asked.words, self.report_directory)
         sys.exit(DISAGREE if identification.unexplained else AGREE)
 
-    def _cases(self) -> tuple[Case, ...] | None:
-        """Read the cases of the caller, if any."""
-        if self.against is None:
-            if self.base is not None:
-                raise click.UsageError("--base is for cases that are given with --against")
-            return None
-        try:
-            return read_cases(self.against, self.base)
-        except (ValueError, OSError) as error:
-            raise click.UsageError(f"--against {self.against}: {error}") from error
+    def _check(self) -> None:
+        if self.base is not None and (self.against is None or self.parse):
+            raise click.UsageError("--base is for references that are given with --against")
 
-    def _identification(self, cases: tuple[Case, ...] | None) -> Identification:
+    def _cases_of(self, file: Path) -> tuple[Case, ...] | tuple[str, ...]:
+        """Read the cases of the caller."""
+        try:
+            return read_urls(file) if self.parse else read_cases(file, self.base)
+        except (ValueError, OSError) as error:
+            raise click.UsageError(f"--against {file}: {error}") from error
+
+    def _identification(
+        self, cases: tuple[Case, ...] | tuple[str, ...] | None
+    ) -> Identification | ParseIdentification:
         """Ask every case, with a bar."""
         adapter = self.asked.adapter
         plain = self.plain if adapter is None else adapter.plain
-        count = len(default_cases(self.specs) if cases is None else cases)
+        if cases is None:
+            cases = default_urls() if self.parse else default_cases(self.specs)
         with (
             Program(self.asked.command, self.timeout, plain=plain) as program,
-            progress("cases", count, quiet=self.quiet) as bar,
+            progress("cases", len(cases), quiet=self.quiet) as bar,
         ):
 
-            def counted(base: str, reference: str) -> str | None:
+            def resolve(base: str, reference: str) -> str | None:
                 bar.advance(1)
                 return program(base, reference)
 
-            return identification_of(counted, self.specs, cases)
+            def parse(url: str) -> UrlComponents:
+                bar.advance(1)
+                return program.parse(url)
 
-    def _print_text(self, version: str | None, identification: Identification) -> None:
+            if self.parse:
+                return identify_parsing(parse, self.specs, _only(str, cases))
+            return identify_resolving(resolve, self.specs, _only(Case, cases))
+
+    def _print_text(
+        self, version: str | None, identification: Identification | ParseIdentification
+    ) -> None:
         if self.asked.adapter is not None:
             click.echo(f"{self.asked.adapter.name} {version}")
         terminal = this_terminal()
-        lines = identification_lines(identification, strong=terminal.strong, faint=terminal.faint)
+        marks = {"strong": terminal.strong, "faint": terminal.faint}
+        if isinstance(identification, ParseIdentification):
+            lines = parse_identification_lines(identification, **marks)
+        else:
+            lines = identification_lines(identification, **marks)
         click.echo("\n".join(lines))
+
+
+Kind = TypeVar("Kind")
+
+
+def _only(kind: type[Kind], cases: Iterable[object]) -> list[Kind]:
+    """Return cases, which are all of a kind."""
+    return [case for case in cases if isinstance(case, kind)]
 
 
 def version_of(implementation: Adapter) -> str:
@@ -198,7 +242,7 @@ def identification_form(
     command: tuple[str, ...],
     adapter: Adapter | None,
     version: str | None,
-    identification: Identification,
+    identification: Identification | ParseIdentification,
 ) -> dict[str, object]:
     """Return the JSON form of what a program is identified by."""
     name = None if adapter is None else adapter.name

@@ -12,7 +12,16 @@ gives a userinfo only decoded, and there is one, nothing is told of it.
 from hexapla.documents.reading import unknown
 from hexapla.implementations.adapters.one_adapter import AbsentError, Adapter
 
-__all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter", "resolver"]
+__all__ = [
+    "ADAPTERS",
+    "PARSERS",
+    "RESOLVERS",
+    "AbsentError",
+    "Adapter",
+    "adapter",
+    "parser",
+    "resolver",
+]
 
 _PYTHON = "it comes with Python"
 _PACKAGES = "pip install 'hexapla[implementations]'"
@@ -321,4 +330,12 @@ def resolver(name: str) -> Adapter:
     named = adapter(name)
     if named.resolving is None:
         raise LookupError(f"the adapter {name} only parses, and does not resolve")
+    return named
+
+
+def parser(name: str) -> Adapter:
+    """Return the adapter of a name; raise a `LookupError` where it can't be asked to parse."""
+    named = adapter(name)
+    if named.parsing is None:
+        raise LookupError(f"the adapter {name} only resolves, and does not parse")
     return named

@@ -161,3 +161,86 @@ def test_trouble_is_one_clear_error(tmp_path: Path, arguments: list[str], messag
     assert result.exit_code == 2
     assert message in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def urls(tmp_path: Path, *lines: str) -> str:
+    path = tmp_path / "urls.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def parse_program(tmp_path: Path) -> str:
+    """Write a parser as RFC 3986's, but for a backslash, which ends the host."""
+    path = tmp_path / "parser.py"
+    path.write_text(
+        "import json, re, sys\n"
+        "NAMES = 'scheme', 'host', 'path', 'query', 'fragment'\n"
+        r"URL = re.compile(r'(?:([^:/?#]+):)?(?://([^/?#\\]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?')"
+        "\n"
+        "for line in sys.stdin:\n"
+        "    question = json.loads(line)\n"
+        "    components = URL.match(question['parse']).groups()\n"
+        "    print(json.dumps(dict(zip(NAMES, components), id=question['id'])), flush=True)\n",
+        encoding="utf-8",
+    )
+    return str(path)
+
+
+def test_parsing_is_told_by_component_and_by_departure(tmp_path: Path) -> None:
+    cases = urls(tmp_path, "http://a/b?c#d", "x:y", '"http://a\\\\b"', '{"url": "//a"}')
+    program = sys.executable, parse_program(tmp_path)
+    result = run("identify", "--parse", "--spec", "rfc3986", "--against", cases, *program)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "RFC 3986: 22 of 24 components in 4 URLs match, 2 differ in 1 way",
+        "",
+        "          all  accepts  scheme  userinfo  host  port  path  query  fragment  as given",
+        "RFC 3986   22        4       4         –     3     –     3      4         4         3",
+        "compared   24        4       4         0     4     0     4      4         4         4",
+        "host: as connected to, in lower case and without brackets; as given: the same host as it "
+        "is given",
+        "",
+        '[1] 1 URL: it ends the host at "\\". RFC 3986 ends the authority at the end of the text '
+        "(3.2).",
+        "  The smallest: //a\\ ]  host a, path \\  implementation  ·  host a\\, path ∅  3986",
+    ]
+
+
+def test_json_of_parsing_follows_its_schema(tmp_path: Path) -> None:
+    cases = urls(tmp_path, "http://a/b?c#d", "http://A\\b", "http://a b/", "a%41://b")
+    program = sys.executable, parse_program(tmp_path)
+    result = run("identify", "--parse", "--json", "--against", cases, *program)
+    (form,) = documents(result)
+    assert form["command"] == "identify"
+    assert form["urls"] == form["answered"] == 4
+    assert form["told"]["userinfo"] == 0
+    assert {item["id"] for item in form["explanations"]} >= {"rfc3986", "whatwg"}
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--base", "http://a/"), "--base is for references"),
+        (("--against", "FILE"), "line 1 is no JSON"),
+    ],
+)
+def test_what_parsing_can_not_be_asked(tmp_path: Path, options: tuple[str, ...], says: str) -> None:
+    words = [urls(tmp_path, '"http://a') if word == "FILE" else word for word in options]
+    result = run("identify", "--parse", *words, "true")
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+def test_an_adapter_is_asked_only_what_it_answers() -> None:
+    result = run("identify", "adapter:urllib3")
+    assert result.exit_code == 2
+    assert "only parses, and does not resolve" in result.stderr
+    result = run("identify", "--parse", "adapter:lynx")
+    assert result.exit_code == 2
+    assert "only resolves, and does not parse" in result.stderr
+
+
+def test_a_program_that_does_not_parse_gives_no_answer(tmp_path: Path) -> None:
+    result = run("identify", "--parse", "--against", urls(tmp_path, "a"), "true")
+    assert result.exit_code == 2
+    assert "the implementation gave no answer" in result.stderr

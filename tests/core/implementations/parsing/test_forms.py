@@ -1,0 +1,93 @@
+"""Forms: differences in which no other text was read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexapla.implementations.parsing.forms import forms_between
+from hexapla.operations.url_components import COMPONENT_NAMES
+
+TABLE = [
+    # component, expected, given, scheme, what the program does
+    ("host", "EXAMPLE.com", "example.com", "http", ["lower-case"]),
+    ("host", "[::1]", "::1", "http", ["no-brackets"]),
+    ("host", "a%2Fb", "a/b", "http", ["decoded"]),
+    ("host", "A%2F", "a/", "http", ["lower-case", "decoded"]),
+    ("host", "h.", "h", "http", ["no-ending-dot"]),
+    ("host", "a\tb", "ab", "http", ["stripped"]),
+    ("host", "0x7f.1", "127.0.0.1", "http", ["ip-address"]),
+    ("host", "0177.0.0.1", "127.0.0.1", "http", ["ip-address"]),
+    ("host", "2130706433", "127.0.0.1", "http", ["ip-address"]),
+    ("host", "[0:0::1]", "[::1]", "http", ["ip-address", "no-brackets-undone"]),
+    ("host", "b\u00fccher", "xn--bcher-kva", "http", ["ascii"]),
+    ("host", "\uff41", "a", "http", ["mapped"]),
+    ("host", "", None, "x", ["absent"]),
+    ("host", None, "", "x", ["absent-undone"]),
+    ("port", "80", None, "http", ["no-default"]),
+    ("port", "443", None, "https", ["no-default"]),
+    ("port", None, "80", "http", ["no-default-undone"]),
+    ("port", "080", "80", "x", ["number"]),
+    ("port", "", None, "http", ["absent"]),
+    ("path", "", "/", "http", ["root"]),
+    ("path", "/a/../b", "/b", "http", ["no-dots"]),
+    ("path", "/../a", "/a", "http", ["no-dots"]),
+    ("path", "\\a", "/a", "http", ["slashes"]),
+    ("path", "/%7E", "/~", "http", ["decoded"]),
+    ("path", "/\u00e9", "/%C3%A9", "http", ["encoded"]),
+    ("path", "/%", "/%25", "http", ["encoded"]),
+    ("path", "a", "/a", "http", ["no-first-slash-undone"]),
+    ("query", "a", "?a", "http", ["separator"]),
+    ("fragment", "", None, "http", ["absent"]),
+    ("userinfo", "u:", "u", "http", ["no-password"]),
+    # Another text was read.
+    ("host", "a", "b", "http", None),
+    ("host", "a\\b", "a", "http", None),
+    ("port", "80", None, "https", None),
+    ("port", "81", None, "http", None),
+    ("path", "/a;b", "/a", "http", None),
+]
+
+
+@pytest.mark.parametrize(("component", "expected", "given_", "scheme", "names"), TABLE)
+def test_forms(
+    component: str, expected: str | None, given_: str | None, scheme: str, names: list[str] | None
+) -> None:
+    uses = forms_between(component, expected, given_, scheme)
+    assert (None if uses is None else sorted(use.id for use in uses)) == (
+        None if names is None else sorted(names)
+    )
+
+
+def test_what_a_standard_changes_can_be_left_as_it_is() -> None:
+    uses = forms_between("host", "a", "%61", "http", as_it_stands=False)
+    assert uses is not None
+    assert [use.says("host") for use in uses] == ["does not percent-decode the host"]
+
+
+def test_what_is_said() -> None:
+    table = [
+        (("host", "A", "a", "http"), "gives the host in lower case"),
+        (("path", "/%", "/%25", "http"), "percent-encodes characters of the path"),
+        (("port", "80", None, "http"), "leaves out a port that is the default of the scheme"),
+        (("query", None, "", "http"), "gives an empty query where there is none"),
+    ]
+    for texts, says in table:
+        (use,) = forms_between(*texts) or ()
+        assert use.says(texts[0]) == says
+
+
+@given(
+    st.sampled_from(COMPONENT_NAMES), st.none() | st.text(), st.none() | st.text(), st.just("http")
+)
+def test_any_texts_are_compared(
+    component: str, expected: str | None, given_: str | None, scheme: str
+) -> None:
+    uses = forms_between(component, expected, given_, scheme)
+    assert (uses == ()) == (expected == given_)
+    assert uses is None or all(use.says(component) for use in uses)
+
+
+@pytest.mark.parametrize("unit", ["/..", "%61", "\u00fc", "1", "A.", "\\", "/a/../"])
+def test_long_texts_are_compared(unit: str) -> None:
+    assert forms_between("path", unit * 20_000, "x", "http") is None
+    assert forms_between("host", unit * 20_000, "x", "http") is None
