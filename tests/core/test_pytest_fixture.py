@@ -96,7 +96,7 @@ def test_two_hosts_fail_with_the_smallest_url(tmp_path: Path) -> None:
 def test_a_failure_shows_how_urls_are_taken_apart(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, PARSING, "-vv")
     assert "1 failed, 1 passed" in out, out
-    assert "E         RFC 3986: 4 of 6 components in 1 URL match, 2 differ in 2 ways" in out
+    assert "E         RFC 3986: 5 of 7 components in 1 URL match, 2 differ in 2 ways" in out
 
 
 def test_pytest_imports_the_package_only_for_the_fixture(tmp_path: Path) -> None:

@@ -300,7 +300,14 @@ def test_a_program_that_dies_says_why(asking: Asking, tmp_path: Path) -> None:
 
 def test_a_callable_in_python_is_asked_to_parse() -> None:
     with Program(command_of(["python:urllib.parse:urlsplit"]), 30.0) as asked:
-        told = {"scheme": "http", "port": "80", "path": "/", "query": "", "fragment": ""}
+        told = {
+            "scheme": "http",
+            "host": "h",
+            "port": "80",
+            "path": "/",
+            "query": "",
+            "fragment": "",
+        }
         assert asked.parse("http://u@h:80/").told == told
         with pytest.raises(RejectionError, match=r"^ValueError: Port could not be cast"):
             asked.parse("http://h:x/")

@@ -111,7 +111,7 @@ def test_own_urls_are_asked(tmp_path: Path) -> None:
     path.write_text('"\\x"\n', "utf-8")
     refused = run("differential", *COLUMNS, *none, "--against", str(path))
     assert refused.exit_code == 2
-    assert "--against: line 1 is no JSON string" in words(refused.stderr)
+    assert "--against: line 1 is no JSON" in words(refused.stderr)
 
 
 PROGRAM = """

@@ -26,7 +26,7 @@ def test_the_text_lists_the_classes() -> None:
 every string up to length 1 over the alphabet '?;' of 2: 3 references, alone and against each base
 of a set of 1: 3 pairs; the target differs in 3
   base http://a/b
-4 classes of disagreement
+5 classes of disagreement
 
 By their grammars: RFC 1808; RFC 2396
   ? ]  yes  1808  ·  no  2396  yes against no  in 1 reference
@@ -34,6 +34,10 @@ By their grammars: RFC 1808; RFC 2396
 When the reference is taken apart: RFC 1808 has these characters in params (2.4.5); RFC 2396 has
 these characters in path (3.3)
   ; ]  path=∅ params=∅  1808  ·  path=;  2396  in 1 reference
+
+When the reference is taken apart: RFC 1808 cuts the params at the first ";", and does not tell an
+empty one from none (2.4.5); RFC 2396 has these characters in path (3.3)
+  ; ]  http://a/b  1808  ·  http://a/;  2396  against http://a/b  another path  in 1 pair
 
 When the kind of reference is settled: RFC 1808 gives the entire base, its fragment too, for an
 empty URL (4 step 2a); RFC 2396 takes an empty reference, or a fragment alone, for the current
@@ -44,7 +48,7 @@ URI against same-document  in 1 pair
 When the reference is combined with the base: RFC 1808 inherits the base's path and params, and its
 query where the URL has none of its own (4 steps 5, 5a, 5b); RFC 2396 puts the reference's path,
 even an empty one, in place of all that follows the last slash of the base's path (5.2 steps 6a, 6b)
-  ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 2 pairs
+  ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 1 pair
 """
     )
 
