@@ -5,8 +5,9 @@ from itertools import zip_longest
 
 import attrs
 
-from hexapla.differentials.aspects import ACCEPTS, NOT_TOLD, Compared, compared
+from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
 from hexapla.documents.citation import Provision
+from hexapla.implementations.parsing.comparing import ACCEPTS
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.standard.spec import Spec
 

@@ -8,9 +8,9 @@ both tell of it, and so only where both accept the URL.
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from hexapla.implementations.parsing.comparing import ACCEPTS
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 
-ACCEPTS = "accepts"
 HOST = "host"
 ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
 """All that can be compared; the host, on which most depends, comes first."""
@@ -62,7 +62,7 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
         return components is not None
     if components is None or aspect not in components.told:
         return NOT_TOLD
-    return components.host_connected_to or None if aspect == HOST else components.told[aspect]
+    return components.compared(aspect)
 
 
 def differ(one: Compared, other: Compared) -> bool:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from hexapla.differentials.aspects import ACCEPTS, HOST, Compared
+from hexapla.differentials.aspects import HOST, Compared
+from hexapla.implementations.parsing.comparing import ACCEPTS
 
 _Kinds = Sequence[tuple[str, re.Pattern[str]]]
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show
 from hexapla.differentials.agreement import Agreed
-from hexapla.differentials.aspects import ACCEPTS, compared
+from hexapla.differentials.aspects import compared
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.example import Example
 from hexapla.implementations.parse_asking import ParseAnswer
+from hexapla.implementations.parsing.comparing import ACCEPTS
 from hexapla.standard.spec import Spec
 
 # In code points.

@@ -43,6 +43,16 @@ class UrlComponents:
         bracketed = lower.startswith("[") and lower.endswith("]")
         return lower[1:-1] if bracketed else lower
 
+    def compared(self, name: str) -> str | None:
+        """Return what a component is compared by: the host as a client connects to it.
+
+        An empty host is no host. The other components are compared as they are given.
+
+        Args:
+            name: The name of a component of which something is told.
+        """
+        return self.host_connected_to or None if name == "host" else self.told[name]
+
     def __repr__(self) -> str:
         return f"<UrlComponents {self}>"
 

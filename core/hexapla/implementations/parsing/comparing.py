@@ -72,14 +72,4 @@ def components_apart(
         other: Others.
         names: The components to compare; both tell of them.
     """
-    return tuple(name for name in names if compared(name, one) != compared(name, other))
-
-
-def compared(name: str, components: UrlComponents) -> str | None:
-    """Return what a component is compared by.
-
-    Args:
-        name: The name of the component; there must be something told of it.
-        components: The components.
-    """
-    return components.host_connected_to or None if name == "host" else components.told[name]
+    return tuple(name for name in names if one.compared(name) != other.compared(name))

@@ -13,7 +13,7 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing.behaviour import divided_by
-from hexapla.implementations.parsing.comparing import Finding, compared, findings
+from hexapla.implementations.parsing.comparing import Finding, findings
 from hexapla.implementations.parsing.forms import FormUse, Text, forms_between
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -197,7 +197,7 @@ class _Comparison:
         for name in COMPONENT_NAMES:
             if name not in told or told[name] == expected.told[name]:
                 continue
-            is_counted = compared(name, self.given) != compared(name, expected)
+            is_counted = self.given.compared(name) != expected.compared(name)
             uses = self._uses(name, expected.told[name], told[name], scheme)
             if uses is None:
                 boundary = boundary or self._boundary(name, expected.told[name], told[name])
