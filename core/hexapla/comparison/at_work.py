@@ -1,14 +1,13 @@
 """What makes a difference in a phase: the step on each side, an earlier cut, a reading."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import attrs
 
 from hexapla.comparison.apart import apart
-from hexapla.comparison.chain import chain_of
-from hexapla.comparison.run import COMBINE, PHASES, Input, Run
-from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place, RulesAtWork
+from hexapla.comparison.run import COMBINE, PHASES, Run
+from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
 from hexapla.comparison.taking_over import aligned
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
@@ -122,8 +121,7 @@ def _readings(run: Run, other: Run, place: int) -> Iterator[DecidingReading]:
     for choice in dict.fromkeys((*consulted, *_consulted_until(run, place))):
         alternative = _alternative(run, other, place, choice)
         if alternative is not None:
-            remaining = _remaining(run, other, choice, alternative)
-            yield DecidingReading(run.spec, choice, alternative, remaining)
+            yield DecidingReading(run.spec, choice, alternative)
 
 
 def _consulted_until(run: Run, place: int) -> Iterator[Choice]:
@@ -186,7 +184,8 @@ def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None
         tried = (again(run, place, text, spec) for text in texts if isinstance(text, str))
         if any(_does_as(item, other, place) for item in tried):
             return option
-        if not run.supposed and _target_under(run, spec) == other.target:
+        own = _target_under(run, spec)
+        if own == other.input.target or (own == other.target and not run.supposed):
             return option
     return None
 
@@ -196,17 +195,6 @@ def _does_as(run: Run, other: Run, place: int) -> bool:
     if not place:  # what a text is to a column is what this phase is about
         return run.same(other, place)
     return run.meets(other, place) or run.ends_as(other)
-
-
-def _remaining(run: Run, other: Run, choice: Choice, option: str) -> RulesAtWork | None:
-    """Return what would keep two columns apart if one had another option; None if nothing would."""
-    spec, own = run.spec.choosing(Choice(choice.reading, option)), run.input
-    item = Input(spec, spec.split(own.base), spec.split(own.reference))
-    if item.target == other.input.target:
-        return None
-    place, one, another = chain_of(item, other.input)[-1]
-    rules = rules_at_work(one, another, place)
-    return RulesAtWork(PHASES[place], (spec, rules[0][0]), (other.spec, rules[1][0]))
 
 
 def _target_under(run: Run, spec: Spec) -> Target:
@@ -245,21 +233,30 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
     that one does: what stands before the phase, or the base. It contributes where the characters
     are among those that one side changes and the other does not.
     """
-    phase, text = PHASES[place], _entered_by_both(left, right, place)
-    if phase is Phase.RECOMBINE:
-        return None
-    texts = {}
-    if text is not None:
-        texts[Place.REFERENCE] = left.apart(text, place), right.apart(text, place)
-    if phase in (Phase.CLASSIFY, Phase.COMBINE):
-        texts[Place.BASE] = left.input.base_parts, right.input.base_parts
     # What kind of reference it is does not hang on single characters of the base.
-    for decides in (True,) if phase is Phase.CLASSIFY else (True, False):
-        for where, splits in texts.items():
+    for decides in (True,) if PHASES[place] is Phase.CLASSIFY else (True, False):
+        for where, splits in _taken_apart(left, right, place).items():
             cut = _cut(left, right, place, where, splits, decides)
             if cut is not None:
                 return cut
     return None
+
+
+def cut_of_base(left: Run, right: Run, place: int) -> Cut | None:
+    """Return the characters of the base that two columns have apart, if that contributes."""
+    splits = _taken_apart(left, right, place).get(Place.BASE)
+    return None if splits is None else _cut(left, right, place, Place.BASE, splits, False)
+
+
+def _taken_apart(left: Run, right: Run, place: int) -> Mapping[Place, tuple[Parts, Parts]]:
+    """Return the texts that matter in a phase, as the two columns take them apart."""
+    phase, text = PHASES[place], _entered_by_both(left, right, place)
+    texts = {}
+    if text is not None and phase is not Phase.RECOMBINE:
+        texts[Place.REFERENCE] = left.apart(text, place), right.apart(text, place)
+    if phase in (Phase.CLASSIFY, Phase.COMBINE):
+        texts[Place.BASE] = left.input.base_parts, right.input.base_parts
+    return texts
 
 
 def _cut(

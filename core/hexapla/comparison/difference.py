@@ -9,20 +9,24 @@ from hexapla.comparison.apart import apart
 from hexapla.comparison.at_work import (
     consulted_readings,
     cut_at_work,
+    cut_of_base,
     deciding_readings,
     differ_in_separators,
     readings_of_parts,
     rules_at_work,
 )
-from hexapla.comparison.run import COMBINE, PHASES, Run
+from hexapla.comparison.chain import chain_of
+from hexapla.comparison.run import COMBINE, PHASES, Input, Run
 from hexapla.comparison.side import (
     ConsultedReading,
     Cut,
     DecidingReading,
     Place,
+    RulesAtWork,
     Side,
     rule_of_part,
 )
+from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step
 from hexapla.standard.reference import Reference
@@ -36,6 +40,11 @@ class Evidence(Protocol):
     @property
     def cut(self) -> Cut | None:
         """The characters that both sides have in different components."""
+        ...
+
+    @property
+    def other_cut(self) -> Cut | None:
+        """Characters of the base, where those in `cut` are of the reference."""
         ...
 
     @property
@@ -79,6 +88,11 @@ class Difference:
         return self._evidence.cut
 
     @property
+    def other_cut(self) -> Cut | None:
+        """Characters of the base in different components, where `cut` has some of the reference."""
+        return self._evidence.other_cut
+
+    @property
     def rewritten_base(self) -> tuple[Side, ...]:
         """The sides that changed the base's own text, where that makes a difference."""
         return self._evidence.rewritten_base
@@ -104,6 +118,7 @@ class Difference:
             "left": self.left.to_dict(),
             "right": self.right.to_dict(),
             "cut": self.cut and self.cut.to_dict(),
+            "other_cut": self.other_cut and self.other_cut.to_dict(),
             "rewritten_base": [side.to_dict() for side in self.rewritten_base],
             "readings": [reading.to_dict() for reading in self.readings],
             "consulted": [reading.to_dict() for reading in self.consulted],
@@ -121,6 +136,7 @@ class _EvidenceOfParts:
     right: Reference
     cut: Cut
 
+    other_cut: None = None
     rewritten_base: tuple[Side, ...] = ()
     consulted: tuple[ConsultedReading, ...] = ()
 
@@ -170,7 +186,27 @@ class _EvidenceOfRuns:
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
-        return deciding_readings(self.left, self.right, self.place)
+        readings = deciding_readings(self.left, self.right, self.place)
+        return tuple(attrs.evolve(item, remaining=self._remaining(item)) for item in readings)
+
+    def _remaining(self, reading: DecidingReading) -> RulesAtWork | None:
+        """Return what would keep the columns apart under the other option, if anything."""
+        column = reading.column
+        here, there = self.left.input, self.right.input
+        own, other = (here, there) if column == here.spec else (there, here)
+        spec = column.choosing(Choice(reading.choice.reading, reading.alternative))
+        item = Input(spec, spec.split(own.base), spec.split(own.reference))
+        if item.target == other.target:
+            return None
+        place, one, another = chain_of(item, other)[-1]
+        rules = _blamed(*_applied(place, one, another), _EvidenceOfRuns(one, another, place))
+        return RulesAtWork(PHASES[place], (spec, rules[0]), (other.spec, rules[1]))
+
+    @functools.cached_property
+    def other_cut(self) -> Cut | None:
+        if self.cut is None or self.cut.place is Place.BASE:
+            return None
+        return cut_of_base(self.left, self.right, self.place)
 
     @functools.cached_property
     def consulted(self) -> tuple[ConsultedReading, ...]:
@@ -224,11 +260,14 @@ class _AppliedInRun:
 def difference_in(place: int, left: Run, right: Run) -> Difference:
     """Return the difference between two runs that part in the phase at a place."""
     evidence = _EvidenceOfRuns(left, right, place)
-    at_left, at_right = rules_at_work(left, right, place)
-    here = _AppliedInRun(left, place, *at_left)
-    there = _AppliedInRun(right, place, *at_right)
+    here, there = _applied(place, left, right)
     rules = _blamed(here, there, evidence)
     return Difference(PHASES[place], _side(here, rules[0]), _side(there, rules[1]), False, evidence)
+
+
+def _applied(place: int, left: Run, right: Run) -> tuple[_AppliedInRun, _AppliedInRun]:
+    at_left, at_right = rules_at_work(left, right, place)
+    return _AppliedInRun(left, place, *at_left), _AppliedInRun(right, place, *at_right)
 
 
 def _blamed(

@@ -148,6 +148,8 @@ def _remarks(difference: Difference) -> Iterator[Pieces]:
     """Yield the sentences on an earlier cut, a rewritten base, and readings."""
     if difference.cut is not None and not _is_told(difference):
         yield _cut_sentence(difference, difference.cut)
+    if difference.other_cut is not None:
+        yield _cut_sentence(difference, difference.other_cut)
     for side in difference.rewritten_base:
         yield _base_sentence(side)
     for reading in (*difference.readings, *difference.consulted):
@@ -203,7 +205,7 @@ def _remaining(rules: RulesAtWork) -> Iterator[Piece]:
     """Yield which difference would remain: by which rules, unless both do the same."""
     yield f", {WHEN[rules.phase]}"
     (spec, rule), (other_spec, other_rule) = rules.left, rules.right
-    if rule.move is not other_rule.move or rules.phase is Phase.CLASSIFY:
+    if rule.does != other_rule.does:
         yield from (": ", Column(spec), " ", Does(rule.does), *cited(spec, rule), ", ")
         yield from (Column(other_spec), " ", Does(other_rule.does), *cited(other_spec, other_rule))
 
@@ -318,7 +320,11 @@ def _explanation(chains: list[Chain], moving: Mapping[str, Phase] | None) -> Exp
     supposed = {
         side.spec: group[-2].phase for group in chains for side in group[-1].sides if side.supposed
     }
-    return Explanation(phase, tuple(clauses), tuple(remarks), explained(contributing, supposed))
+    also = (
+        attrs.evolve(item, remarks=tuple(each for each in item.remarks if each not in remarks))
+        for item in explained(contributing, supposed)
+    )
+    return Explanation(phase, tuple(clauses), tuple(remarks), tuple(also))
 
 
 def _goes_on(difference: Difference) -> bool:

@@ -84,8 +84,8 @@ REMOVES_DOTS = Rule(
     Move.DROP_PAIR,
     cite("5.2.4", "Remove Dot Segments"),
     'removes all dot segments, even those that climb above the root: those at the front go, "/./" '
-    'and "/../" become "/", and for "/../" the segment before it goes with the slash before that, '
-    "if there are any",
+    'and "/../" become "/", also at the end, and for ".." the segment before it goes with the '
+    "slash before that, if there are any",
 )
 KEEPS_DOTS = _transform(
     Phase.DOTS, Move.SKIP_DOTS, "leaves dot segments in a path that the reference inherits"

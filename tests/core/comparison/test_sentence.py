@@ -73,6 +73,12 @@ def test_a_separator_of_the_base_that_is_left_out_is_told_with_its_rule() -> Non
     assert "leaves out an empty one with its separator (4 step 7, 2.1), which gives" in said
 
 
+def test_characters_of_the_base_are_told_besides_those_of_the_reference() -> None:
+    said = sentence(";x", "http://a", "rfc1630", "rfc1808")
+    assert 'RFC 1808 has ";x" in its params (2.4.5)' in said
+    assert 'RFC 1808 has "//a" of the base in its net_loc (2.4.3)' in said
+
+
 def test_a_merged_path_is_no_part_of_the_authority() -> None:
     """RFC 2396, 5.2 step 6: what is merged is a path, even where no slash parts it from a host."""
     said = sentence("g/.", "http://a", "rfc1630", "rfc2396")
