@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Mapping
 
+from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import State
 from hexapla.standard.spec import Spec
@@ -50,22 +51,23 @@ def with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: st
         owner: The other column.
         base: The base.
     """
-    names = shared_names(spec)
-    if "params" not in names or "params" in shared_names(owner) or not has_components(owner):
+    further = _behind_path(spec)
+    if further is None or further.shared in shared_names(owner) or not has_components(owner):
         return parts
+    names, name = shared_names(spec), further.shared
     own = dict(zip(names, parts[1:], strict=True))
     held = dict(zip(shared_names(owner), state, strict=True))
-    joined, text = f"{own['path']};{own['params']}", str(parts[0])
+    joined, text = f"{own['path']}{further.prefix}{own[name]}", str(parts[0])
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
     begins = text.find(joined)
-    if not own["params"] or begins + len(str(own["path"])) >= merged:
+    if not own[name] or begins + len(str(own["path"])) >= merged:
         return parts
     if not str(held["path"]).endswith(joined):
         return parts
     # Behind "/a" there are no scheme and no authority.
     behind = dict(zip(names, spec.split(f"/a{text[merged:]}")[1:], strict=True))
     path = text[begins:merged] + str(behind["path"])[2:]
-    return (parts[0], *(own | {"path": path, "params": behind["params"]}).values())
+    return (parts[0], *(own | {"path": path, name: behind[name]}).values())
 
 
 def unchanged(parts: Parts, spec: Spec, state: State | None, owner: Spec) -> Parts:
@@ -123,6 +125,15 @@ def has_components(spec: Spec) -> bool:
     names = shared_names(spec)
     own = type(spec).state_of is not Spec.state_of
     return not own and {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
+
+
+@functools.lru_cache(maxsize=128)
+def _behind_path(spec: Spec) -> Component | None:
+    """Return the component that follows the path, such as params; None where there is none."""
+    if not has_components(spec):
+        return None
+    place = shared_names(spec).index("path") + 1
+    return spec.components[place] if place < len(spec.components) else None
 
 
 @functools.lru_cache(maxsize=128)
