@@ -6,7 +6,7 @@ smallest examples are kept too, since finding them takes the implementation itse
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import attrs
 
@@ -101,10 +101,7 @@ class Recordings:
             recordings: The other recordings.
         """
         kept = self.implementations if self.cases == cases else ()
-        by_name = {item.name: item for item in (*kept, *recordings)}
-        order = {item.name: index for index, item in enumerate(ADAPTERS)}
-        names = sorted(by_name, key=lambda name: order.get(name, len(order)))
-        return Recordings(cases, tuple(by_name[name] for name in names))
+        return Recordings(cases, replaced(kept, recordings))
 
     def of(self, name: str) -> Recording | None:
         """Return the recording of an implementation, if there is one."""
@@ -119,7 +116,7 @@ class Recordings:
 
     def to_json(self) -> str:
         """Return the JSON form as a text in ASCII, a line for each answer."""
-        return "".join(_written(self.to_dict(), "\n")) + "\n"
+        return text_of(self.to_dict())
 
 
 def read_recordings(text: str) -> Recordings:
@@ -151,6 +148,36 @@ def _recording(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Recording:
 
 def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
     return Answer(case, form.get("uri"), form.get("error"), form.get("trouble"))
+
+
+class Named(Protocol):
+    """What is recorded of an implementation, whatever it was asked."""
+
+    @property
+    def name(self) -> str:
+        """The name of its adapter."""
+        ...
+
+
+Kept = TypeVar("Kept", bound=Named)
+
+
+def replaced(kept: Iterable[Kept], recordings: Iterable[Kept]) -> tuple[Kept, ...]:
+    """Return recordings in the order of the adapters, each in place of one of the same name.
+
+    Args:
+        kept: Those that may be replaced.
+        recordings: Those that are added.
+    """
+    by_name = {item.name: item for item in (*kept, *recordings)}
+    order = {item.name: index for index, item in enumerate(ADAPTERS)}
+    names = sorted(by_name, key=lambda name: order.get(name, len(order)))
+    return tuple(by_name[name] for name in names)
+
+
+def text_of(form: Mapping[str, object]) -> str:
+    """Return the JSON form of recordings as a text in ASCII, a line for each answer."""
+    return "".join(_written(form, "\n")) + "\n"
 
 
 def _written(value: object, line_end: str) -> Iterator[str]:

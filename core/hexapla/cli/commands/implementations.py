@@ -13,37 +13,19 @@ from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, quiet_option, timeout_option
 from hexapla.cli.output import print_json
+from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
-from hexapla.comparison.one_line import show
-from hexapla.implementations import Identification, candidates, default_cases
-from hexapla.implementations.adapters import RESOLVERS, AbsentError, Adapter, resolver
+from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
-from hexapla.implementations.recording import (
-    Change,
-    Recording,
-    RecordingError,
-    Recordings,
-    changes,
-    read_recordings,
-    record,
-)
-from hexapla.implementations.wording import answer_text, verdict_of
 
 
 def _select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[Adapter, ...]:
     try:
-        return tuple(map(resolver, dict.fromkeys(value))) or RESOLVERS
+        return adapters_of(value, parse=ctx.params["parse"])
     except LookupError as error:
         raise click.BadParameter(str(error), ctx, param) from error
-
-
-def _read(path: Path) -> Recordings:
-    try:
-        return read_recordings(path.read_text("utf-8"))
-    except (RecordingError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{path}: {error}") from error
 
 
 @command(
@@ -52,8 +34,22 @@ def _read(path: Path) -> Recordings:
     "hexapla implementations urllib.parse --write recorded.json",
     "hexapla implementations --check recorded.json urllib.parse",
     "hexapla implementations urllib.parse --json",
+    "hexapla implementations --parse urllib3 httpx",
+    "hexapla implementations --parse --against urls.txt --write parsed.json urllib3",
 )
 @click.argument("selected", metavar="[NAME]…", nargs=-1, callback=_select)
+@click.option(
+    "--parse",
+    is_flag=True,
+    is_eager=True,
+    help="Ask how they take URLs apart, and not how they resolve references.",
+)
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --parse, ask these URLs, too: one a line as text or JSON.",
+)
 @click.option(
     "--write",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -74,7 +70,7 @@ def implementations(**options: Any) -> None:
 
     They are real parsers, in several languages; a NAME is that of one of them, and all are asked
     where none is given. Those that are not on this machine are listed with the reason, and with
-    what to install.
+    what to install. They are asked to resolve references or, with --parse, to take URLs apart.
 
     Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file.
     """
@@ -82,7 +78,8 @@ def implementations(**options: Any) -> None:
     if asked.write is not None and asked.check is not None:
         raise click.UsageError("give --write or --check, not both")
     if asked.check is not None:
-        holds = _Check(asked, _read(asked.check), asked.check).execute()
+        recorder = recorder_of(asked.check, asked.against, parse=asked.parse)
+        holds = _Check(asked, recorder, asked.check).execute()
         sys.exit(AGREE if holds else DISAGREE)
     asked.execute()
 
@@ -100,6 +97,8 @@ class _Request:
     """What the command line asks for."""
 
     selected: tuple[Adapter, ...]
+    parse: bool
+    against: Path | None
     write: Path | None
     check: Path | None
     timeout: float
@@ -134,46 +133,37 @@ class _Request:
 
     def execute(self) -> None:
         """Ask, print what each is identified by, and write what it answered."""
-        specs = candidates()
-        cases = default_cases(specs)
-        written = self.write is not None and self.write.exists()
-        before = _read(self.write) if self.write and written else Recordings()
-        given: list[Recording] = []
+        kept = self.write if self.write is not None and self.write.exists() else None
+        recorder = recorder_of(kept, self.against, parse=self.parse)
+        before = recorder.names
         for item in self.present():
             with self.program(item) as program:
-                recording, identification = record(
-                    item.adapter, item.version, program, specs, cases
-                )
-            given.append(recording)
-            if self.as_json:
-                command_line, adapter = item.adapter.command, item.adapter
-                form = identification_form(command_line, adapter, item.version, identification)
-                print_json("implementations", form)
-            else:
-                click.echo(_line(item, identification, self.terminal))
+                identified = recorder.record(item.adapter, item.version, program)
+            self._print(item, identified)
         if self.write is not None:
-            self._update(self.write, before, before.updated(cases, given))
+            for name in before - recorder.names:
+                self.note(f"{name} was asked other cases, and is left out of {self.write}")
+            whole = self.write.with_name(f"{self.write.name}.part")
+            whole.write_text(recorder.to_json(), "utf-8")
+            whole.replace(self.write)
 
-    def _update(self, path: Path, before: Recordings, updated: Recordings) -> None:
-        for name in before.names - updated.names:
-            self.note(f"{name} was asked other cases, and is left out of {path}")
-        whole = path.with_name(f"{path.name}.part")
-        whole.write_text(updated.to_json(), "utf-8")
-        whole.replace(path)
-
-
-def _line(item: _Present, identification: Identification, terminal: Terminal) -> str:
-    name = terminal.strong(item.adapter.name)
-    return f"{name} {item.version}{GAP}{verdict_of(identification)}"
+    def _print(self, item: _Present, identified: Identified) -> None:
+        adapter, best = item.adapter, identified.identification
+        if self.as_json:
+            form = identification_form(adapter.command, adapter, item.version, best)
+            print_json("implementations", form)
+        else:
+            name = self.terminal.strong(adapter.name)
+            click.echo(f"{name} {item.version}{GAP}{identified.verdict}")
 
 
 @attrs.frozen
 class _Checked:
-    """An implementation that was asked again; `recorded` is what the file has of it."""
+    """An implementation that was asked again; `recorded` is its version in the file, if any."""
 
     implementation: _Present
-    recorded: Recording | None
-    changes: tuple[Change, ...]
+    recorded: str | None
+    changes: tuple[Changed, ...]
 
     @property
     def holds(self) -> bool:
@@ -185,11 +175,11 @@ class _Checked:
         """How the answers relate to the file."""
         if self.recorded is None:
             return "is not in the file: run --write"
-        before = self.recorded.version
-        older = "" if before == self.implementation.version else f", of version {before}"
+        same = self.recorded == self.implementation.version
+        older = "" if same else f", of version {self.recorded}"
         if self.holds:
             return f"answers what the file has{older}"
-        cure = "find out why, or run --write" if not older else "the file is older: run --write"
+        cure = "find out why, or run --write" if same else "the file is older: run --write"
         return f"answers {len(self.changes)} otherwise than the file has it{older}: {cure}"
 
     def to_dict(self) -> dict[str, object]:
@@ -197,9 +187,9 @@ class _Checked:
         return {
             "name": self.implementation.adapter.name,
             "version": self.implementation.version,
-            "recorded": self.recorded and self.recorded.version,
+            "recorded": self.recorded,
             "holds": self.holds,
-            "changes": [change.to_dict() for change in self.changes],
+            "changes": [change.form for change in self.changes],
         }
 
 
@@ -208,16 +198,15 @@ class _Check:
     """Implementations that are asked again, and the file that their answers are held against."""
 
     asked: _Request
-    recorded: Recordings
+    recorder: Recorder
     path: Path
 
     def execute(self) -> bool:
         """Ask, and print where answers differ; return whether everything is as in the file."""
-        holds = self.recorded.cases == default_cases(candidates())
+        holds = self.recorder.is_current
         if not holds:
             self.asked.note(
-                f"the cases in {self.path} are not those of the specs that are installed: "
-                "run --write"
+                f"the cases in {self.path} are not those that are asked now: run --write"
             )
         for item in self.asked.present():
             checked = self._checked(item)
@@ -229,20 +218,16 @@ class _Check:
         return holds
 
     def _checked(self, item: _Present) -> _Checked:
-        recorded = self.recorded.of(item.adapter.name)
+        name = item.adapter.name
+        recorded = self.recorder.version(name)
         if recorded is None:
             return _Checked(item, None, ())
         with self.asked.program(item) as program:
-            return _Checked(item, recorded, tuple(changes(recorded, program)))
+            return _Checked(item, recorded, tuple(self.recorder.changes(name, program)))
 
 
 def _told(checked: _Checked, terminal: Terminal) -> Iterator[str]:
     item = checked.implementation
     yield f"{terminal.strong(item.adapter.name)} {item.version}{GAP}{checked.says}"
     for change in checked.changes:
-        case = change.now.case
-        base = terminal.faint(f"base {show(case.base)}")
-        answers = (
-            f"{answer_text(change.now)}{GAP}now{GAP}·{GAP}{answer_text(change.before)}{GAP}file"
-        )
-        yield f"{GAP}{show(case.reference)} ]{GAP}{answers}{GAP}{base}"
+        yield f"{GAP}{change.line}"

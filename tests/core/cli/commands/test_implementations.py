@@ -10,6 +10,8 @@ import pytest
 from command_line import documents, run
 
 from hexapla.implementations import recording
+from hexapla.implementations.parsing import default_urls
+from hexapla.implementations.parsing import recording as parsing_recording
 
 PARSER = "urllib.parse"
 
@@ -99,7 +101,7 @@ def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     path = changed(written, tmp_path, lose_a_case)
     result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
-    assert "are not those of the specs that are installed: run --write" in result.stderr
+    assert "are not those that are asked now: run --write" in result.stderr
     # Who is not asked now has no answer to the new cases.
     result = run("implementations", "--write", str(path), PARSER)
     assert f"ada was asked other cases, and is left out of {path}\n" in result.stderr
@@ -167,6 +169,88 @@ def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, messag
     ],
 )
 def test_misuse_is_one_clear_error(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+# Asked to parse.
+
+
+@pytest.fixture(scope="module")
+def parsed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write what two implementations read in URLs; a test that changes it takes a copy."""
+    path = tmp_path_factory.mktemp("data") / "parsings.json"
+    urls = path.with_name("urls.txt")
+    urls.write_text('http://a\\@b/\n"http://\\ud800\\n/"\n', encoding="utf-8")
+    result = run(
+        *("implementations", "--parse", "--write", str(path), "--against", str(urls)),
+        *("ada", "urllib3"),
+    )
+    assert result.exit_code == 0
+    assert re.search(r"^ada \S+  URL Standard: (\d+) of \1 components in", result.stdout)
+    return path
+
+
+def of_urllib3(form: dict[str, Any]) -> dict[str, Any]:
+    return next(item for item in form["implementations"] if item["name"] == "urllib3")
+
+
+def test_parse_recordings_are_read_as_they_were_written(parsed: Path) -> None:
+    text = parsed.read_text("utf-8")
+    read = parsing_recording.read_parse_recordings(text)
+    assert read.to_json() == text
+    assert read.urls == tuple(dict.fromkeys((*default_urls(), "http://a\\@b/", "http://\ud800\n/")))
+    hosts = {
+        item.name: answer.components and answer.components.host
+        for item in read.implementations
+        for answer in item.answers
+        if answer.url == "http://a\\@b/"
+    }
+    assert hosts == {"ada": "a", "urllib3": "a"}
+    result = run("implementations", "--parse", "--check", str(parsed), "urllib3")
+    assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
+    assert result.stdout.endswith("answers what the file has\n")
+
+
+def test_a_changed_parse_answer_is_shown(parsed: Path, tmp_path: Path) -> None:
+    def change(form: dict[str, Any]) -> None:
+        form["urls"].append("http://h/")
+        of_urllib3(form)["answers"].append({"host": "another"})
+
+    form = json.loads(parsed.read_text("utf-8"))
+    change(form)
+    form["implementations"] = [of_urllib3(form)]
+    path = tmp_path / "parsings.json"
+    path.write_text(json.dumps(form), encoding="utf-8")
+    result = run("implementations", "--parse", "--check", str(path), "urllib3")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[1] == (
+        "  http://h/ ]  scheme http, host h, path /  now  ·  host another  file"
+    )
+    found = documents(run("implementations", "--parse", "--json", "--check", str(path), "urllib3"))
+    assert [item["url"] for item in found[0]["changes"]] == ["http://h/"]
+
+
+def test_other_urls_are_named_in_a_check(parsed: Path, tmp_path: Path) -> None:
+    urls = tmp_path / "urls.txt"
+    urls.write_text("http://another/\n")
+    result = run(
+        *("implementations", "--parse", "--check", str(parsed), "--against", str(urls), "urllib3")
+    )
+    assert result.exit_code == 1
+    assert "are not those that are asked now: run --write" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["implementations", "--parse", "lynx"], "the adapter lynx"),
+        (["implementations", "--against", __file__, "ada"], "give --parse, too"),
+        (["implementations", "--parse", "--check", __file__, "ada"], "it holds no recordings"),
+    ],
+)
+def test_misuse_of_parse_is_one_clear_error(arguments: list[str], message: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr

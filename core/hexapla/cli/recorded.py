@@ -1,0 +1,214 @@
+"""What `hexapla implementations` asks, records and checks: resolving, or parsing."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import attrs
+import click
+
+from hexapla.cli.terminal import GAP
+from hexapla.comparison.one_line import show
+from hexapla.implementations import Identification, ParseIdentification, candidates, default_cases
+from hexapla.implementations.adapters import PARSERS, RESOLVERS, Adapter, parser, resolver
+from hexapla.implementations.case_files import read_urls
+from hexapla.implementations.parsing import default_urls
+from hexapla.implementations.parsing.recording import (
+    ParseRecordings,
+    parse_changes,
+    read_parse_recordings,
+    record_parsing,
+)
+from hexapla.implementations.parsing.wording import parse_answer_text, parse_verdict_of
+from hexapla.implementations.process import Program
+from hexapla.implementations.recording import (
+    RecordingError,
+    Recordings,
+    changes,
+    read_recordings,
+    record,
+)
+from hexapla.implementations.wording import answer_text, verdict_of
+
+
+@attrs.frozen
+class Identified:
+    """What an implementation is identified by, and the same in one line."""
+
+    identification: Identification | ParseIdentification
+    verdict: str
+
+
+@attrs.frozen
+class Changed:
+    """An answer that is another than the file has, in one line and in its JSON form."""
+
+    line: str
+    form: dict[str, object]
+
+
+class Recorder(Protocol):
+    """Asks implementations one kind of question, and keeps their answers."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The implementations whose answers are kept."""
+        ...
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what is kept are answers to all that is asked by default."""
+        ...
+
+    def version(self, name: str) -> str | None:
+        """Return the version of an implementation whose answers are kept; None for any other."""
+        ...
+
+    def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
+        """Ask an implementation, and keep its answers.
+
+        Args:
+            adapter: Its adapter.
+            version: Its version.
+            program: What answers for it.
+        """
+        ...
+
+    def changes(self, name: str, program: Program) -> Iterator[Changed]:
+        """Ask an implementation again, and yield what it answers differently.
+
+        Args:
+            name: Its name; its answers are kept.
+            program: What answers for it.
+        """
+        ...
+
+    def to_json(self) -> str:
+        """Return what was recorded, and what was kept beside it, as a file has it."""
+        ...
+
+
+def adapters_of(names: Iterable[str], *, parse: bool) -> tuple[Adapter, ...]:
+    """Return the adapters of some names, all where none is given.
+
+    Args:
+        names: The names.
+        parse: Whether they are to parse, and not to resolve.
+
+    Raises:
+        LookupError: There is no such adapter, or it answers no such question.
+    """
+    selected = tuple(map(parser if parse else resolver, dict.fromkeys(names)))
+    return selected or (PARSERS if parse else RESOLVERS)
+
+
+def recorder_of(file: Path | None, against: Path | None, *, parse: bool) -> Recorder:
+    """Return what asks implementations, with the answers that are kept.
+
+    Args:
+        file: The file that has them; None where nothing is kept.
+        against: A file with URLs to ask beside those that are asked by default.
+        parse: Whether implementations are to parse, and not to resolve.
+
+    Raises:
+        click.UsageError: A file has something else, or there are URLs and nothing parses.
+        OSError: A file can't be read.
+    """
+    try:
+        text = None if file is None else file.read_text("utf-8")
+        if parse:
+            return _Parsing(text, _urls(against))
+    except (RecordingError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{file}: {error}") from error
+    if against is not None:
+        raise click.UsageError("--against has URLs to parse: give --parse, too")
+    try:
+        return _Resolving(text)
+    except RecordingError as error:
+        raise click.UsageError(f"{file}: {error}") from error
+
+
+def _urls(against: Path | None) -> tuple[str, ...]:
+    try:
+        return () if against is None else read_urls(against)
+    except (ValueError, OSError) as error:
+        raise click.UsageError(f"--against {against}: {error}") from error
+
+
+class _Resolving:
+    """Asks to resolve; it is a `Recorder`."""
+
+    def __init__(self, text: str | None) -> None:
+        self._kept = Recordings() if text is None else read_recordings(text)
+        self._specs = candidates()
+        self._cases = default_cases(self._specs)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self._kept.names
+
+    @property
+    def is_current(self) -> bool:
+        return self._kept.cases == self._cases
+
+    def version(self, name: str) -> str | None:
+        recording = self._kept.of(name)
+        return recording and recording.version
+
+    def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
+        recording, identification = record(adapter, version, program, self._specs, self._cases)
+        self._kept = self._kept.updated(self._cases, [recording])
+        return Identified(identification, verdict_of(identification))
+
+    def changes(self, name: str, program: Program) -> Iterator[Changed]:
+        recording = self._kept.of(name)
+        assert recording is not None
+        for change in changes(recording, program):
+            case = change.now.case
+            now, before = answer_text(change.now), answer_text(change.before)
+            line = f"{_apart(case.reference, now, before)}{GAP}base {show(case.base)}"
+            yield Changed(line, change.to_dict())
+
+    def to_json(self) -> str:
+        return self._kept.to_json()
+
+
+class _Parsing:
+    """Asks to parse; it is a `Recorder`."""
+
+    def __init__(self, text: str | None, further: tuple[str, ...]) -> None:
+        self._kept = ParseRecordings() if text is None else read_parse_recordings(text)
+        self._urls = tuple(dict.fromkeys((*default_urls(), *further)))
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self._kept.names
+
+    @property
+    def is_current(self) -> bool:
+        return set(self._urls) <= set(self._kept.urls)
+
+    def version(self, name: str) -> str | None:
+        recording = self._kept.of(name)
+        return recording and recording.version
+
+    def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
+        recording = record_parsing(adapter, version, program.parse, self._urls)
+        self._kept = self._kept.updated(self._urls, [recording])
+        identification = recording.identification()
+        return Identified(identification, parse_verdict_of(identification))
+
+    def changes(self, name: str, program: Program) -> Iterator[Changed]:
+        recording = self._kept.of(name)
+        assert recording is not None
+        for change in parse_changes(recording, program.parse):
+            now, before = parse_answer_text(change.now), parse_answer_text(change.before)
+            yield Changed(_apart(change.now.url, now, before), change.to_dict())
+
+    def to_json(self) -> str:
+        return self._kept.to_json()
+
+
+def _apart(asked: str, now: str, before: str) -> str:
+    """Return on one line what was asked, and both answers to it."""
+    return f"{show(asked)} ]{GAP}{now}{GAP}now{GAP}·{GAP}{before}{GAP}file"
