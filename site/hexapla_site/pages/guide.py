@@ -1,5 +1,6 @@
 """The guide: how a parser in some language is asked, in about ten lines that the tests run."""
 
+import shlex
 from collections.abc import Iterator
 
 import attrs
@@ -49,9 +50,18 @@ SNIPPETS = (
     ),
 )
 
+# A program that tells only the host, and the command that compares it with another one.
+HOSTS = "my_hosts.mjs"
+HOSTS_COMMAND = ("--max-length", "3", f"node {HOSTS}", "adapter:urllib.parse")
+
 
 def _pages(_: Site) -> Iterator[Page]:
-    context = {"snippets": SNIPPETS, "read_snippet": read_snippet}
+    context = {
+        "snippets": SNIPPETS,
+        "read_snippet": read_snippet,
+        "hosts_file": HOSTS,
+        "hosts_command": shlex.join(HOSTS_COMMAND).replace("'", '"'),
+    }
     yield Page("guide.html", "guide.html", context)
 
 

@@ -8,6 +8,7 @@ from hexapla_site.badge import badge_of
 from hexapla_site.data.table import Row, Table
 from hexapla_site.figures.implementation_map import draw_map
 from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.report.hosts import current_parsings
 from hexapla_site.report.implementations import (
     Given,
     Group,
@@ -17,6 +18,7 @@ from hexapla_site.report.implementations import (
     clients_of_1997,
     current_recordings,
     implementation_report,
+    page_of,
 )
 from hexapla_site.search.entry import Entry
 
@@ -29,7 +31,13 @@ def implementations_of(site: Site) -> ImplementationReport:
 
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
-    context = {"asked": asked, "picture": draw_map(asked), "badge_address": badge_address}
+    context = {
+        "asked": asked,
+        "picture": draw_map(asked),
+        "badge_address": badge_address,
+        "page_of": page_of,
+        "parsers": current_parsings().implementations,
+    }
     yield Page("implementations.html", "implementations.html", context)
 
 

@@ -51,6 +51,11 @@ def given_by(spec: Spec, case: Case) -> Given:
     return shown(case, target) if has_rule(target) else Silence.NO_RULE
 
 
+def page_of(name: str) -> str:
+    """Return the address of the page of an implementation of today."""
+    return f"implementations/{slug(name)}.html"
+
+
 def badge_address(name: str) -> str:
     """Return the address of the badge of an implementation of today."""
     return f"badges/{slug(name)}.svg"

@@ -11,6 +11,7 @@ _WEIGHTS: Mapping[str, float] = {
     "rule": 1.4,
     "reading": 1.3,
     "implementation": 1.2,
+    "host": 0.8,
     "page": 1.1,
     "case": 1.0,
     "grammar": 0.9,

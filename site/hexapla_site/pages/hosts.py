@@ -1,0 +1,188 @@
+"""Which host each parser sees: a matrix of URLs by implementations, beside the standards."""
+
+import json
+from collections.abc import Iterator
+
+from hexapla.differentials.aspects import NOT_TOLD, Compared
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import visible
+from hexapla_site.data.table import Table
+from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.report.host_kinds import HostKind
+from hexapla_site.report.hosts import (
+    NO_HOST,
+    HostReport,
+    HostRow,
+    PairOfParsers,
+    current_parsings,
+    host_report,
+    known_sources,
+)
+from hexapla_site.report.implementations import page_of
+from hexapla_site.search.entry import Entry
+
+INDEX = "hosts/index.html"
+# A validator and the client behind it, before the reader chooses others.
+FIRST_PAIR = ("urllib.parse", "requests")
+_SCRIPT = "static/hosts-data.js"
+
+
+def hosts_of(site: Site) -> HostReport:
+    """Return what implementations of today and the site's columns read."""
+    return host_report(site.columns, current_parsings())
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    report = site.once(hosts_of)
+    kinds = tuple(report.by_kind.items())
+    context = {
+        "hosts": report,
+        "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
+        "pair": first_pair(report),
+        "sources": known_sources(),
+    }
+    yield Page(INDEX, "hosts.html", context)
+    for place, (kind, rows) in enumerate(kinds):
+        around = {
+            "before": kinds[place - 1][0] if place else None,
+            "after": kinds[place + 1][0] if place + 1 < len(kinds) else None,
+        }
+        context = {"hosts": report, "kind": kind, "rows": rows, "page_of": page_of, **around}
+        yield Page(address_of(kind), "hosts-kind.html", context)
+
+
+def address_of(kind: HostKind) -> str:
+    """Return the address of the page of a kind."""
+    return f"hosts/{kind.id}.html"
+
+
+def first_pair(report: HostReport) -> PairOfParsers:
+    """Return the pair that is shown first."""
+    return next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR)
+
+
+def _files(site: Site) -> Iterator[File]:
+    report = site.once(hosts_of)
+    yield File(_SCRIPT, f"window.hexaplaHosts = {_data(report)};\n")
+    yield File("data/parsings.json", current_parsings().to_json())
+
+
+def _data(report: HostReport) -> str:
+    """Return what the script of the page reads, as JSON: who reads what, and by which rules."""
+    rules: dict[str, int] = {}
+    form = {
+        "names": report.names,
+        "rows": [_row(row, rules) for row in report.differing],
+        "letters": [_letters(row, report) for row in report.differing],
+        "compared": [[pair.left, pair.right, pair.compared] for pair in report.pairs],
+        "rules": list(rules),
+    }
+    return json.dumps(form, separators=(",", ":"))
+
+
+def _letters(row: HostRow, report: HostReport) -> str:
+    return "".join(row.cell(name).letter for name in report.names)
+
+
+def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
+    """Return a URL, its address, and its answers, each with the rules against every other one.
+
+    Args:
+        row: What was read in the URL.
+        rules: The rules that were told already, by their places; others are added.
+    """
+    groups = [
+        [
+            None if group.host is None else visible(group.host),
+            [rules.setdefault(row.because(group, other), len(rules)) for other in row.groups],
+        ]
+        for group in row.groups
+    ]
+    return [visible(row.url), row.address.removeprefix("hosts/"), groups]
+
+
+def _entries(site: Site) -> Iterator[Entry]:
+    """Return every URL, with the hosts that are read in it."""
+    for row in site.once(hosts_of).rows:
+        hosts = ", ".join(dict.fromkeys(visible(group.host or NO_HOST[0]) for group in row.groups))
+        text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
+        yield Entry("host", row.address, visible(row.url), text, more=row.kind.title)
+
+
+def _matrix(report: HostReport) -> Table:
+    rows = tuple(
+        (
+            json.dumps(row.url),
+            row.kind.id,
+            *(_compared(row.values[name], row.cell(name).says) for name in report.names),
+            *(_read_by(row, spec) for spec in report.columns),
+            row.address,
+        )
+        for row in report.rows
+    )
+    columns = ("url", "kind", *report.names, *(spec.id for spec in report.columns), "address")
+    about = (
+        "The host that each implementation and each standard reads in each URL, as JSON, and as "
+        "connected to: null for no host; a word in parentheses where none is told."
+    )
+    return Table("hosts", about, columns, rows)
+
+
+def _read_by(row: HostRow, spec: Spec) -> str:
+    return _compared(row.of_specs[spec.selector], row.cell_of(spec).says)
+
+
+def _compared(value: Compared, says: str) -> str:
+    return f"({says})" if value is NOT_TOLD else json.dumps(value)
+
+
+def _pairs(report: HostReport) -> Table:
+    rows = tuple(
+        (
+            pair.left,
+            pair.right,
+            str(len(pair.rows)),
+            str(pair.compared),
+            json.dumps(pair.rows[0].url) if pair.rows else "",
+        )
+        for pair in report.pairs
+    )
+    about = (
+        "In how many URLs every two implementations read different hosts, of those that both "
+        "accept, with the shortest as JSON."
+    )
+    columns = ("left", "right", "differing", "compared", "shortest")
+    return Table("host-pairs", about, columns, rows)
+
+
+def _history(report: HostReport) -> Table:
+    rows = tuple(
+        (
+            kind.id,
+            json.dumps(item.row.url),
+            spec.id,
+            json.dumps(item.row.divided[spec.selector].components.host),
+            item.row.cell_of(spec).says,
+            str(provision.citation) if provision is not None else "",
+        )
+        for kind, items in report.history
+        for item in items
+        for spec in report.columns
+        for provision in [item.provision(spec)]
+    )
+    about = (
+        "The host that each standard reads in the examples of each kind, as JSON and as it is "
+        "given, why there is none, and the section of the rule."
+    )
+    columns = ("kind", "url", "spec", "host", "without", "section")
+    return Table("host-history", about, columns, rows)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    report = site.once(hosts_of)
+    yield _matrix(report)
+    yield _pairs(report)
+    yield _history(report)
+
+
+KIND = Kind("hosts", "hosts/", _pages, "Hosts", files=_files, entries=_entries, tables=_tables)

@@ -1,0 +1,121 @@
+"""A page an implementation: what it follows for resolving and for parsing, and where it departs."""
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from hexapla.implementations.adapters import ADAPTERS, Adapter
+from hexapla.implementations.parsing import ParseIdentification
+from hexapla.implementations.parsing.recording import ParseRecording
+from hexapla.implementations.parsing.wording import parse_verdict_of
+from hexapla.implementations.recording import Recording
+from hexapla_site.data.table import Row, Table
+from hexapla_site.pages.hosts import hosts_of
+from hexapla_site.pages.implementations import implementations_of
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.report.hosts import current_parsings
+from hexapla_site.report.implementations import Group, badge_address, page_of
+
+
+@attrs.frozen
+class Parsing:
+    """What an implementation answered when it was asked to parse, and what explains that."""
+
+    recording: ParseRecording
+    identified: ParseIdentification
+
+    @property
+    def verdict(self) -> str:
+        """Which standard it follows, in one line."""
+        return parse_verdict_of(self.identified)
+
+
+@attrs.frozen
+class ImplementationPage:
+    """What the page of an implementation shows.
+
+    Attributes:
+        adapter: Its adapter.
+        resolved: What it answered when it was asked to resolve; None where it was not.
+        group: Those that answer as it does then, and what explains that.
+        parsing: The same for parsing.
+    """
+
+    adapter: Adapter
+    resolved: Recording | None
+    group: Group | None
+    parsing: Parsing | None
+
+    @property
+    def version(self) -> str:
+        """Its version."""
+        recording = self.resolved or (self.parsing and self.parsing.recording)
+        return recording.version if recording else ""
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether it was asked at all."""
+        return self.resolved is not None or self.parsing is not None
+
+
+def parsings_of(site: Site) -> Mapping[str, Parsing]:
+    """Return which standards implementations follow when they parse, by their names."""
+    columns = [spec for spec in site.columns if spec.division is not None]
+    return {
+        item.name: Parsing(item, item.identification(columns))
+        for item in current_parsings().implementations
+    }
+
+
+def pages_of(site: Site) -> tuple[ImplementationPage, ...]:
+    """Return what the page of each implementation shows, in the order of the adapters."""
+    groups = {
+        item.name: (item, group)
+        for group in site.once(implementations_of).current
+        for item in group.recordings
+    }
+    parsings = site.once(parsings_of)
+    shown = (
+        ImplementationPage(item, *groups.get(item.name, (None, None)), parsings.get(item.name))
+        for item in ADAPTERS
+    )
+    return tuple(page for page in shown if page.is_recorded)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    shown = site.once(pages_of)
+    hosts = site.once(hosts_of)
+    for place, page in enumerate(shown):
+        context = {
+            "shown": page,
+            "hosts": hosts,
+            "badge_address": badge_address,
+            "page_of": page_of,
+            "before": shown[place - 1] if place else None,
+            "after": shown[place + 1] if place + 1 < len(shown) else None,
+        }
+        yield Page(page_of(page.adapter.name), "implementation.html", context)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    yield _parsing(site.once(parsings_of))
+
+
+def _parsing(parsings: Mapping[str, Parsing]) -> Table:
+    rows = tuple(_summary(name, item) for name, item in parsings.items())
+    about = (
+        "Which standard each implementation follows when it takes URLs apart: the selector that "
+        "explains the most components, how many, and how many were compared."
+    )
+    columns = ("implementation", "called", "language", "version", "best", "explained", "compared")
+    return Table("implementation-parsing", about, columns, rows)
+
+
+def _summary(name: str, item: Parsing) -> Row:
+    recording, identified = item.recording, item.identified
+    counts = str(identified.best.agreeing), str(identified.compared)
+    about = recording.title, recording.language, recording.version
+    return name, *about, identified.best.selector, *counts
+
+
+KIND = Kind("implementation", "implementations/", _pages, tables=_tables)

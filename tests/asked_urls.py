@@ -1,0 +1,70 @@
+"""The URLs that implementations are asked to take apart for the site, beside the default ones.
+
+They are those of the known differentials, and the smallest example of each kind of difference
+between any two adapters. Run as a program, this file searches for these, which takes a quarter of
+an hour, and writes them anew; then `hexapla implementations --parse` asks them all.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from known_differentials import known_differentials
+
+import hexapla
+import hexapla_site
+from hexapla.differentials import DifferentialClass
+from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter
+from hexapla.implementations.parsing import default_urls
+
+ASKED = Path(hexapla_site.__file__).parent / "data" / "asked-urls.jsonl"
+LONGEST = 12  # in code points
+_SECONDS = 60.0
+
+
+def smallest_of_kinds(
+    examples: Iterable[tuple[DifferentialClass, str]], known: frozenset[str]
+) -> tuple[str, ...]:
+    """Return the shortest example of each kind of difference, whichever programs show it.
+
+    Args:
+        examples: Classes of differences, each with a URL.
+        known: URLs that are asked anyway; of equally short examples they come first.
+    """
+    by_kind: dict[object, set[str]] = {}
+    for item, url in examples:
+        sides = ((side.kind, side.column, side.section) for side in (item.left, item.right))
+        if len(url) <= LONGEST:
+            by_kind.setdefault(frozenset(sides), set()).add(url)
+    chosen = (
+        min(urls, key=lambda url: (url not in known, len(url), url)) for urls in by_kind.values()
+    )
+    return tuple(sorted(set(chosen) - known, key=lambda url: (len(url), url)))
+
+
+def is_present(item: Adapter) -> bool:
+    """Return whether what an adapter asks is on this machine."""
+    try:
+        item.version()
+    except AbsentError:
+        return False
+    return True
+
+
+def text_of(known: Iterable[str], smallest: Iterable[str]) -> str:
+    """Return the lines that the file has: a JSON object for each URL."""
+    given = [{"url": url, "why": "known"} for url in known]
+    given += [{"url": url, "why": "smallest"} for url in smallest]
+    return "".join(json.dumps(item) + "\n" for item in given)
+
+
+if __name__ == "__main__":
+    words = [f"adapter:{item.name}" for item in PARSERS if is_present(item)]
+    of_sources = [case["url"] for case in known_differentials()]
+    against = tuple(dict.fromkeys((*default_urls(), *of_sources)))
+    differential = hexapla.differential(
+        *words, timeout=_SECONDS, max_length=3, count=2000, against=against
+    )
+    examples = [(item, found.smallest.url) for item, found in differential.findings.items()]
+    smallest = smallest_of_kinds(examples, frozenset(against))
+    ASKED.write_text(text_of(of_sources, smallest), "utf-8")
