@@ -142,6 +142,7 @@ KINDS_OF_PAGE = (
     *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
     *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
     *("data/capacity.html", "data/benchmarks.html"),
+    *("hosts/index.html", "hosts/at-signs.html", "implementations/urllib.parse.html"),
 )
 
 

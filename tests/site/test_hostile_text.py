@@ -9,7 +9,10 @@ from site_under_test import HOSTILE_CASES, address_of, addresses, page
 from hexapla_site.pages import OPERATIONS
 from hexapla_site.report.report import make_report
 
-SCRIPTS = {"optional-columns.js", "page.js", "pager.js", "search.js"}
+SCRIPTS = {
+    *("optional-columns.js", "page.js", "pager.js", "search.js"),
+    *("hosts.js", "hosts-data.js"),
+}
 
 
 def is_our_script(address: str, attributes: dict[str, str]) -> bool:
@@ -56,6 +59,7 @@ def hostile_pages() -> list[str]:
     listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
     listed += [f"standards/{spec.id}.html" for spec in report.columns]
     listed += [kind.address for kind in OPERATIONS]
+    listed += ["hosts/index.html", "hosts/others.html", "implementations/urllib3.html"]
     return (
         listed
         + [f"cases/{case.id}.html" for case in cases[::3]]

@@ -268,6 +268,10 @@ def _said(value: Compared, cell: Cell) -> str:
     return cell.says or NO_HOST[0]
 
 
+def _order(row: HostRow) -> tuple[bool, bool, int, str]:
+    return not row.differs, not row.url.startswith("http"), len(row.url), row.url
+
+
 @attrs.frozen
 class PairOfParsers:
     """Two implementations: the URLs in which they read different hosts, the shortest first."""
@@ -345,9 +349,9 @@ class HostReport:
 
     @functools.cached_property
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
-        """The rows by kind, those in which implementations differ first, then the shortest."""
+        """The rows by kind: those that differ first, then the web's schemes, then the shortest."""
         kinds: dict[HostKind, list[HostRow]] = {kind: [] for kind in HOST_KINDS}
-        for row in sorted(self.rows, key=lambda row: (not row.differs, len(row.url), row.url)):
+        for row in sorted(self.rows, key=_order):
             kinds[row.kind].append(row)
         return {kind: tuple(rows) for kind, rows in kinds.items() if rows}
 

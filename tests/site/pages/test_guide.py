@@ -11,7 +11,7 @@ from site_under_test import page
 
 import hexapla
 from hexapla.implementations.adapters import AbsentError, adapter
-from hexapla_site.pages.guide import SNIPPETS, Snippet, read_snippet
+from hexapla_site.pages.guide import HOSTS, HOSTS_COMMAND, SNIPPETS, Snippet, read_snippet
 
 # What a machine may do without, unless it says that it has it, by the adapter that needs it.
 NEEDED = {"javascript": "node-URL", "java": "java.net.URI"}
@@ -83,6 +83,46 @@ def test_the_guide_s_own_check_passes_and_writes_its_files(tmp_path: Path) -> No
     assert (tmp_path / "uri.svg").read_text("utf-8").startswith("<svg")
     assert "python3 my_parser.py" in (tmp_path / "uri" / "index.html").read_text("utf-8")
     assert '"rfc3986[same-scheme=loophole]"' in (tmp_path / "uri.json").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_the_guide_s_own_test_of_a_client_fails_with_the_smallest_url(tmp_path: Path) -> None:
+    """It fails: urllib3 ends the host at a backslash, and urlsplit does not."""
+    file = "test_same_host.py"
+    (tmp_path / file).write_text(read_snippet(file), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "1 failed" in ended.stdout, ended.stdout
+    assert r"'http://a\\': validator reads host a\ " in ended.stdout, ended.stdout
+    assert "client reads host a (URL Standard 4.4, authority state" in ended.stdout
+
+
+@pytest.mark.slow
+def test_the_guide_s_own_program_tells_hosts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        adapter("node-URL").version()
+    except AbsentError as error:
+        if "node-URL" in os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split():
+            raise
+        pytest.skip(str(error))
+    monkeypatch.chdir(tmp_path)
+    Path(HOSTS).write_text(read_snippet(HOSTS), encoding="utf-8")
+    result = run("differential", "--count", "0", "--json", *HOSTS_COMMAND)
+    (made,) = documents(result)
+    assert (result.exit_code, made["unanswered"]) == (1, {})
+    smallest = {item["smallest"]["url"] for item in made["classes"]}
+    assert "http://a\\" in smallest
+
+
+def test_the_how_tos_of_hosts_are_short_and_on_the_page() -> None:
+    text = "".join(page("guide.html").text)
+    for file in ("test_same_host.py", HOSTS):
+        assert read_snippet(file) in text
+        lines = [line for line in read_snippet(file).splitlines() if line.strip()]
+        assert len(lines) <= 10
+    assert 'hexapla differential --max-length 3 "node my_hosts.mjs" adapter:urllib.parse' in text
 
 
 def test_what_the_guide_says_of_the_library_holds() -> None:

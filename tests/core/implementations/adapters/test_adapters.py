@@ -23,10 +23,12 @@ from hexapla.implementations.adapters import (
 )
 from hexapla.implementations.asking import ask
 from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
+from hexapla.implementations.parsing.recording import parse_changes, read_parse_recordings
 from hexapla.implementations.process import Program
 
 SITE = Path(__file__).parents[4] / "site" / "hexapla_site"
 RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
+PARSED = read_parse_recordings((SITE / "data" / "parsings.json").read_text("utf-8"))
 REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
 PLAIN = Case("http://a/b/c/d;p?q", "g")
 URL = "http://u@h:80/p?q#f"
@@ -108,6 +110,18 @@ def test_every_answer_is_the_one_recorded(present: Adapter, program: Program) ->
     assert recorded is not None, "not in the data"
     found = [(change.before, change.now) for change in recording.changes(recorded, program)]
     assert not found, f"version {present.version()}, recorded {recorded.version}"
+
+
+@pytest.mark.slow
+def test_every_url_is_taken_apart_as_recorded_with_the_same_version(
+    parser: Adapter, parsing: Program
+) -> None:
+    """If not: find out why, and run hexapla implementations --parse --write on the data."""
+    recorded = PARSED.of(parser.name)
+    assert recorded is not None, "not in the data"
+    if (version := parser.version()) != recorded.version:
+        pytest.skip(f"version {version}, recorded {recorded.version}")
+    assert list(parse_changes(recorded, parsing.parse)) == []
 
 
 @pytest.mark.slow
