@@ -1,0 +1,158 @@
+"""The pages of hosts and of implementations: complete, light, and read without a script."""
+
+import csv
+import io
+import json
+
+import pytest
+from playwright.sync_api import Page
+from site_under_test import address_of, addresses, built_site, page
+
+import hexapla
+from hexapla.implementations.adapters import ADAPTERS
+from hexapla.text.signs import visible
+from hexapla_site.pages.hosts import FIRST_PAIR
+from hexapla_site.report.hosts import current_parsings, host_report, known_sources
+from hexapla_site.report.implementations import page_of
+
+REPORT = host_report(hexapla.specs(), current_parsings())
+INDEX = "hosts/index.html"
+
+
+def text_of(address: str) -> str:
+    return " ".join("".join(page(address).text).split())
+
+
+def test_every_url_has_its_place_and_its_row_in_the_matrix() -> None:
+    for row in REPORT.rows:
+        address, _, anchor = row.address.partition("#")
+        assert {anchor, f"in-{anchor}"} <= set(page(address).ids)
+        assert visible(row.url) in "".join(page(address).text)
+
+
+def test_every_kind_leads_to_its_matrix_and_its_history() -> None:
+    links = page(INDEX).values("href")
+    for kind, rows in REPORT.by_kind.items():
+        assert f"{kind.id}.html" in links
+        assert {f"kind-{kind.id}", f"history-{kind.id}"} <= set(page(INDEX).ids)
+        assert kind.about in text_of(f"hosts/{kind.id}.html")
+        assert f"{len(rows)} URL" in text_of(f"hosts/{kind.id}.html")
+
+
+def test_every_cell_has_its_letter_and_its_colour() -> None:
+    for kind, rows in REPORT.by_kind.items():
+        tags = [
+            attributes["class"]
+            for tag, attributes in page(f"hosts/{kind.id}.html").tags
+            if tag == "td"
+        ]
+        cells = [
+            cell
+            for row in rows
+            for cell in (*map(row.cell_of, REPORT.columns), *map(row.cell, REPORT.names))
+        ]
+        expected = [
+            f"p{cell.place}" if cell.place else "no-rule" if cell.says == "no rule" else "none"
+            for cell in cells
+        ]
+        assert tags == expected, kind.id
+
+
+def test_the_page_says_what_it_is_not() -> None:
+    text = text_of(INDEX)
+    for words in ("Nothing is fetched", "no scanner", "no proof"):
+        assert words in text
+    for source in known_sources().values():
+        assert source.address in page(INDEX).values("href")
+
+
+def test_no_page_is_heavy() -> None:
+    for address in addresses():
+        if address.startswith(("hosts/", "implementations")):
+            assert (built_site() / address).stat().st_size < 250_000, address
+    assert (built_site() / "static" / "hosts-data.js").stat().st_size < 150_000
+
+
+def test_every_implementation_has_a_page_with_what_it_follows() -> None:
+    for item in ADAPTERS:
+        text = text_of(page_of(item.name))
+        assert item.name in text
+        assert " ".join(item.install.split()) in text
+        recording = current_parsings().of(item.name)
+        if recording is not None:
+            best = recording.identification(hexapla.specs()).best
+            assert f"{best.agreeing} of" in text
+            assert recording.version in text
+            assert "parsing-compared" in page(page_of(item.name)).ids
+        for other in REPORT.names if recording else ():
+            if other != item.name:
+                assert f"other-{page_of(other)[16:-5]}" in page(page_of(item.name)).ids
+
+
+def test_the_tables_have_every_host() -> None:
+    rows = list(
+        csv.DictReader(
+            io.StringIO((built_site() / "data" / "hosts.csv").read_text("utf-8"), newline="")
+        )
+    )
+    assert [json.loads(row["url"]) for row in rows] == [row.url for row in REPORT.rows]
+    backslash = next(row for row in rows if json.loads(row["url"]) == "http://a\\@b/")
+    assert [json.loads(backslash[name]) for name in ("urllib.parse", "urllib3")] == ["b", "a"]
+    assert [json.loads(backslash[name]) for name in ("rfc3986", "whatwg")][1:] == ["a"]
+    assert backslash["yarl"] == "(rejected)"
+    given = json.loads((built_site() / "data" / "parsings.json").read_text("utf-8"))
+    assert len(given["urls"]) == len(rows)
+
+
+SHOWN = """() => ({
+  count: document.querySelector("#pair-count").textContent,
+  urls: [...document.querySelectorAll("#pair-rows .lemma")].map((each) => each.textContent),
+  text: document.querySelector("#pair-rows").textContent.replace(/\\s+/g, " "),
+  links: [...document.querySelectorAll("#pair-rows a")].map((each) => each.getAttribute("href")),
+})"""
+
+
+@pytest.mark.browser
+def test_another_pair_is_shown_as_soon_as_it_is_chosen(tab: Page) -> None:
+    tab.goto(address_of(INDEX))
+    first = tab.evaluate(SHOWN)
+    pairs = {(pair.left, pair.right): pair for pair in REPORT.pairs}
+    assert len(first["urls"]) == len(pairs[FIRST_PAIR].rows)
+    tab.select_option("#client", "node-URL")
+    shown = tab.evaluate(SHOWN)
+    pair = pairs["urllib.parse", "node-URL"]
+    assert shown["count"] == (
+        f"urllib.parse and node-URL both accept {pair.compared} of the URLs, and read different "
+        f"hosts in {len(pair.rows)}."
+    )
+    assert set(shown["urls"]) == {visible(row.url) for row in pair.rows}
+    assert "node-URL: URL Standard ends the authority at a backslash" in shown["text"]
+    for link in shown["links"][:3]:
+        address, _, anchor = link.rpartition("/")[2].partition("#")
+        assert anchor in page(f"hosts/{address}").ids
+    tab.select_option("#validator", "node-URL")
+    assert tab.evaluate(SHOWN)["urls"] == []
+
+
+@pytest.mark.browser
+def test_a_pair_has_an_address(tab: Page) -> None:
+    tab.goto(address_of(INDEX) + "#validator=urllib3&client=yarl")
+    (pair,) = (pair for pair in REPORT.pairs if {pair.left, pair.right} == {"urllib3", "yarl"})
+    shown = tab.evaluate(SHOWN)
+    assert shown["count"].startswith(f"urllib3 and yarl both accept {pair.compared} ")
+    assert len(shown["urls"]) == len(pair.rows)
+    assert tab.input_value("#client") == "yarl"
+    tab.goto(address_of(INDEX) + "#validator=no&client=such")
+    assert tab.input_value("#client") in ("requests", "yarl")
+
+
+@pytest.mark.browser
+def test_different_hosts_only_needs_no_script(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
+    tab.goto(address_of("hosts/question-marks.html"))
+    rows = REPORT.by_kind[next(kind for kind in REPORT.by_kind if kind.id == "question-marks")]
+    assert tab.locator(".host-matrix tbody tr:visible").count() == len(rows)
+    tab.get_by_label("Different hosts only").check()
+    different = sum(row.differs for row in rows)
+    assert tab.locator(".host-matrix tbody tr:visible").count() == different
+    assert tab.locator("main section:visible").count() == different

@@ -1,0 +1,214 @@
+"""Which host is read: rows, their letters and rules, pairs and the history, counted again."""
+
+import json
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hexapla
+from hexapla.implementations import ParseAnswer
+from hexapla.implementations.parsing.recording import ParseRecording, ParseRecordings
+from hexapla.operations.url_components import UrlComponents
+from hexapla_site.report.host_kinds import HOST_KINDS, kind_of_url
+from hexapla_site.report.hosts import (
+    PARSINGS,
+    HostReport,
+    HostRow,
+    current_parsings,
+    host_report,
+    known_sources,
+)
+
+SPECS = hexapla.specs()
+DATA = json.loads(PARSINGS.read_text("utf-8"))
+REPORT = host_report(SPECS, current_parsings())
+NO_ONE = "none"
+
+
+def connected_to(said: dict[str, str | None]) -> str | None:
+    """Return the host that a client connects to; `NO_ONE` where none is told."""
+    if "host" not in said:
+        return NO_ONE
+    host = "".join(sign.lower() if sign.isascii() else sign for sign in said["host"] or "")
+    return (host[1:-1] if host.startswith("[") and host.endswith("]") else host) or None
+
+
+def answers() -> list[tuple[str, dict[str, str | None]]]:
+    return [
+        (
+            url,
+            {
+                item["name"]: connected_to(item["answers"][place])
+                for item in DATA["implementations"]
+            },
+        )
+        for place, url in enumerate(DATA["urls"])
+    ]
+
+
+def row_of(url: str, report: HostReport = REPORT) -> HostRow:
+    return next(row for row in report.rows if row.url == url)
+
+
+def test_equal_letters_are_equal_hosts() -> None:
+    for (url, hosts), row in zip(answers(), REPORT.rows, strict=True):
+        assert row.url == url
+        letters = {name: row.cell(name) for name in hosts}
+        for one, other in combinations(hosts, 2):
+            same = letters[one] == letters[other]
+            if NO_ONE not in (hosts[one], hosts[other]):
+                assert same is (hosts[one] == hosts[other]), (url, one, other)
+        for name, host in hosts.items():
+            assert (letters[name].place == 0) is (host == NO_ONE), (url, name)
+
+
+def test_the_first_letter_is_that_of_most_implementations() -> None:
+    for row in REPORT.rows:
+        sizes = [len(group.names) for group in row.groups]
+        assert sizes == sorted(sizes, reverse=True)
+        assert [group.letter for group in row.groups] == list("ABCDEFGHIJKLMNOP"[: len(sizes)])
+
+
+def test_a_backslash_is_told_with_who_reads_what_and_by_which_rule() -> None:
+    row = row_of("http://a\\@b/")
+    hosts = {group.host: group for group in row.groups}
+    assert set(hosts) == {"a", "b", "a\\@b"}
+    assert {"urllib.parse", "httpx"} <= set(hosts["b"].names)
+    assert {"urllib3", "requests", "node-URL"} <= set(hosts["a"].names)
+    assert [spec.id for spec in hosts["a"].specs] == ["whatwg"]
+    assert row.because(hosts["b"], hosts["a"]) == 'RFC 3986 ends the userinfo at the "@" (3.2.1)'
+    assert row.because(hosts["a"], hosts["b"]) == (
+        "URL Standard ends the authority at a backslash, as the scheme is special "
+        "(4.4, authority state)"
+    )
+    assert (row.differs, row.kind.id) == (True, "backslash")
+    assert row.address == f"hosts/backslash.html#{row.id}"
+
+
+def test_every_pair_is_counted_as_by_hand() -> None:
+    given_hosts = answers()
+    for pair in REPORT.pairs:
+        both = [
+            (hosts[pair.left], hosts[pair.right])
+            for _, hosts in given_hosts
+            if NO_ONE not in (hosts[pair.left], hosts[pair.right])
+        ]
+        assert pair.compared == len(both)
+        assert len(pair.rows) == sum(one != other for one, other in both)
+        assert all(row.differs for row in pair.rows)
+
+
+def test_every_url_is_of_one_kind_and_every_kind_has_urls() -> None:
+    assert set(REPORT.by_kind) == set(HOST_KINDS)
+    counted = Counter(row.url for rows in REPORT.by_kind.values() for row in rows)
+    assert counted == Counter(DATA["urls"])
+
+
+@given(st.text())
+def test_any_text_is_of_a_kind(text: str) -> None:
+    assert kind_of_url(text) in HOST_KINDS
+
+
+@pytest.mark.parametrize("kind", HOST_KINDS, ids=lambda kind: kind.id)
+def test_the_examples_of_a_kind_are_of_that_kind(kind: object) -> None:
+    (examples,) = (kind_.examples for kind_ in HOST_KINDS if kind_ is kind)
+    assert examples
+    assert {kind_of_url(url) for url in examples} == {kind}
+
+
+# What each standard reads in the examples, worked out by hand from their sections on the authority:
+# the text of the host, "" for none, None for a refusal, "?" for no rule; in the order 1630 (BNF),
+# 1738 (3.1), 1808 (2.4), 2396 (3.2, B), 3986 (3.2), URL Standard (4.4).
+HISTORY = {
+    "http://u@h/": ["u@h", "h", "h", "h", "h", "h"],
+    "http://a@b@c/": ["a@b@c", "c", "c", "", "c", "c"],
+    "http://a\\@b/": ["a\\@b", "b", "b", "b", "b", "a"],
+    "http://a?q@b/c": ["a", "b", "b", "a", "a", "a"],
+    "http://a#f@b/": ["a", "b", "a", "a", "a", "a"],
+    "http://a?q": ["a", "a?q", "a?q", "a", "a", "a"],
+    "http://a;p": ["a;p", "a;p", "a;p", "", "a;p", "a;p"],
+    "http://[::1]/": ["[", "[", "[", "[", "[::1]", "[::1]"],
+    "http:///a": ["", "", "", "", "", "a"],
+    "http:a": ["", "", "", "", "", "a"],
+    "http://%61/": ["%61", "%61", "%61", "", "%61", "a"],
+    "http://a%2fb/": ["a%2fb", "a%2fb", "a%2fb", "", "a%2fb", None],
+    "http://EXAMPLE.com/": ["EXAMPLE.com"] * 5 + ["example.com"],
+    "http://h./": ["h."] * 6,
+    "http://0x7f.1/": ["0x7f.1", "0x7f.1", "0x7f.1", "", "0x7f.1", "127.0.0.1"],
+    "//a/b": ["", "?", "a", "a", "a", None],
+}
+
+
+@pytest.mark.parametrize("url", HISTORY)
+def test_the_history_has_what_each_standard_reads(url: str) -> None:
+    (item,) = (item for _, items in REPORT.history for item in items if item.row.url == url)
+    read: list[str | None] = []
+    for spec in REPORT.columns:
+        era = item.era(spec)
+        rejected = era is not None and era.says == "rejected"
+        read.append("?" if era is None else None if rejected else era.host or "")
+    assert read == HISTORY[url]
+
+
+def test_the_history_names_the_standard_since_which_it_is_so() -> None:
+    items = {item.row.url: item for _, items in REPORT.history for item in items}
+    since = {url: item.eras[-1].specs[0].id for url, item in items.items()}
+    assert since["http://u@h/"] == "rfc1738"
+    assert since["http://a?q"] == "rfc2396"
+    assert since["http://[::1]/"] == "rfc3986"
+    assert since["http://a\\@b/"] == "whatwg"
+    for item in items.values():
+        firsts = [spec for spec in REPORT.columns if item.is_first(spec)]
+        assert [era.specs[0] for era in item.eras[1:]] == firsts
+        for spec in REPORT.columns:
+            provision = item.provision(spec)
+            assert provision is None or provision.citation.document.label.split()[0] in (
+                "RFC",
+                "URL",
+            )
+
+
+def test_each_host_of_the_history_has_a_rule() -> None:
+    for _, items in REPORT.history:
+        for item in items:
+            for spec in REPORT.columns:
+                era = item.era(spec)
+                if era is not None and (era.host or era.says == "rejected"):
+                    assert item.provision(spec) is not None, (item.row.url, spec.id)
+
+
+def test_every_known_difference_is_in_a_row_with_its_source() -> None:
+    for url, source in known_sources().items():
+        row = row_of(url)
+        assert row.source == source
+        assert row.reason == "a public source"
+        assert source.address.startswith("https://")
+
+
+def test_failures_and_silence_have_signs_and_no_letter() -> None:
+    told = UrlComponents.of({"host": "h"})
+    recordings = [
+        ParseRecording("a", "", "", "", None, (ParseAnswer("//h", told),)),
+        ParseRecording("b", "", "", "", None, (ParseAnswer("//h", None, "no"),)),
+        ParseRecording("c", "", "", "", None, (ParseAnswer("//h", None, None, "died"),)),
+        ParseRecording(
+            "d", "", "", "", None, (ParseAnswer("//h", UrlComponents.of({"port": "1"})),)
+        ),
+    ]
+    made = host_report(SPECS, ParseRecordings(("//h",), tuple(recordings)))
+    row = made.rows[0]
+    cells = [row.cell(name) for name in "abcd"]
+    assert [(cell.letter, cell.says) for cell in cells] == [
+        ("A", ""),
+        ("×", "rejected"),
+        ("·", "no answer"),
+        ("·", "not told"),
+    ]
+    assert (row.said("a"), row.said("b")) == ("h", "rejected")
+    assert [spec.id for spec in row.silent] == ["rfc1738"]
+    assert row.rejecting == ("b",)
+    assert row.cell_of(hexapla.spec("rfc1738")).says == "no rule"
+    assert not row.differs
