@@ -81,7 +81,7 @@ def test_one_kind_is_built_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    context = {"snippets": (), "read_snippet": str}
+    context = {"snippets": (), "read_snippet": str, "hosts_file": "", "hosts_command": ""}
     broken = Kind("broken", "x/y.html", lambda _: [Page("x/y.html", "guide.html", context)])
     monkeypatch.setattr(hexapla_site.build, "KINDS", (broken,))
     with pytest.raises(BrokenLinkError, match=r"x/y\.html: the link .*html.* leads nowhere"):

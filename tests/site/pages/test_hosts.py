@@ -12,7 +12,8 @@ import hexapla
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.text.signs import visible
 from hexapla_site.pages.hosts import FIRST_PAIR
-from hexapla_site.report.hosts import current_parsings, host_report, known_sources
+from hexapla_site.report.host_row import known_sources
+from hexapla_site.report.hosts import current_parsings, host_report
 from hexapla_site.report.implementations import page_of
 
 REPORT = host_report(hexapla.specs(), current_parsings())
