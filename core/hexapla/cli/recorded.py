@@ -153,7 +153,7 @@ class _Resolving:
 
     def version(self, name: str) -> str | None:
         recording = self._kept.of(name)
-        return recording and recording.version
+        return None if recording is None else recording.version
 
     def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
         recording, identification = record(adapter, version, program, self._specs, self._cases)
@@ -190,7 +190,7 @@ class _Parsing:
 
     def version(self, name: str) -> str | None:
         recording = self._kept.of(name)
-        return recording and recording.version
+        return None if recording is None else recording.version
 
     def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
         recording = record_parsing(adapter, version, program.parse, self._urls)

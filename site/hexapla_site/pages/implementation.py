@@ -9,12 +9,13 @@ from hexapla.implementations.parsing import ParseIdentification
 from hexapla.implementations.parsing.recording import ParseRecording
 from hexapla.implementations.parsing.wording import parse_verdict_of
 from hexapla.implementations.recording import Recording
+from hexapla_site.badge import badge_of
 from hexapla_site.data.table import Row, Table
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import File, Kind, Page, Site
 from hexapla_site.report.hosts import current_parsings
-from hexapla_site.report.implementations import Group, badge_address, page_of
+from hexapla_site.report.implementations import Group, badge_address, page_of, parsing_badge
 
 
 @attrs.frozen
@@ -74,10 +75,12 @@ def pages_of(site: Site) -> tuple[ImplementationPage, ...]:
         for group in site.once(implementations_of).current
         for item in group.recordings
     }
+    absent: tuple[None, None] = None, None
     parsings = site.once(parsings_of)
     shown = (
-        ImplementationPage(item, *groups.get(item.name, (None, None)), parsings.get(item.name))
+        ImplementationPage(item, recording, group, parsings.get(item.name))
         for item in ADAPTERS
+        for recording, group in [groups.get(item.name, absent)]
     )
     return tuple(page for page in shown if page.is_recorded)
 
@@ -90,11 +93,17 @@ def _pages(site: Site) -> Iterator[Page]:
             "shown": page,
             "hosts": hosts,
             "badge_address": badge_address,
+            "parsing_badge": parsing_badge,
             "page_of": page_of,
             "before": shown[place - 1] if place else None,
             "after": shown[place + 1] if place + 1 < len(shown) else None,
         }
         yield Page(page_of(page.adapter.name), "implementation.html", context)
+
+
+def _files(site: Site) -> Iterator[File]:
+    for name, item in site.once(parsings_of).items():
+        yield File(parsing_badge(name), badge_of(item.identified))
 
 
 def _tables(site: Site) -> Iterator[Table]:
@@ -118,4 +127,4 @@ def _summary(name: str, item: Parsing) -> Row:
     return name, *about, identified.best.selector, *counts
 
 
-KIND = Kind("implementation", "implementations/", _pages, tables=_tables)
+KIND = Kind("implementation", "implementations/", _pages, files=_files, tables=_tables)

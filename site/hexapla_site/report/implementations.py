@@ -61,6 +61,11 @@ def badge_address(name: str) -> str:
     return f"badges/{slug(name)}.svg"
 
 
+def parsing_badge(name: str) -> str:
+    """Return the address of the badge of how an implementation of today takes URLs apart."""
+    return f"badges/{slug(name)}-parsing.svg"
+
+
 @functools.cache
 def current_recordings() -> tuple[Recording, ...]:
     """Read what implementations of today answered; all were asked the same cases."""

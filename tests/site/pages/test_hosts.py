@@ -14,7 +14,7 @@ from hexapla.text.signs import visible
 from hexapla_site.pages.hosts import FIRST_PAIR
 from hexapla_site.report.host_row import known_sources
 from hexapla_site.report.hosts import current_parsings, host_report
-from hexapla_site.report.implementations import page_of
+from hexapla_site.report.implementations import page_of, parsing_badge
 
 REPORT = host_report(hexapla.specs(), current_parsings())
 INDEX = "hosts/index.html"
@@ -84,6 +84,7 @@ def test_every_implementation_has_a_page_with_what_it_follows() -> None:
             best = recording.identification(hexapla.specs()).best
             assert f"{best.agreeing} of" in text
             assert recording.version in text
+            assert best.spec.document.label in (built_site() / parsing_badge(item.name)).read_text()
             assert "parsing-compared" in page(page_of(item.name)).ids
         for other in REPORT.names if recording else ():
             if other != item.name:
