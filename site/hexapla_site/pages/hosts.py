@@ -142,7 +142,7 @@ def _pairs(report: HostReport) -> Table:
     )
     about = (
         "In how many URLs every two implementations read different hosts, of those that both "
-        "accept, with the shortest as JSON."
+        "accept, with the shortest of them as JSON, one with http where there is one."
     )
     columns = ("left", "right", "differing", "compared", "shortest")
     return Table("host-pairs", about, columns, rows)

@@ -31,12 +31,13 @@ def current_parsings() -> ParseRecordings:
 
 
 def _order(row: HostRow) -> tuple[bool, bool, int, str]:
+    """Return what orders rows: those that differ, then http and https, then the shortest."""
     return not row.differs, not row.url.startswith("http"), len(row.url), row.url
 
 
 @attrs.frozen
 class PairOfParsers:
-    """Two implementations: the URLs in which they read different hosts, the shortest first."""
+    """Two implementations: the URLs in which they read different hosts, in order."""
 
     left: str
     right: str
@@ -64,7 +65,7 @@ class HostReport:
 
     @functools.cached_property
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
-        """The rows by kind: those that differ first, then the web's schemes, then the shortest."""
+        """The rows by kind, in order."""
         kinds: dict[HostKind, list[HostRow]] = {kind: [] for kind in HOST_KINDS}
         for row in sorted(self.rows, key=_order):
             kinds[row.kind].append(row)
@@ -82,7 +83,7 @@ class HostReport:
             if row.values[left] is not NOT_TOLD and row.values[right] is not NOT_TOLD
         ]
         rows = [row for row in both if row.values[left] != row.values[right]]
-        rows.sort(key=lambda row: (len(row.url), row.url))
+        rows.sort(key=_order)
         return PairOfParsers(left, right, tuple(rows), len(both))
 
     def pairs_of(self, name: str) -> Iterator[tuple[str, PairOfParsers]]:
