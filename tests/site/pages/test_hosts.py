@@ -3,20 +3,28 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from site_under_test import address_of, addresses, built_site, page
+from site_under_test import HOSTILE, address_of, addresses, built_site, page
+from site_under_test import Page as HtmlPage
 
 import hexapla
+import hexapla_site.pages.hosts
+from hexapla.implementations import ParseAnswer
 from hexapla.implementations.adapters import ADAPTERS
+from hexapla.implementations.parsing.recording import ParseRecording, ParseRecordings
+from hexapla.operations.url_components import UrlComponents
 from hexapla.text.signs import visible
+from hexapla_site.build import build_site
 from hexapla_site.pages.hosts import FIRST_PAIR
 from hexapla_site.report.host_row import known_sources
 from hexapla_site.report.hosts import current_parsings, host_report
 from hexapla_site.report.implementations import page_of, parsing_badge
 
-REPORT = host_report(hexapla.specs(), current_parsings())
+SPECS = hexapla.specs()
+REPORT = host_report(SPECS, current_parsings())
 INDEX = "hosts/index.html"
 
 
@@ -81,7 +89,7 @@ def test_every_implementation_has_a_page_with_what_it_follows() -> None:
         assert " ".join(item.install.split()) in text
         recording = current_parsings().of(item.name)
         if recording is not None:
-            best = recording.identification(hexapla.specs()).best
+            best = recording.identification(SPECS).best
             assert f"{best.agreeing} of" in text
             assert recording.version in text
             assert best.spec.document.label in (built_site() / parsing_badge(item.name)).read_text()
@@ -158,3 +166,45 @@ def test_different_hosts_only_needs_no_script(tab_without_scripts: Page) -> None
     different = sum(row.differs for row in rows)
     assert tab.locator(".host-matrix tbody tr:visible").count() == different
     assert tab.locator("main section:visible").count() == different
+
+
+def made(name: str, urls: tuple[str, ...]) -> ParseRecording:
+    """Return a recording in which the host is the URL, with the name of who reads it."""
+    answers = (ParseAnswer(url, UrlComponents.of({"host": f"{name}{url}"})) for url in urls)
+    return ParseRecording(name, name, "", "1", None, tuple(answers))
+
+
+def test_hostile_urls_and_hosts_are_shown_as_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls = ("http://a\\@b/", *(f"http://{text}/" for text in HOSTILE))
+    recordings = ParseRecordings(urls, tuple(made(name, urls) for name in FIRST_PAIR))
+    monkeypatch.setattr(hexapla_site.pages.hosts, "current_parsings", lambda: recordings)
+    build_site(tmp_path, columns=SPECS, only=["hosts"])
+    pages = {path.name: HtmlPage(path) for path in (tmp_path / "hosts").glob("*.html")}
+    for name, parsed in pages.items():
+        assert not parsed.misnested, name
+        for tag, attributes in parsed.tags:
+            assert tag not in ("img", "iframe", "object"), name
+            assert tag != "script" or set(attributes) == {"src", "defer"}, name
+            assert not [key for key in attributes if key.startswith("on")], name
+        for link in parsed.values("href"):
+            assert not link.lower().startswith("javascript:"), name
+    shown = "".join("".join(parsed.text) for parsed in pages.values())
+    for text in HOSTILE:
+        assert f"requestshttp://{visible(text)}/".lower() in shown.lower()
+    script = (tmp_path / "static" / "hosts-data.js").read_text("utf-8")
+    data = json.loads(script.removeprefix("window.hexaplaHosts = ").removesuffix(";\n"))
+    assert len(data["rows"]) == len(urls)
+    assert script.isascii()
+
+
+def test_the_pages_are_made_of_the_columns_that_there_are(tmp_path: Path) -> None:
+    columns = (hexapla.spec("rfc1808"), hexapla.spec("rfc3986"))
+    build_site(tmp_path, columns=columns, only=["hosts"])
+    parsed = HtmlPage(tmp_path / "hosts" / "semicolons.html")
+    heads = [attributes for tag, attributes in parsed.tags if tag == "th"]
+    assert sum("of-spec" in attributes.get("class", "") for attributes in heads) == len(columns)
+    text = "".join(parsed.text)
+    assert "RFC 3986" in text
+    assert "URL Standard ends" not in text
