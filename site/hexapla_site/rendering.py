@@ -54,6 +54,7 @@ def template_environment() -> Environment:
     environment.filters["ord"] = ord
     environment.filters["slug"] = slug
     environment.filters["unbroken"] = unbroken
+    environment.filters["label_of"] = label_of
     environment.filters["and_list"] = and_list
     environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
