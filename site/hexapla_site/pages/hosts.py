@@ -8,6 +8,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_kinds import HostKind
 from hexapla_site.report.host_row import NO_HOST, HostRow, known_sources
 from hexapla_site.report.hosts import HostReport, PairOfParsers, current_parsings, host_report
@@ -33,6 +34,7 @@ def _pages(site: Site) -> Iterator[Page]:
         "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
         "pair": first_pair(report),
         "sources": known_sources(),
+        "rules_of": rules_of,
     }
     yield Page(INDEX, "hosts.html", context)
     for place, (kind, rows) in enumerate(kinds):

@@ -1,5 +1,7 @@
 """Which host the standards read in a URL one after another, and by which rule."""
 
+from collections.abc import Iterable
+
 import attrs
 
 from hexapla.differentials.agreement import Readings
@@ -55,6 +57,13 @@ class HistoryRow:
         """Return the standard that was the last one before to read something else."""
         earlier = [era for era in self.eras if spec not in era.specs]
         return earlier[-1].specs[-1] if earlier else None
+
+
+def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
+    """Return the rules by which standards read what rows have, each once, by standard."""
+    items = tuple(rows)
+    cited = (row.provision(spec) for spec in (items[0].row.specs if items else ()) for row in items)
+    return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
 
 
 def history_row(url: str, columns: tuple[Spec, ...]) -> HistoryRow:

@@ -19,6 +19,7 @@ from hexapla.operations.url_components import UrlComponents
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.pages.hosts import FIRST_PAIR
+from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_row import known_sources
 from hexapla_site.report.hosts import current_parsings, host_report
 from hexapla_site.report.implementations import page_of, parsing_badge
@@ -65,6 +66,15 @@ def test_every_cell_has_its_letter_and_its_colour() -> None:
             for cell in cells
         ]
         assert tags == expected, kind.id
+
+
+def test_the_history_has_every_rule_in_words() -> None:
+    text = text_of(INDEX)
+    for _, items in REPORT.history:
+        for provision in rules_of(items):
+            does = " ".join(provision.does.replace('"', "").split())
+            assert provision.citation.document.label in text
+            assert does in text or '"' in provision.does, does
 
 
 def test_the_page_says_what_it_is_not() -> None:
