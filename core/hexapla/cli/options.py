@@ -133,6 +133,12 @@ readings_option = click.option(
 resume_option = click.option(
     "--resume", is_flag=True, help="Go on with what was stopped before it was finished."
 )
+parse_option = click.option(
+    "--parse",
+    is_flag=True,
+    is_eager=True,
+    help="Ask how URLs are taken apart, and not how references are resolved.",
+)
 timeout_option = click.option(
     "--timeout",
     metavar="SECONDS",

@@ -14,6 +14,7 @@ from hexapla.cli.options import (
     base_option,
     candidates_option,
     json_option,
+    parse_option,
     quiet_option,
     report_option,
     timeout_option,
@@ -77,12 +78,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     callback=_asked,
     metavar="COMMAND…",
 )
-@click.option(
-    "--parse",
-    is_flag=True,
-    is_eager=True,
-    help="Ask how it takes URLs apart, and not how it resolves references.",
-)
+@parse_option
 @candidates_option
 @click.option(
     "--against",

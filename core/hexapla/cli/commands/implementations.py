@@ -11,7 +11,7 @@ import click
 from hexapla.cli.command import command
 from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.options import json_option, quiet_option, timeout_option
+from hexapla.cli.options import json_option, parse_option, quiet_option, timeout_option
 from hexapla.cli.output import print_json
 from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
@@ -38,17 +38,12 @@ def _select(
     "hexapla implementations --parse --against urls.txt --write parsed.json urllib3",
 )
 @click.argument("selected", metavar="[NAME]…", nargs=-1, callback=_select)
-@click.option(
-    "--parse",
-    is_flag=True,
-    is_eager=True,
-    help="Ask how they take URLs apart, and not how they resolve references.",
-)
+@parse_option
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="With --parse, ask these URLs, too: one a line as text or JSON.",
+    help="Ask these URLs, too, with --parse: one a line as text or JSON.",
 )
 @click.option(
     "--write",
