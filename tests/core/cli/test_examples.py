@@ -38,6 +38,8 @@ def commands() -> Iterator[Command]:
             yield command
 
 
+# These ask parsers thousands of questions.
+ASK_PARSERS = {"differential", "implementations"}
 OWN = {command.name: command for command in commands()}
 
 
@@ -52,7 +54,10 @@ def in_a_shell(example: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow) if name in ASK_PARSERS else name for name in OWN],
+)
 def test_every_example_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for file, text in FILES.items():

@@ -4,8 +4,9 @@ As where they resolve, only answers are kept, and which standard they follow is 
 questions are others, and so are the adapters that answer them: each kind has a file of its own.
 """
 
+import functools
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -56,15 +57,28 @@ class ParseRecording:
         """
         default = frozenset(default_urls())
         answers = [answer for answer in self.answers if answer.url in default]
-        return explain_parse_answers(answers, specs, self._smaller)
+        return explain_parse_answers(answers, specs, self._smallest())
 
-    def _smaller(self, spec: Spec, answer: ParseAnswer, kind: Way) -> ParseAnswer:
-        """Return the smallest answer that departs from a standard in the same way."""
-        smaller = (item for item in self.answers if len(item.url) < len(answer.url))
-        for item in sorted(smaller, key=lambda item: (len(item.url), item.url)):
-            if item.trouble is None and any(way.kind == kind for way in ways(spec, item)):
-                return item
-        return answer
+    def _smallest(self) -> Callable[[Spec, ParseAnswer, Way], ParseAnswer]:
+        """Return what finds the smallest answer that departs from a standard in the same way."""
+        answers = sorted(
+            (item for item in self.answers if item.trouble is None),
+            key=lambda item: (len(item.url), item.url),
+        )
+
+        @functools.cache
+        def kinds(spec: Spec, number: int) -> frozenset[Hashable]:
+            return frozenset(way.kind for way in ways(spec, answers[number]))
+
+        def smallest(spec: Spec, answer: ParseAnswer, kind: Way) -> ParseAnswer:
+            for number, item in enumerate(answers):
+                if len(item.url) >= len(answer.url):
+                    break
+                if kind in kinds(spec, number):
+                    return item
+            return answer
+
+        return smallest
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
