@@ -81,6 +81,8 @@ def lives(process: int) -> bool:
     return True
 
 
+@pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("odd", "trouble"),
     [

@@ -92,6 +92,7 @@ def test_no_page_is_heavy() -> None:
     assert (built_site() / "static" / "hosts-data.js").stat().st_size < 150_000
 
 
+@pytest.mark.slow
 def test_every_implementation_has_a_page_with_what_it_follows() -> None:
     for item in ADAPTERS:
         text = text_of(page_of(item.name))

@@ -70,6 +70,7 @@ def test_json_follows_its_schema_and_is_what_the_file_has(tmp_path: Path) -> Non
     assert sorted(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_a_sample_leaves_out_what_was_seen(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     run(*ARGUMENTS, "--output", str(path))
