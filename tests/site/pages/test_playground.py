@@ -16,6 +16,9 @@ from site_under_test import HOSTILE, PYODIDE, address_of, built_site, site_of_de
 from hexapla_site.playground.answer import answer
 from hexapla_site.preview import preview_server
 
+# Python is started in a browser.
+pytestmark = pytest.mark.slow
+
 BASE = "http://a/b/c/d;p?q"
 ALL = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
 
