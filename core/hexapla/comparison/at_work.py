@@ -1,6 +1,5 @@
 """What makes a difference in a phase: the step on each side, an earlier cut, a reading."""
 
-import itertools
 from collections.abc import Iterator, Mapping
 
 import attrs
@@ -163,17 +162,18 @@ def _consulted(
     by_parsing = () if parsed is None else run.spec.record_parsing(parsed).choices
     for choice in dict.fromkeys((*by_rule, *by_parsing)) if isinstance(text, str) and place else ():
         if _alternative(run, other, place, choice) is None:
-            yield from itertools.islice(_instead(run, place, str(text), choice), 1)
+            yield from _instead(run, place, str(text), choice)
 
 
 def _instead(run: Run, place: int, text: str, choice: Choice) -> Iterator[ConsultedReading]:
-    """Yield the options under which a column would end with something else."""
+    """Yield the first option under which a column would end with something else."""
     for option in _others(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
-        supposed = again(run, place, text, spec).target if run.supposed else None
-        instead = _target_under(run, spec) if supposed is None else supposed
+        supposed = run.supposed
+        instead = again(run, place, text, spec).target if supposed else _target_under(run, spec)
         if instead != run.target:
             yield ConsultedReading(run.spec, choice, option, instead=instead)
+            return
 
 
 def _alternative(run: Run, other: Run, place: int, choice: Choice) -> str | None:
@@ -234,8 +234,9 @@ def cut_at_work(left: Run, right: Run, place: int) -> Cut | None:
     are among those that one side changes and the other does not.
     """
     # What kind of reference it is does not hang on single characters of the base.
+    texts = _taken_apart(left, right, place).items()
     for decides in (True,) if PHASES[place] is Phase.CLASSIFY else (True, False):
-        for where, splits in _taken_apart(left, right, place).items():
+        for where, splits in texts:
             cut = _cut(left, right, place, where, splits, decides)
             if cut is not None:
                 return cut
@@ -315,15 +316,12 @@ def _follows_either(left: Run, right: Run, place: int, where: Place) -> bool:
 
 def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
     """Return whether a column does what the other does if it has the other's components."""
-    text = str(run.entering(place))
-    base: Parts | None = run.input.base_parts
-    parts: Parts | None = run.apart(text, place)
-    if where is Place.BASE:
-        base = aligned(other.input.base_parts, other.spec, run.spec)
-    else:
-        parts = aligned(other.apart(text, place), other.spec, run.spec)
-    if base is None or parts is None:
+    text, own, others = str(run.entering(place)), run.input.base_parts, other.input.base_parts
+    of_base = where is Place.BASE
+    taken = aligned(others if of_base else other.apart(text, place), other.spec, run.spec)
+    if taken is None:
         return False
+    base, parts = (taken, run.apart(text, place)) if of_base else (own, taken)
     follows = _behind(run, place, base, parts).meets(other, place)
     # Taking the text apart once more may lose something by itself: then nothing is shown.
     return follows and again(run, place, text).same(run, place)

@@ -10,9 +10,9 @@ from hexapla.comparison.taking_over import (
     has_authority,
     has_components,
     merges_with_authority,
-    unchanged,
+    rejoined,
+    taken_over,
     with_authority,
-    with_base_path,
 )
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, State, Step, Target
@@ -71,7 +71,7 @@ class Input:
     def rewritten_base(self) -> Side | None:
         """What taking the base apart makes of its text, where that is something else."""
         spec = self.spec
-        text = spec.recombine(spec.state_of(self.base_parts))[1]
+        text = rejoined(spec, self.base_parts)
         if text == self.base:
             return None
         changed = [step for step in spec.record_parsing(self.base).steps if step.changed]
@@ -157,14 +157,11 @@ class Run:
         """
         column = self.spec if spec is None else spec
         state = self.state(place - 1) if place > COMBINE else None
-        if state is not None and text == self.entering(place) and has_components(column):
+        if state is None:
+            return column.split(text)
+        if text == self.entering(place) and has_components(column):
             return (text, *state)
-        return self._with_authority(column.split(text), column, place - 1)
-
-    def _with_authority(self, parts: Parts, spec: Spec, place: int) -> Parts:
-        """Return parts, as `spec` has them, with the authority behind the phase at a place."""
-        state = self.state(place) if place >= COMBINE else None
-        return parts if state is None else with_authority(parts, spec, state, self.spec)
+        return with_authority(column.split(text), column, state, self.spec)
 
     @property
     def combining(self) -> Rule | None:
@@ -182,10 +179,7 @@ class Run:
 
     def to_itself(self, text: Target) -> Target:
         """Return what a text is to the column: without separators that it drops, say."""
-        spec = self.spec
-        if not isinstance(text, str):
-            return text
-        return spec.recombine(spec.state_of(spec.split(text)))[1]
+        return rejoined(self.spec, self.spec.split(text)) if isinstance(text, str) else text
 
     def has_same(self, other: "Run", place: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.
@@ -233,13 +227,9 @@ class Run:
         """
         if other.ended(place):
             return None
-        phase, spec = PHASES[place], self.spec
-        parts = other._with_authority(spec.split(other.behind(place)), spec, place)
-        state = other.state(place)
-        if place == SPLIT:
-            parts = unchanged(parts, spec, state, other.spec)
-        if place == COMBINE and state is not None:
-            parts = with_base_path(parts, spec, state, other.spec, self.input.base)
+        phase, spec, state = PHASES[place], self.spec, other.state(place)
+        text, base = str(other.behind(place)), self.input.base
+        parts = taken_over(text, spec, phase, state, other.spec, base)
         rule = None
         if place == COMBINE:
             rule = self.combining or _rule_like(spec, other.combining)

@@ -22,6 +22,7 @@ from hexapla.comparison.side import (
     Side,
     rule_of_part,
 )
+from hexapla.comparison.taking_over import rejoined
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step
 from hexapla.standard.spec import Spec
@@ -90,7 +91,7 @@ def _supposed(difference: Difference, side: Side) -> Pieces:
     begin: Pieces = (", given ", *target_of(other.before), " as well")
     if other.before == side.before:
         spec, text = side.column, other.before
-        dropping = spec.recombine(spec.state_of(spec.split(text)))[1] != text
+        dropping = isinstance(text, str) and rejoined(spec, spec.split(text)) != text
         return (*begin, ", with nothing left out") if dropping else begin
     return (*begin, ", which is ", *target_of(side.before), " to it")
 
@@ -339,14 +340,15 @@ def _goes_on(difference: Difference) -> bool:
 
 def _do_alike(here: tuple[Step, ...], there: tuple[Step, ...]) -> bool:
     """Return whether steps do the same kind of work, or take the same out."""
-    (moves, gone), (other_moves, other_gone) = (
-        (
-            [step.rule.move for step in steps],
-            [changed(str(step.before), str(step.after)) for step in steps],
-        )
-        for steps in (here, there)
-    )
-    return moves == other_moves or gone == other_gone
+    return _moves(here) == _moves(there) or _changes(here) == _changes(there)
+
+
+def _moves(steps: tuple[Step, ...]) -> list[Move | None]:
+    return [step.rule.move for step in steps]
+
+
+def _changes(steps: tuple[Step, ...]) -> list[object]:
+    return [changed(str(step.before), str(step.after)) for step in steps]
 
 
 def _result(difference: Difference, side: Side) -> object:

@@ -5,10 +5,39 @@ from collections.abc import Mapping
 
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import State
+from hexapla.standard.phases import Phase, State, Target
 from hexapla.standard.spec import Spec
 from hexapla.text.changes import common_beginning
 from hexapla.values.frozen import FrozenMapping
+
+
+def taken_over(
+    text: str, spec: Spec, behind: Phase, state: State | None, owner: Spec, base: str
+) -> Parts:
+    """Return the components with which a column goes on from what another has behind a phase.
+
+    Args:
+        text: What the other column has, as text.
+        spec: The standard that goes on.
+        behind: The phase.
+        state: The components that the other column has; None where it has none.
+        owner: The other column.
+        base: The base.
+    """
+    parts = spec.split(text)
+    if state is None or behind is Phase.CLASSIFY:
+        return parts
+    if behind is Phase.SPLIT:
+        return _unchanged(parts, spec, state, owner)
+    parts = with_authority(parts, spec, state, owner)
+    if behind is Phase.COMBINE:
+        return _with_base_path(parts, spec, state, owner, base)
+    return parts
+
+
+def rejoined(spec: Spec, parts: Parts) -> Target:
+    """Return the text that a standard makes of components; it may drop separators."""
+    return spec.recombine(spec.state_of(parts))[1]
 
 
 def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts:
@@ -39,7 +68,7 @@ def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts
     return (parts[0], *(behind | {"scheme": scheme, "authority": kept, "path": path}).values())
 
 
-def with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: str) -> Parts:
+def _with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: str) -> Parts:
     """Return components of a text, with all as path that is the path of the base to another column.
 
     What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
@@ -70,7 +99,7 @@ def with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: st
     return (parts[0], *(own | {"path": path, name: behind[name]}).values())
 
 
-def unchanged(parts: Parts, spec: Spec, state: State | None, owner: Spec) -> Parts:
+def _unchanged(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts:
     """Return components of a text, of which nothing is dropped if the other column's drop nothing.
 
     RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
@@ -82,12 +111,12 @@ def unchanged(parts: Parts, spec: Spec, state: State | None, owner: Spec) -> Par
         owner: The other column.
     """
     text = parts[0]
-    if state is None or spec.recombine(spec.state_of(parts))[1] == text:
+    if rejoined(spec, parts) == text:
         return parts
     if not (has_components(owner) and has_components(spec)):
         return parts
     taken = aligned((text, *state), owner, spec)
-    if taken is None or spec.recombine(spec.state_of(taken))[1] != text:
+    if taken is None or rejoined(spec, taken) != text:
         return parts
     names = dict(zip(shared_names(spec), zip(parts[1:], taken[1:], strict=True), strict=True))
     alike = (names[name] for name in ("scheme", "authority") if name in names)
