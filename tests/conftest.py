@@ -23,3 +23,9 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.mkdtemp(prefix="hexapla-tests-")
         os.environ[SHARED_FOLDER] = folder
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than processors: some tests wait for a program that hangs."""
+    return (os.cpu_count() or 1) + 1
