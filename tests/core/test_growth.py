@@ -90,6 +90,7 @@ def test_a_long_text_comes_back(attack: Callable[[int], str], length: int) -> No
 
 
 IN_TEXT: dict[str, Callable[[int], str]] = {
+    "climbing-from-a-host": lambda n: "//a/" + "../" * n,
     "openings": lambda n: "<" * n,
     "quotes": lambda n: '"' * n,
     "prefixes": lambda n: "URL:" * n,
@@ -119,6 +120,15 @@ REST: dict[str, Callable[[str], object]] = {
     ],
     "escape": lambda text: [hexapla.escape(spec, text) for spec in hexapla.specs()],
     "unescape": lambda text: [hexapla.unescape(spec, text) for spec in hexapla.specs()],
+    "derive": lambda text: [
+        (spec.ambiguity(text), *(spec.subdivide(name, text) for name in ("authority", "path")))
+        for spec in hexapla.specs()
+    ],
+    "scheme_parts": lambda text: [
+        spec.schemes.parts("http://a/" + text)
+        for spec in hexapla.specs()
+        if spec.schemes is not None
+    ],
     "extract": hexapla.compare_extraction,
     "establish_base": hexapla.establish_base,
 }

@@ -8,22 +8,9 @@ from typing import TypeVar
 
 import attrs
 
-from hexapla.grammar.characters import Characters, classes
+from hexapla.grammar.characters import Characters, ClassOf, classes
 from hexapla.grammar.expression import Expression
 from hexapla.grammar.nfa import TaggedNfa, tagged_nfa
-
-
-class _ClassOf(dict[str, int]):
-    """The number of each character's class, looked up once for each character."""
-
-    def __init__(self, parts: tuple[Characters, ...]) -> None:
-        super().__init__()
-        self._parts = parts
-
-    def __missing__(self, character: str) -> int:
-        number = next(number for number, members in enumerate(self._parts) if character in members)
-        self[character] = number
-        return number
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -54,7 +41,7 @@ class Automaton:
     @functools.cached_property
     def class_of(self) -> Mapping[str, int]:
         """The number of the class that a character is in."""
-        return _ClassOf(self.classes)
+        return ClassOf(self.classes)
 
     def states_along(self, text: str) -> Iterator[int]:
         """Yield the state it starts in, and the one behind each character."""

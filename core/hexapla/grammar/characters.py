@@ -100,3 +100,16 @@ def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
         signature = tuple(chr(first) in characters for characters in distinct)
         members.setdefault(signature, []).append((first, after - 1))
     return tuple(Characters.spanning(ranges) for ranges in members.values())
+
+
+class ClassOf(dict[str, int]):
+    """The number of each character's class, looked up once for each character."""
+
+    def __init__(self, parts: tuple[Characters, ...]) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def __missing__(self, character: str) -> int:
+        number = next(number for number, members in enumerate(self._parts) if character in members)
+        self[character] = number
+        return number

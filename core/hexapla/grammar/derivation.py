@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from hexapla.grammar.characters import ClassOf, classes
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.nfa import Event, TaggedNfa, tagged_nfa
 
 _KEPT = 2
+_MOST_PLACES = 4_096
 
 
 @attrs.frozen(repr=False)
@@ -72,47 +74,93 @@ def derivations(
     """
     if not grammar.matches(rule, text):
         return ()
-    return _Walk(_nfa(grammar, rule, frozenset(marked), frozenset(lazy))).follow(text)
+    return _walk(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 
 
 @functools.lru_cache(maxsize=256)
-def _nfa(grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]) -> TaggedNfa:
-    return tagged_nfa(grammar.expression(rule, marked), lazy)
+def _walk(grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]) -> "_Walk":
+    return _Walk(tagged_nfa(grammar.expression(rule, marked), lazy))
+
+
+History = tuple["History", tuple[Event, ...], int] | None
+"""The events on one way through a text: those before, the last ones, and the place of these."""
+
+Step = tuple[int, tuple[Event, ...]]
+"""How a history goes on: which of the histories before a character, and the events behind it."""
+
+Ways = tuple[tuple[int, tuple[int, ...]], ...]
+"""The states that can be reached, in order of preference, and which histories lead to each."""
+
+
+class _Place:
+    """Where the ways through a text can be behind some character, whatever text it is.
+
+    `following` has, for a class of characters, where its characters lead to, and how the histories
+    go on; None where all of them stay as they are.
+    """
+
+    __slots__ = ("following", "ways")
+
+    def __init__(self, ways: Ways) -> None:
+        self.ways = ways
+        self.following: dict[int, tuple[_Place, tuple[Step, ...] | None]] = {}
 
 
 class _Walk:
-    """All ways through one text, each with the history of its events.
+    """All ways of an automaton through texts.
 
-    A history is a number: that of its last event, and -1 where there was none.
+    The events of a history depend on the text, but which histories are kept does not. So where a
+    character leads to is worked out once, and looked up in every other text and place.
     """
 
     def __init__(self, nfa: TaggedNfa) -> None:
         self._nfa = nfa
-        self._numbers: dict[tuple[int, Event, int], int] = {}
-        self._events: list[tuple[int, Event, int]] = []
+        self._classes = classes(characters for row in nfa.transitions for characters, _ in row)
+        self._class_of = ClassOf(self._classes)
+        self._places: dict[Ways, _Place] = {}
 
     def follow(self, text: str) -> tuple[Derivation, ...]:
         """Follow all ways through a text, and return the derivations of those that were kept."""
-        current = self._spread({self._nfa.start: [-1]}, 0)
-        for position, character in enumerate(text, 1):
-            reached: dict[int, list[int]] = {}
-            for state, histories in current.items():
-                for characters, following in self._nfa.transitions[state]:
-                    if character in characters:
-                        _keep(reached, following, histories)
-            current = self._spread(reached, position)
-        kept = map(self._derivation, current.get(self._nfa.stop, ()))
-        return tuple(dict.fromkeys(kept))
+        place, steps = self._spread({self._nfa.start: [(0, ())]})
+        histories = _go_on([None], steps, 0)
+        for offset, number in enumerate(map(self._class_of.__getitem__, text), 1):
+            if number not in place.following:
+                place.following[number] = self._read(place, number)
+            place, changes = place.following[number]
+            if changes is not None:
+                histories = _go_on(histories, changes, offset)
+        ends = dict(place.ways).get(self._nfa.stop, ())
+        return tuple(dict.fromkeys(_derivation(histories[number]) for number in ends))
 
-    def _spread(self, reached: Mapping[int, list[int]], position: int) -> dict[int, list[int]]:
+    def _read(self, place: _Place, number: int) -> tuple[_Place, tuple[Step, ...] | None]:
+        """Return where a character of a class leads to, and how the histories go on, if they do."""
+        reached: dict[int, list[Step]] = {}
+        for state, histories in place.ways:
+            for characters, following in self._nfa.transitions[state]:
+                if self._classes[number].first in characters:
+                    _keep(reached, following, [(history, ()) for history in histories])
+        behind, steps = self._spread(reached)
+        count = 1 + max((history for _, kept in place.ways for history in kept), default=-1)
+        unchanged = tuple((history, ()) for history in range(count))
+        return behind, None if steps == unchanged else steps
+
+    def _spread(self, reached: Mapping[int, list[Step]]) -> tuple[_Place, tuple[Step, ...]]:
         """Follow the free transitions, depth first, so that the preferred ways come first."""
-        spread: dict[int, list[int]] = {}
+        spread: dict[int, list[Step]] = {}
         for state, histories in reached.items():
             for history in histories:
-                self._visit(state, history, position, spread)
-        return spread
+                self._visit(state, history, spread)
+        numbers: dict[Step, int] = {}
+        ways = tuple(
+            (state, tuple(numbers.setdefault(history, len(numbers)) for history in kept))
+            for state, kept in spread.items()
+            if self._nfa.transitions[state] or state == self._nfa.stop
+        )
+        if len(self._places) >= _MOST_PLACES:
+            self._places.clear()
+        return self._places.setdefault(ways, _Place(ways)), tuple(numbers)
 
-    def _visit(self, state: int, history: int, position: int, spread: dict[int, list[int]]) -> None:
+    def _visit(self, state: int, history: Step, spread: dict[int, list[Step]]) -> None:
         todo = [(state, history)]
         while todo:
             state, history = todo.pop()
@@ -120,34 +168,37 @@ class _Walk:
             if history in kept or len(kept) >= _KEPT:
                 continue
             kept.append(history)
+            source, events = history
             for event, following in reversed(self._nfa.free[state]):
-                longer = history if event is None else self._note(history, event, position)
+                longer = history if event is None else (source, (*events, event))
                 todo.append((following, longer))
 
-    def _note(self, history: int, event: Event, position: int) -> int:
-        """Add an event to a history; equal histories get the same number."""
-        entry = (history, event, position)
-        if entry not in self._numbers:
-            self._numbers[entry] = len(self._events)
-            self._events.append(entry)
-        return self._numbers[entry]
 
-    def _derivation(self, history: int) -> Derivation:
-        events = []
-        while history >= 0:
-            history, event, position = self._events[history]
-            events.append((event, position))
-        captures: list[Capture] = []
-        begun: list[int] = []
-        for event, position in reversed(events):
+def _go_on(histories: list[History], steps: Iterable[Step], offset: int) -> list[History]:
+    """Return how histories go on behind an offset."""
+    return [
+        (histories[source], events, offset) if events else histories[source]
+        for source, events in steps
+    ]
+
+
+def _derivation(history: History) -> Derivation:
+    passed = []
+    while history is not None:
+        history, events, offset = history
+        passed.append((events, offset))
+    captures: list[Capture] = []
+    begun: list[int] = []
+    for events, offset in reversed(passed):
+        for event in events:
             if event.begins:
-                begun.append(position)
+                begun.append(offset)
             else:
-                captures.append(Capture(event.rule, begun.pop(), position))
-        return Derivation(tuple(captures))
+                captures.append(Capture(event.rule, begun.pop(), offset))
+    return Derivation(tuple(captures))
 
 
-def _keep(reached: dict[int, list[int]], state: int, histories: Iterable[int]) -> None:
+def _keep(reached: dict[int, list[Step]], state: int, histories: Iterable[Step]) -> None:
     kept = reached.setdefault(state, [])
     for history in histories:
         if history not in kept and len(kept) < _KEPT:

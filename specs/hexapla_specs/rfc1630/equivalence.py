@@ -165,7 +165,7 @@ def _without_dot_elements(text: str) -> str:
     path, mark, rest = text.partition("?")
     kept: list[str] = []
     for element in path.split("/"):
-        if element == ".." and kept[1:] and kept[-1] not in ("", ".."):
+        if element == ".." and len(kept) > 1 and kept[-1] not in ("", ".."):
             kept.pop()
         elif element != ".":
             kept.append(element)
