@@ -186,8 +186,10 @@ class TextFormat(Format):
                 yield Piece(source, self.name, size)
                 return
             records = self.records(lines_in(stream, stream.tell()))
-            first = self._behind_header(records)
-            start, row = first, 1
+            header = next(records, None) if self.header else None
+            if self.header and header is None:
+                return  # as of a file without an octet
+            start, row = 0 if header is None else header.offset + header.octets, 1
             for number, record in enumerate(records, 1):
                 if number % rows == 0 and record.offset + record.octets < size:
                     stop = record.offset + record.octets
@@ -198,19 +200,15 @@ class TextFormat(Format):
             else:
                 yield Piece(source, self.name, size - start, row, start, size)
 
-    def _behind_header(self, records: Iterator[Record]) -> int:
-        if not self.header:
-            return 0
-        header = next(records)
-        return header.offset + header.octets
-
     def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
         """Read the records of a piece."""
         with closing(open_text(piece.source)) as stream:
             begin = 0 if isinstance(stream, Transcoded) else stream.tell()
             records = self.records(lines_in(stream, begin, piece.stop))
-            header = self._header_text(next(records)) if self.header else None
-            reader = self.reader(header, settings)
+            header = next(records, None) if self.header else None
+            if self.header and header is None:
+                return
+            reader = self.reader(header and self._header_text(header), settings)
             if piece.start and not isinstance(stream, Transcoded):
                 stream.seek(piece.start)
                 records = self.records(lines_in(stream, piece.start, piece.stop))

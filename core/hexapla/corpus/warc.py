@@ -17,7 +17,7 @@ from hexapla.corpus.extras import Need, library
 from hexapla.corpus.html import links
 from hexapla.corpus.pair import BadRow, Item
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
-from hexapla.html.encoding import is_known
+from hexapla.html.encoding import codec_of
 from hexapla.html.errors import DocumentError
 
 _GZIP = b"\x1f\x8b"
@@ -131,7 +131,7 @@ def _items(record: Any, source: str, first: int, settings: Settings) -> Iterator
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as page:
         shutil.copyfileobj(record.content_stream(), page)
         page.seek(0)
-        named = charset if charset and is_known(charset) else None
+        named = charset if charset and codec_of(charset) is not None else None
         try:
             yield from links(
                 cast(BinaryIO, page), source, first, settings.base or uri.strip("<>"), named

@@ -1,39 +1,55 @@
-"""The encoding of an HTML page: what it declares, and what it is read with."""
+"""The encoding of an HTML page: what it declares, and what it is read with.
+
+A charset is a label of the Encoding Standard, as in browsers; names that only Python has are none.
+"""
 
 import codecs
 import io
 import re
 from typing import BinaryIO
 
+import webencodings
+
 # HTML 2.0 to 4.01 were written when HTTP took text that names no charset for ISO 8859-1 (RFC 2068,
 # 3.7.1).
 DEFAULT_CHARSET = "iso-8859-1"
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16le"),
+    (codecs.BOM_UTF16_BE, "utf-16be"),
 )
+# Python's codec where it is not the one that the encoding has there: a mark is no text, and of an
+# encoding without a codec only the octets beyond ASCII are other characters.
+_CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
+# What decodes to nothing but an error, for safety.
+_REPLACEMENT = "replacement"
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
 HEAD = 4096
 """How many octets of a page are looked at for its charset."""
 
 
 def charset_of(head: bytes) -> str | None:
-    """Return the charset that the beginning of a page declares, by a mark or a META element."""
+    """Return the charset that the beginning of a page declares, by a mark or a META element.
+
+    The charset may be unknown.
+    """
     for mark, charset in _MARKS:
         if head.startswith(mark):
             return charset
     declaration = _META.search(head[:HEAD])
-    return declaration[1].decode("ascii", "replace") if declaration else None
+    if declaration is None:
+        return None
+    label = declaration[1].decode("ascii", "replace")
+    # Who can read an element in ASCII reads no UTF-16 (HTML, 13.2.3.2).
+    return "utf-8" if (codec_of(label) or "").startswith("utf-16") else label
 
 
-def is_known(charset: str) -> bool:
-    """Return whether there is a codec for a charset."""
-    try:
-        io.TextIOWrapper(io.BytesIO(), charset)
-    except (LookupError, ValueError):
-        return False
-    return True
+def codec_of(charset: str) -> str | None:
+    """Return the name of Python's codec for a charset; None where the charset is unknown."""
+    encoding = webencodings.lookup(charset) if charset.isascii() else None
+    if encoding is None or encoding.name == _REPLACEMENT:
+        return None
+    return _CODECS.get(encoding.name) or str(encoding.codec_info.name)
 
 
 def is_binary(head: bytes) -> bool:
@@ -64,7 +80,7 @@ def text_of_page(page: bytes, charset: str | None = None) -> str:
 
     Args:
         page: The octets of the page.
-        charset: What is said of its charset elsewhere; it counts where there is a codec for it.
+        charset: What is said of its charset elsewhere; it counts where it is known.
     """
-    named = charset or charset_of(page)
-    return page.decode(named if named and is_known(named) else DEFAULT_CHARSET, "replace")
+    codec = codec_of(charset or charset_of(page) or DEFAULT_CHARSET)
+    return page.decode(codec or codec_of(DEFAULT_CHARSET) or "", "replace")

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import attrs
 
-from hexapla.html.encoding import HEAD, charset_of, guess, is_binary, is_known
+from hexapla.html.encoding import HEAD, charset_of, codec_of, guess, is_binary
 from hexapla.html.errors import DocumentError
 from hexapla.html.links import Link, LinkReader, base_element, read_pieces
 
@@ -19,13 +19,14 @@ def _ignore(line: int) -> None:
 class HtmlFile:
     """An HTML page in a binary file that can be read twice.
 
-    `charset` is the one that it is read with, `declared` says whether the page or the caller named
-    it.
+    `charset` is the one that it is in, `declared` says whether the page or the caller named it, and
+    `codec` is what Python reads it with.
     """
 
     file: BinaryIO
     charset: str
     declared: bool
+    codec: str
 
     def base_element(self) -> str | None:
         """Return the HREF of the page's BASE element, None where it has none."""
@@ -45,7 +46,7 @@ class HtmlFile:
 
     def _text(self) -> io.TextIOWrapper:
         self.file.seek(0)
-        return _Text(self.file, self.charset, "replace", newline="")
+        return _Text(self.file, self.codec, "replace", newline="")
 
 
 class _Text(io.TextIOWrapper):
@@ -64,7 +65,7 @@ def open_html(file: BinaryIO, charset: str | None = None) -> HtmlFile:
         charset: The charset of the page, whatever the page says.
 
     Raises:
-        DocumentError: It is a binary file, or there is no codec for its charset.
+        DocumentError: It is a binary file, or its charset is unknown.
     """
     head = file.read(HEAD)
     declared = charset or charset_of(head)
@@ -72,7 +73,9 @@ def open_html(file: BinaryIO, charset: str | None = None) -> HtmlFile:
         raise DocumentError(
             "this is a binary file, not an HTML page; if it is one after all, name its --charset"
         )
-    if declared is not None and not is_known(declared):
+    named = declared or guess(file)
+    codec = codec_of(named)
+    if codec is None:
         whose = "" if charset else "the page says that it is in a charset unknown here: "
-        raise DocumentError(f"{whose}{declared!r} is no known charset; name another by --charset")
-    return HtmlFile(file, declared or guess(file), declared is not None)
+        raise DocumentError(f"{whose}{named!r} is no known charset; name another by --charset")
+    return HtmlFile(file, named, declared is not None, codec)

@@ -84,6 +84,8 @@ def test_the_rows_of_an_archive_are_the_links_of_its_pages(
         ("http://a/3", b"<base href='http://x/'>" + PAGE, "application/xhtml+xml"),
         ("http://a/4", "<a href='é'>".encode("latin-1"), "text/html; charset=iso-8859-1"),
         ("http://a/5", b"<a href='g'>", "text/html; charset=x-klingon"),
+        ("http://a/6", b"<meta charset=utf-16><a href='g'>", "text/html"),
+        ("http://a/7", b"<a href='g'>", "text/html; charset=idna"),
         compressed=compressed,
         kind=kind,
     )
@@ -97,8 +99,10 @@ def test_the_rows_of_an_archive_are_the_links_of_its_pages(
         (6, "http://x/", " g;x "),
         (7, "http://a/4", "é"),
         (8, "http://a/5", "g"),
+        (9, "http://a/6", "g"),
+        (10, "http://a/7", "g"),
     ]
-    assert len(found) == 8
+    assert len(found) == 10
 
 
 def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
@@ -107,7 +111,8 @@ def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
         path,
         ("http://a/1", PAGE, HTML),
         ("http://a/2", b"\0\1", "text/html"),
-        ("http://a/3", PAGE, HTML),
+        ("http://a/3", b"<meta charset=undefined>" + PAGE, "text/html"),
+        ("http://a/4", PAGE, HTML),
         compressed=False,
     )
     found = items(path, "warc")
@@ -116,9 +121,14 @@ def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
             4,
             "no links can be read in the page http://a/2: this is a binary file, not an HTML page;"
             " if it is one after all, name its --charset",
-        )
+        ),
+        (
+            5,
+            "no links can be read in the page http://a/3: the page says that it is in a charset"
+            " unknown here: 'undefined' is no known charset; name another by --charset",
+        ),
     ]
-    assert [row for row, _, _ in pairs(found)] == [1, 2, 3, 5, 6, 7]
+    assert [row for row, _, _ in pairs(found)] == [1, 2, 3, 6, 7, 8]
 
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])

@@ -256,6 +256,20 @@ def test_an_empty_file_has_no_rows(name: str, tmp_path: Path) -> None:
     assert items(path, name, ONE_BASE) == []
 
 
+@pytest.mark.parametrize("name", ["jsonl", "csv", "tsv", "lines"])
+@pytest.mark.parametrize(
+    ("content", "ending"),
+    [(gzip.compress(b""), ".gz"), (codecs.BOM_UTF8, ""), (codecs.BOM_UTF16_LE, "")],
+    ids=["gzip", "utf-8-mark", "utf-16-mark"],
+)
+def test_a_file_of_nothing_but_its_wrapping_has_no_rows(
+    name: str, content: bytes, ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"in.{name}{ending}"
+    path.write_bytes(content)
+    assert items(path, name, ONE_BASE) == []
+
+
 @pytest.mark.parametrize(
     ("header", "wrong"),
     [

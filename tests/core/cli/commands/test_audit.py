@@ -95,9 +95,15 @@ def test_json_follows_its_schema(page: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\0\0", ["--base", BASE], "this is a binary file"),
         (b"<meta charset=x-klingon>", ["--base", BASE], "'x-klingon' is no known charset"),
         (PAGE, ["--base", BASE, "--charset", "utf-99"], "'utf-99' is no known charset"),
+        (b"<meta charset=idna>", ["--base", BASE], "'idna' is no known charset"),
+        (b"<meta charset=undefined>", ["--base", BASE], "'undefined' is no known charset"),
+        (b"<meta charset=utf-32>", ["--base", BASE], "'utf-32' is no known charset"),
         (PAGE, ["--base", BASE, "--charset", "hex"], "'hex' is no known charset"),
     ],
-    ids=["no-base", "relative-base", "binary", "unknown", "unknown-option", "no-charset"],
+    ids=[
+        *("no-base", "relative-base", "binary", "unknown", "unknown-option"),
+        *("no-charset", "undefined", "not-in-the-standard", "no-charset-option"),
+    ],
 )
 def test_what_is_no_page_is_one_clear_error(
     content: bytes, arguments: list[str], words: str, tmp_path: Path
@@ -122,16 +128,17 @@ def test_a_missing_file_is_one_clear_error() -> None:
         ("<a href='é?y'>".encode(), "utf-8", "é?y"),
         ("<a href='é?y'>".encode("latin-1"), "iso-8859-1", "é?y"),
         ("<meta charset=koi8-r><a href='я?y;x'>".encode("koi8-r"), "koi8-r", "я?y;x"),
-        ("\ufeff<a href='é?y'>".encode("utf-16"), "utf-16", "é?y"),
-        ("<a href='é?y'>".encode("utf-8-sig"), "utf-8-sig", "é?y"),
+        ("\ufeff<a href='é?y'>".encode("utf-16"), "utf-16le", "é?y"),
+        ("<a href='é?y'>".encode("utf-8-sig"), "utf-8", "é?y"),
         (
             b"<META HTTP-EQUIV=Content-Type CONTENT='text/html; charset=ISO-8859-2'>"
             + "<a href='ő?y'>".encode("iso-8859-2"),
             "ISO-8859-2",
             "ő?y",
         ),
+        ("<meta charset=utf-16><a href='é?y'>".encode(), "utf-8", "é?y"),
     ],
-    ids=["utf-8", "latin-1", "declared", "utf-16", "utf-8-mark", "http-equiv"],
+    ids=["utf-8", "latin-1", "declared", "utf-16", "utf-8-mark", "http-equiv", "utf-16-in-ascii"],
 )
 def test_every_charset_is_read(
     content: bytes, charset: str, reference: str, tmp_path: Path
