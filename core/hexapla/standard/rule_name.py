@@ -1,13 +1,12 @@
 """The names of rules: one for each rule, in rows, in summaries, in tables and in addresses."""
 
-import base64
 import functools
-import hashlib
 from collections.abc import Mapping
 
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.short_name import short_name
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
@@ -60,6 +59,4 @@ def _stem(rule: Rule) -> str:
 
 
 def _code(rule: Rule) -> str:
-    text = "\n".join((rule.phase.value, rule.citation.document.id, rule.does))
-    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return base64.b32encode(digest)[:6].decode().lower()
+    return short_name(rule.phase.value, rule.citation.document.id, rule.does, length=6)
