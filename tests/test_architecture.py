@@ -20,7 +20,7 @@ LAYERS: tuple[set[str], ...] = (
     {"operations"},
     {"standard"},
     {"comparison", "jobs"},
-    {"corpus", "audit", "discover"},
+    {"corpus", "audit", "discover", "vectors"},
     {"implementations"},
     {"differentials"},
     {""},

@@ -16,6 +16,7 @@ from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug
+from hexapla.values.provenance import provenance_now
 from hexapla_site.citing import citation_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
@@ -68,6 +69,7 @@ def template_environment() -> Environment:
         name_of=name_of,
         agreements=AGREEMENTS,
         empty=EMPTY,
+        provenance=provenance_now(),
         version=version("hexapla"),
     )
     return environment

@@ -24,12 +24,12 @@ from hexapla.comparison.side import (
     Place,
     RulesAtWork,
     Side,
-    rule_of_part,
 )
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule_name import rule_of_part
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 

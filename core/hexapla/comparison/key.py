@@ -10,13 +10,12 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.apart import apart
-from hexapla.comparison.side import Side, rule_of_part
+from hexapla.comparison.side import Side
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Parser, Reference
-from hexapla.standard.rule_name import rule_name
+from hexapla.standard.rule_name import rule_name, rule_of_part
 from hexapla.standard.spec import Spec
-from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
 VALID = "valid"
@@ -32,7 +31,7 @@ class CauseKey:
     """What tells a cause from all others: the facet, the phase, and the rule on each side.
 
     `left` and `right` are selectors, in the order of the columns; the rules are called by their
-    names (see `rules_by_name`). For validity, which is the work of a whole grammar, the phase and
+    names (see `rule_name`). For validity, which is the work of a whole grammar, the phase and
     the rules are "".
     """
 
@@ -89,7 +88,8 @@ def key_of_sides(facet: str, phase: Phase, left: Side, right: Side) -> CauseKey:
         left: What the earlier column does in it.
         right: What the later column does in it.
     """
-    return CauseKey(facet, phase.value, left.spec, _name_of(left), right.spec, _name_of(right))
+    here, there = (rule_name(side.column, side.rule) for side in (left, right))
+    return CauseKey(facet, phase.value, left.spec, here, right.spec, there)
 
 
 def key_of_parts(left: Reference, right: Reference) -> CauseKey:
@@ -113,32 +113,9 @@ def _name_of_part(spec: Parser, component: Component) -> str:
     return _names_of_parts(spec)[component.name]
 
 
-def _name_of(side: Side) -> str:
-    name = _names(side.column).get(side.rule)
-    return rule_name(side.column, side.rule) if name is None else name
-
-
-@functools.lru_cache(maxsize=128)
-def rules_by_name(spec: Spec) -> Mapping[str, Rule]:
-    """Return the rules that a spec lists, by the names that keys have for them.
-
-    The rules by which the spec puts characters into a component come first: they are called by
-    their section and the component, as `2.4.3-net-loc`.
-    """
-    of_parts = {
-        f"{slug(rule.citation.section)}-{slug(component.name)}": rule
-        for component, rule in ((item, rule_of_part(item)) for item in spec.components)
-    }
-    return FrozenMapping(of_parts | {rule_name(spec, rule): rule for rule in spec.rules})
-
-
 @functools.lru_cache(maxsize=128)
 def _names_of_parts(spec: Spec) -> Mapping[str, str]:
     """Return the names of the rules by which a spec has characters in each component."""
-    names = _names(spec)
-    return FrozenMapping((item.name, names[rule_of_part(item)]) for item in spec.components)
-
-
-@functools.lru_cache(maxsize=128)
-def _names(spec: Spec) -> Mapping[Rule, str]:
-    return FrozenMapping((rule, name) for name, rule in rules_by_name(spec).items())
+    return FrozenMapping(
+        (component.name, rule_name(spec, rule_of_part(component))) for component in spec.components
+    )

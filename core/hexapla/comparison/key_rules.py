@@ -1,8 +1,9 @@
 """The rules that the key of a cause names."""
 
 from hexapla.comparison.columns import compare
-from hexapla.comparison.key import PARTS, CauseKey, rules_by_name
+from hexapla.comparison.key import PARTS, CauseKey
 from hexapla.standard.phases import Rule
+from hexapla.standard.rule_name import rules_by_name
 from hexapla.standard.spec import Spec
 
 

@@ -20,11 +20,11 @@ from hexapla.comparison.side import (
     Place,
     RulesAtWork,
     Side,
-    rule_of_part,
 )
 from hexapla.comparison.taking_over import rejoined
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Move, Phase, Rule, Step
+from hexapla.standard.rule_name import rule_of_part
 from hexapla.standard.spec import Spec
 
 WHEN = {

@@ -1,6 +1,5 @@
 """What a difference between two columns is made of: sides, characters cut apart, readings."""
 
-import functools
 from enum import StrEnum
 from typing import Protocol
 
@@ -9,7 +8,7 @@ import attrs
 from hexapla.comparison.apart import Apart
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Move, Phase, Rule, Step, Target
+from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
@@ -282,10 +281,3 @@ class ConsultedReading(DecidingReading):
         form = super().to_dict()
         del form["suffices"], form["remaining"]
         return {**form, "instead": str(self.instead)}
-
-
-@functools.lru_cache(maxsize=256)
-def rule_of_part(component: Component) -> Rule:
-    """Return the rule that a difference cites where a standard has characters in a component."""
-    does = f"has these characters in {component.name}"
-    return Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, does)

@@ -1,7 +1,6 @@
 """A run over sources as a whole: what is read, how, and the chunks that it is cut into."""
 
 from collections.abc import Iterator, Mapping
-from importlib.metadata import version
 from pathlib import Path
 
 import attrs
@@ -11,6 +10,7 @@ from hexapla.corpus.formats import formats
 from hexapla.corpus.row_format import RowFormat
 from hexapla.corpus.row_formats import row_format
 from hexapla.corpus.source import Piece, Settings, SourceError
+from hexapla.values.provenance import Provenance, provenance_now
 
 ROWS_IN_A_CHUNK = 10_000
 
@@ -38,7 +38,8 @@ class Chunk:
 class Job:
     """What a run does: sources, each with the name of its format, the columns, and the output.
 
-    `rows` is how many rows a chunk holds at most, where a source can be cut.
+    `rows` is how many rows a chunk holds at most, where a source can be cut; `provenance` is what
+    all that is written says of its making.
     """
 
     sources: tuple[tuple[str, str], ...]
@@ -46,6 +47,7 @@ class Job:
     out: Path
     settings: Settings = attrs.field(factory=Settings)
     rows: int = ROWS_IN_A_CHUNK
+    provenance: Provenance = attrs.field(factory=provenance_now)
 
     def __repr__(self) -> str:
         return f"<Job from {len(self.sources)} sources to {self.out} by {self.columns!r}>"
@@ -97,7 +99,7 @@ class Job:
     def to_dict(self) -> Mapping[str, object]:
         """Return what has to be the same for a run to be gone on with."""
         return {
-            "hexapla": version("hexapla"),
+            "hexapla": self.provenance.version,
             "specs": list(self.columns.selectors),
             "settings": attrs.asdict(self.settings),
             "rows in a chunk": self.rows,

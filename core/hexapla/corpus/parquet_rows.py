@@ -1,5 +1,6 @@
 """Rows as Parquet, and the rows of several Parquet files in one."""
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -10,6 +11,7 @@ from hexapla.corpus.extras import library
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.row_format import RowFormat, RowSink
 from hexapla.corpus.rows import Row
+from hexapla.values.provenance import Provenance
 
 # Rows that are held in memory before they are written, and that a row group holds.
 _HELD = 1_000
@@ -17,18 +19,21 @@ _IN_A_GROUP = 10_000
 
 
 class ParquetRows(RowFormat):
-    """Rows as Parquet holds them: text is Unicode there, so that lone surrogates have no place."""
+    """Rows as Parquet holds them: text is Unicode there, so that lone surrogates have no place.
+
+    By what they were made is in the file's key-value metadata, as JSON, under `hexapla`.
+    """
 
     suffix = ".parquet"
     need = PARQUET
 
-    def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
+    def sink(self, file: BinaryIO, columns: NamedColumns, provenance: Provenance) -> RowSink:
         """Return what writes a row group for every so many rows."""
-        return _ParquetSink(file, columns)
+        return _ParquetSink(file, columns, provenance)
 
-    def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
+    def join(self, parts: Iterable[Path], file: BinaryIO, provenance: Provenance) -> None:
         """Write the row groups of the parts."""
-        with _writer(file) as writer:
+        with _writer(file, _schema(provenance)) as writer:
             for part in parts:
                 with _parquet().ParquetFile(part, pre_buffer=False) as source:
                     for number in range(source.num_row_groups):
@@ -49,22 +54,23 @@ def _parquet() -> Any:
     return library(*PARQUET)
 
 
-def _schema() -> Any:
+def _schema(provenance: Provenance) -> Any:
     pa = pyarrow()
     text = pa.string()
     own = [("source", text), ("row", pa.int64()), ("base", text), ("reference", text)]
-    return pa.schema([*(pa.field(name, type_) for name, type_ in own), *added_fields()])
+    fields = [*(pa.field(name, type_) for name, type_ in own), *added_fields()]
+    return pa.schema(fields, metadata={"hexapla": json.dumps(provenance.to_dict())})
 
 
-def _writer(file: BinaryIO) -> Any:
-    return _parquet().ParquetWriter(file, _schema(), compression="zstd")
+def _writer(file: BinaryIO, schema: Any) -> Any:
+    return _parquet().ParquetWriter(file, schema, compression="zstd")
 
 
 class _ParquetSink(RowSink):
-    def __init__(self, file: BinaryIO, columns: NamedColumns) -> None:
+    def __init__(self, file: BinaryIO, columns: NamedColumns, provenance: Provenance) -> None:
         self._columns = columns
-        self._schema = _schema()
-        self._writer = _writer(file)
+        self._schema = _schema(provenance)
+        self._writer = _writer(file, self._schema)
         self._held: list[dict[str, object]] = []
         self._batches: list[Any] = []
 

@@ -9,6 +9,7 @@ from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.extras import Need
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row
+from hexapla.values.provenance import Provenance
 
 
 class RowSink(ABC):
@@ -34,11 +35,11 @@ class RowFormat(ABC):
     need: Need | None = None
 
     @abstractmethod
-    def sink(self, file: BinaryIO, columns: NamedColumns) -> RowSink:
-        """Return what writes rows into a file."""
+    def sink(self, file: BinaryIO, columns: NamedColumns, provenance: Provenance) -> RowSink:
+        """Return what writes rows into a file, which says by what they were made."""
 
     @abstractmethod
-    def join(self, parts: Iterable[Path], file: BinaryIO, columns: NamedColumns) -> None:
+    def join(self, parts: Iterable[Path], file: BinaryIO, provenance: Provenance) -> None:
         """Write the rows of several files into one, in their order."""
 
     def refuses(self, pair: Pair) -> str | None:

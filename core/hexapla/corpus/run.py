@@ -22,8 +22,10 @@ from hexapla.jobs.files import join_files, json_line, written_whole
 from hexapla.jobs.progress import Progress
 from hexapla.jobs.resume import check_free, check_same
 from hexapla.jobs.runner import Look, Task, Work, run_units
+from hexapla.values.provenance import Provenance
 
 _DESCRIPTION = "run.json"
+_PROVENANCE = "provenance"
 _ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"
 _ITEMS_BETWEEN_LOOKS = 64
 
@@ -41,12 +43,15 @@ class Result:
         return f"<Result {state}: {self.summary!r}, {len(self.damages)} sources damaged>"
 
 
-def begin(job: Job, *, resume: bool) -> None:
+def begin(job: Job, *, resume: bool) -> Job:
     """Make ready for a run: a folder for its parts, or the one of the run to go on with.
 
     Args:
         job: The run.
         resume: Whether to go on with a run that was not finished.
+
+    Returns:
+        The run; one that goes on has the date of its beginning.
 
     Raises:
         ResumeError: There is a folder already, or none to go on with, or one of another run.
@@ -58,12 +63,14 @@ def begin(job: Job, *, resume: bool) -> None:
                 f"there is no unfinished run to go on with: no {description}; begin without "
                 "--resume"
             )
-        check_same(job.parts, json.loads(description.read_text("utf-8")), job.to_dict())
-        return
+        before = json.loads(description.read_text("utf-8"))
+        check_same(job.parts, before, job.to_dict())
+        return attrs.evolve(job, provenance=Provenance(**before[_PROVENANCE]))
     check_free(job.parts)
     job.parts.mkdir()
     with written_whole(description) as file:
-        file.write(json_line(job.to_dict()))
+        file.write(json_line({**job.to_dict(), _PROVENANCE: job.provenance.to_dict()}))
+    return job
 
 
 def run(job: Job, workers: int, progress: Progress) -> bool:
@@ -121,7 +128,7 @@ def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
         return (job.parts / f"{name}{suffix}" for name in names)
 
     with written_whole(job.out) as file:
-        job.row_format.join(parts(_ROWS), file, job.columns)
+        job.row_format.join(parts(_ROWS), file, job.provenance)
     with written_whole(rejects) as file:
         join_files(parts(_SET_ASIDE), file)
     summary, damages = Summary(job.columns), []
@@ -159,7 +166,7 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
         written_whole(stem.with_suffix(_ROWS)) as rows_file,
         written_whole(stem.with_suffix(_SET_ASIDE)) as aside,
     ):
-        sink = job.row_format.sink(rows_file, job.columns)
+        sink = job.row_format.sink(rows_file, job.columns, job.provenance)
 
         def pairs() -> Iterator[Pair]:
             for number, item in enumerate(_items(job, chunk)):

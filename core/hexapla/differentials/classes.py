@@ -4,8 +4,6 @@ A class is a function of the URL, of the answers to it and of what the columns r
 search that tries every URL of a set finds every class that any other search of the set finds.
 """
 
-import base64
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,6 +13,7 @@ import attrs
 from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import Compared
 from hexapla.differentials.kinds import kind_of
+from hexapla.text.short_name import short_name
 
 
 @attrs.frozen(repr=False)
@@ -70,8 +69,7 @@ class DifferentialClass:
     @property
     def id(self) -> str:
         """A short name made of all that the class says; the same in every run."""
-        text = json.dumps(self._form()).encode()
-        return base64.b32encode(hashlib.sha256(text).digest())[:10].decode().lower()
+        return short_name(json.dumps(self._form()))
 
     def _form(self) -> dict[str, object]:
         sides = {"left": self.left.to_dict(), "right": self.right.to_dict()}

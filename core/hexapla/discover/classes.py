@@ -4,8 +4,6 @@ A class says by which cause two columns differ, who agrees with whom among all c
 the two come to. It says nothing about the texts.
 """
 
-import base64
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,6 +13,7 @@ import attrs
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import CauseKey
 from hexapla.standard.spec import Spec
+from hexapla.text.short_name import short_name
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -46,8 +45,7 @@ class DisagreementClass:
     @property
     def id(self) -> str:
         """A short name made of all that the class says; the same in every run."""
-        text = json.dumps(self._form()).encode()
-        return base64.b32encode(hashlib.sha256(text).digest())[:10].decode().lower()
+        return short_name(json.dumps(self._form()))
 
     @property
     def shape(self) -> str:

@@ -1,35 +1,62 @@
-"""Short names for rules, so that a rule can be called in an address or in a row of data."""
+"""The names of rules: one for each rule, in rows, in summaries, in tables and in addresses."""
 
-import base64
-import hashlib
+import functools
+from collections.abc import Mapping
 
-from hexapla.standard.phases import Rule
+from hexapla.standard.component import Component
+from hexapla.standard.phases import Move, Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.short_name import short_name
 from hexapla.text.slug import slug
+from hexapla.values.frozen import FrozenMapping
+
+
+@functools.lru_cache(maxsize=256)
+def rule_of_part(component: Component) -> Rule:
+    """Return the rule that is cited where a standard has characters in a component."""
+    does = f"has these characters in {component.name}"
+    return Rule(Phase.SPLIT, Move.CUT_ALL, component.citation, does)
 
 
 def rule_name(spec: Spec, rule: Rule) -> str:
     """Return the name of a rule, made of its section and its move: `4-step-6c-drop-pair`.
 
     Where several rules make the same move in the same section, all but the first have a number.
-    A rule that the spec does not list has a code at the end, which depends on the rule alone.
+    The rule by which a standard has characters in a component is called by its section and the
+    component: `2.4.3-net-loc`. A rule that the spec does not list has a code at the end, which
+    depends on the rule alone.
 
     Args:
         spec: The spec that applies the rule.
         rule: The rule; it need not be one of `spec.rules`.
     """
-    name = f"{slug(rule.citation.section)}-{rule.move.value}"
-    place = (rule.citation.section, rule.move, rule.phase)
-    alike = [
-        other for other in spec.rules if (other.citation.section, other.move, other.phase) == place
-    ]
-    if rule not in alike:
-        return f"{name}-{_code(rule)}"
-    number = alike.index(rule)
-    return f"{name}-{number + 1}" if number else name
+    name = _names(spec).get(rule)
+    return f"{_stem(rule)}-{_code(rule)}" if name is None else name
+
+
+@functools.lru_cache(maxsize=128)
+def rules_by_name(spec: Spec) -> Mapping[str, Rule]:
+    """Return the rules that a spec lists by their names, those of its components first."""
+    return FrozenMapping((name, rule) for rule, name in _names(spec).items())
+
+
+@functools.lru_cache(maxsize=128)
+def _names(spec: Spec) -> Mapping[Rule, str]:
+    names = {
+        rule_of_part(component): f"{slug(component.citation.section)}-{slug(component.name)}"
+        for component in spec.components
+    }
+    numbers: dict[object, int] = {}
+    for rule in spec.rules:
+        place = rule.citation.section, rule.move, rule.phase
+        number = numbers[place] = numbers.get(place, 0) + 1
+        names[rule] = _stem(rule) if number == 1 else f"{_stem(rule)}-{number}"
+    return FrozenMapping(names)
+
+
+def _stem(rule: Rule) -> str:
+    return f"{slug(rule.citation.section)}-{rule.move.value}"
 
 
 def _code(rule: Rule) -> str:
-    text = "\n".join((rule.phase.value, rule.citation.document.id, rule.does))
-    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return base64.b32encode(digest)[:6].decode().lower()
+    return short_name(rule.phase.value, rule.citation.document.id, rule.does, length=6)

@@ -28,7 +28,8 @@ def _pages(site: Site) -> Iterator[Page]:
 
 def _files(site: Site) -> Iterator[File]:
     for case in site.report.cases:
-        form = {"schema": SCHEMA, "command": "compare", **case.comparison.to_dict()}
+        made = {"command": "compare", "hexapla": site.provenance.to_dict()}
+        form = {"schema": SCHEMA, **made, **case.comparison.to_dict()}
         yield File(f"cases/{case.id}.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 

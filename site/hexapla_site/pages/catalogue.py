@@ -233,8 +233,17 @@ def _pages(site: Site) -> Iterator[Page]:
 
 def _disagreements(listed: Catalogue) -> Table:
     columns = (
-        *("id", "facet", "phase", "left", "left_section", "right", "right_section"),
-        *("groups", "results", "inputs", "base", "reference"),
+        *("id", "facet", "phase", "left", "left_rule", "left_section"),
+        *(
+            "right",
+            "right_rule",
+            "right_section",
+            "groups",
+            "results",
+            "inputs",
+            "base",
+            "reference",
+        ),
     )
     about = (
         "Every class of disagreement that the catalogue has, with its smallest example; valid and "
@@ -247,8 +256,8 @@ def _disagreement(entry: Entry) -> Row:
     item = entry.disagreement
     key, cause = item.cause, entry.cause
     sides = (
-        (key.left, cause.left.rule.citation.section if cause else ""),
-        (key.right, cause.right.rule.citation.section if cause else ""),
+        (key.left, key.left_rule, cause.left.rule.citation.section if cause else ""),
+        (key.right, key.right_rule, cause.right.rule.citation.section if cause else ""),
     )
     return (
         *(item.id, item.facet, key.phase),

@@ -28,14 +28,20 @@ def _entries(site: Site) -> Iterator[Entry]:
 
 
 def _causes(report: Report) -> Table:
-    columns = ("id", "phase", "left", "left_section", "right", "right_section")
+    columns = (
+        *("id", "facet", "phase", "left", "left_rule", "left_section"),
+        *("right", "right_rule", "right_section", "cases", "base", "reference"),
+    )
     rows = tuple(
         (
             cause.id,
+            cause.key.facet,
             cause.phase.value,
             cause.left.id,
+            cause.key.left_rule,
             cause.left_rule.citation.section,
             cause.right.id,
+            cause.key.right_rule,
             cause.right_rule.citation.section,
             str(len(cause.examples)),
             cause.smallest.case.base,
@@ -44,7 +50,7 @@ def _causes(report: Report) -> Table:
         for cause in report.causes
     )
     about = "Every cause of a disagreement, with the number of cases and the smallest of them."
-    return Table("causes", about, (*columns, "cases", "base", "reference"), rows)
+    return Table("causes", about, columns, rows)
 
 
 def _tables(site: Site) -> Iterator[Table]:

@@ -1,14 +1,10 @@
 """The data: test vectors of each standard, and every table of the pages."""
 
-import json
 from collections.abc import Iterator
 
+from hexapla.vectors import SCHEMA_FILE, VectorCase, file_name, schema_text, vectors_text
 from hexapla_site.data.table import Table
-from hexapla_site.data.vectors import vectors_of
-from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import File, Kind, Page, Site
-
-_SCHEMA = "vectors.schema.json"
 
 
 def _tables(site: Site) -> tuple[Table, ...]:
@@ -20,11 +16,11 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
+    cases = [VectorCase(case.base, case.reference, case.sources) for case in site.report.cases]
     for spec in site.columns:
-        form = vectors_of(spec, site.report.cases)
-        text = json.dumps(form, separators=(",", ":")) + "\n"
-        yield File(f"data/{spec.id}-vectors.json", text)
-    yield File(f"data/{_SCHEMA}", (DATA / _SCHEMA).read_text("utf-8"))
+        text = vectors_text(spec, cases, site.provenance)
+        yield File(f"data/{file_name(spec)}", text)
+    yield File(f"data/{SCHEMA_FILE}", schema_text())
     for table in site.once(_tables):
         yield File(f"data/{table.name}.json", table.to_json())
         yield File(f"data/{table.name}.csv", table.to_csv())

@@ -7,6 +7,7 @@ import attrs
 from jinja2 import Environment
 
 from hexapla.standard.spec import Spec
+from hexapla.values.provenance import Provenance
 from hexapla_site.data.table import Table
 from hexapla_site.playground.bundle import Runtime
 from hexapla_site.report.report import Report
@@ -56,6 +57,11 @@ class Site:
     def columns(self) -> tuple[Spec, ...]:
         """The columns, oldest first."""
         return self.report.columns
+
+    @property
+    def provenance(self) -> Provenance:
+        """What makes the site: the version, the day and the licence."""
+        return cast(Provenance, self.environment.globals["provenance"])
 
     def once(self, make: Callable[["Site"], Made]) -> Made:
         """Return what a function makes of the site; it is called the first time only."""

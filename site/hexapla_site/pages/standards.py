@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from hexapla.standard.rule_name import rules_by_name
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
@@ -46,21 +47,27 @@ def _components(columns: Sequence[Spec]) -> Table:
     return Table("components", "Every standard's components, with their marks.", names, rows)
 
 
+_ABOUT_RULES = (
+    "Every standard's rules of resolving, and those by which it has characters in its components, "
+    "by the names that the keys of causes have for them."
+)
+
+
 def _rules(columns: Sequence[Spec]) -> Table:
     rows = tuple(
         (
             spec.id,
-            place_of(spec, rule),
+            name,
             rule.phase.value,
             rule.move.value,
             rule.citation.section,
             rule.does,
         )
         for spec in columns
-        for rule in spec.rules
+        for name, rule in rules_by_name(spec).items()
     )
     names = ("spec", "rule", "phase", "move", "section", "does")
-    return Table("rules", "Every standard's rules of resolving.", names, rows)
+    return Table("rules", _ABOUT_RULES, names, rows)
 
 
 def _readings(columns: Sequence[Spec]) -> Table:

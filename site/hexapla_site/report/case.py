@@ -1,8 +1,6 @@
 """A case: a base and a reference that ran through every column, and the places that quote it."""
 
-import base64
 import functools
-import hashlib
 from collections.abc import Iterable
 from enum import StrEnum
 
@@ -21,6 +19,7 @@ from hexapla.standard.example import Example
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
+from hexapla.text.short_name import short_name
 from hexapla_site.data.period_clients import PeriodCase
 
 PERIOD_TITLE = "Fielding’s test pages, 1997"
@@ -211,8 +210,7 @@ def quote_of_period(row: PeriodCase) -> Quote:
 
 def name_of(*texts: str) -> str:
     """Return a name that depends on some texts alone, and may stand in an address."""
-    text = "\n".join(texts).encode("utf-8", "surrogatepass")
-    return base64.b32encode(hashlib.sha256(text).digest())[:10].decode().lower()
+    return short_name(*texts)
 
 
 def default_columns(columns: Iterable[Spec]) -> tuple[Spec, ...]:

@@ -14,6 +14,7 @@ from hexapla.comparison.variants import Variant
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Phase, Rule, Target
 from hexapla.standard.registry import specs
+from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
@@ -228,10 +229,7 @@ def make_report(
 def place_of(spec: Spec, rule: Rule) -> str:
     """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
     if rule in spec.rules:
-        name = slug(rule.citation.section)
-        alike = [other for other in spec.rules if slug(other.citation.section) == name]
-        number = alike.index(rule)
-        return f"rule-{name}-{number + 1}" if number else f"rule-{name}"
+        return f"rule-{rule_name(spec, rule)}"
     names = (part.name for part in spec.components if part.citation == rule.citation)
     return f"part-{slug(next(names, ''))}"
 

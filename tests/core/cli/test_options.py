@@ -59,13 +59,13 @@ def test_an_option_has_the_same_words_and_default_everywhere(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "commands"),
     [
-        ("--output", {"corpus", "discover"}),
+        ("--output", {"corpus", "discover", "vectors"}),
         ("--quiet", {"audit", "corpus", "differential", "discover", "identify", "implementations"}),
         ("--timeout", {"differential", "identify", "implementations"}),
         ("--workers", {"corpus", "discover"}),
         ("--report", {"corpus", "differential", "identify"}),
         ("--base", {"audit", "compare", "corpus", "discover", "identify"}),
-        ("--json", set(COMMANDS) - {"grammar"}),
+        ("--json", set(COMMANDS) - {"grammar", "vectors"}),
     ],
 )
 def test_a_shared_option_is_where_it_makes_sense(name: str, commands: set[str]) -> None:

@@ -15,11 +15,10 @@ from hexapla.comparison.key import (
     TARGET,
     CauseKey,
     key_of_sides,
-    rules_by_name,
 )
 from hexapla.comparison.key_rules import rules_of_key
-from hexapla.comparison.side import rule_of_part
 from hexapla.standard.phases import Move, Rule
+from hexapla.standard.rule_name import rule_of_part, rules_by_name
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"

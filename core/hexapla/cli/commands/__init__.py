@@ -33,6 +33,9 @@ COMMANDS = MappingProxyType(
             _listed("unescape", "Read the escape sequences of a text as each spec does."),
             _listed("extract", "Find the URIs in running text as each spec does."),
             _listed("access", "Print the commands by which each spec has a client access a URL."),
+            _listed(
+                "vectors", "Write test vectors of a standard, to test a parser in any language."
+            ),
             _listed("audit", "List the links of a page whose meaning differs between the specs."),
             _listed("corpus", "Compare many pairs of base and reference, and count the causes."),
             _listed("discover", "Find every class of disagreement, with its smallest example."),

@@ -12,7 +12,7 @@ import attrs
 import click
 
 from hexapla.cli.command import command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
+from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
 from hexapla.cli.options import (
     STANDARD_STREAM,
     base_option,
@@ -47,6 +47,7 @@ from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import json_line, written_whole
 from hexapla.standard.phases import Phase
 from hexapla.standard.spec import Spec
+from hexapla.values.provenance import DateError
 
 _PLAIN = Terminal(100, colour=False)
 _CAUSES_SHOWN = 12
@@ -179,7 +180,7 @@ class _Run:
         write_report = self.report_directory and rendering("corpus", _NO_RENDERER)
         try:
             check([job.row_format.need, *(formats()[name].need for _, name in job.sources)])
-            begin(job, resume=self.resume)
+            job = begin(job, resume=self.resume)
             with progress("corpus", job.octets, quiet=self.quiet, unit="rows") as bar:
                 finished = run(job, self.workers, bar.advance)
         except (RunError, MissingExtraError) as error:
@@ -198,7 +199,10 @@ class _Run:
     def _job(self, out: Path) -> Job:
         sources = _sources(self.inputs, self.format_name, self.base)
         settings = Settings(self.base_column, self.reference_column, self.base)
-        return Job(sources, NamedColumns(self.specs), out, settings, self.chunk)
+        try:
+            return Job(sources, NamedColumns(self.specs), out, settings, self.chunk)
+        except DateError as error:
+            raise Trouble(str(error)) from error
 
     def _how_to_go_on(self, out: Path) -> str:
         if self.to_standard_output:
@@ -209,6 +213,7 @@ class _Run:
         """Write the summary, and print it or the rows; note what could not be read."""
         summary = result.summary
         form = {
+            "hexapla": job.provenance.to_dict(),
             "sources": [source for source, _ in job.sources],
             "rows_in": str(self.output),
             "bad_rows_in": str(rejects),

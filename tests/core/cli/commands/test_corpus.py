@@ -14,7 +14,11 @@ from corpora import BASE, COMMAND, REFERENCES, many, outcome_of, rows
 from jsonschema import validate
 
 import hexapla
-from hexapla.comparison.columns import compare
+from hexapla.comparison.columns import columns_of, compare
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.job import Job
+from hexapla.corpus.run import begin
+from hexapla.values.provenance import Provenance
 
 ROW_SCHEMA = json.loads(
     (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
@@ -92,6 +96,56 @@ def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
     assert all(item["agree"] + item["differ"] == len(REFERENCES) for item in by_pair)
 
 
+MADE = {"version": hexapla.__version__, "date": "2001-09-09", "license": "MIT"}
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_rows_and_summary_say_what_made_them(
+    suffix: str, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pyarrow.parquet as pq
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    out = tmp_path / f"out.{suffix}"
+    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    written = json.loads(out.with_suffix(".summary.json").read_text())
+    assert written["hexapla"] == MADE
+    if suffix == "jsonl":
+        assert [row["hexapla"] for row in rows(out)] == [MADE] * len(REFERENCES)
+    else:
+        assert json.loads(pq.read_metadata(out).metadata[b"hexapla"]) == MADE
+        assert "hexapla" not in pq.read_schema(out).names
+
+
+def test_a_run_that_goes_on_has_the_date_of_its_beginning(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.jsonl"
+    job = Job(
+        ((str(pairs), "jsonl"),),
+        NamedColumns(columns_of(None)),
+        out,
+        provenance=Provenance(hexapla.__version__, "2001-09-09"),
+    )
+    begin(job, resume=False)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume")
+    assert {row["hexapla"]["date"] for row in rows(out)} == {"2001-09-09"}
+    written = json.loads(out.with_suffix(".summary.json").read_text())
+    assert written["hexapla"] == MADE
+
+
+def test_a_date_that_is_none_is_one_line(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "today")
+    result = run("corpus", str(pairs), "-o", str(tmp_path / "out.jsonl"))
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        "Error: SOURCE_DATE_EPOCH is no number of seconds since 1970: 'today'"
+    ]
+
+
 def test_pairs_that_agree_exit_with_0(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text("g\ng/h\n")
@@ -131,6 +185,7 @@ def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None
         row["valid"], row["choices"] = dict(row["valid"]), dict(row["choices"])
         for group in row["parts"]:
             group["parts"] = dict(group["parts"])
+        del other["hexapla"]
         assert row == other
     (bad,) = rows(tmp_path / "out.rejects.jsonl")
     assert bad["row"] == REFERENCES.index("\ud800") + 1

@@ -1,0 +1,91 @@
+"""The command `hexapla vectors`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+import hexapla
+from hexapla.cli.command import command
+from hexapla.cli.exit_codes import Trouble
+from hexapla.cli.options import STANDARD_STREAM
+from hexapla.comparison.columns import columns_of
+from hexapla.documents.reading import SelectorError
+from hexapla.standard.spec import Spec
+from hexapla.values.provenance import DateError
+from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
+
+
+def _selected(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> tuple[Spec, ...] | None:
+    try:
+        return None if value is None else columns_of((value,))
+    except SelectorError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+
+
+@command(
+    "vectors",
+    "hexapla vectors rfc3986 -o rfc3986-vectors.json",
+    "hexapla vectors -o vectors",
+    "hexapla vectors 'rfc2396[excess-dots=remove]' > removed.json",
+    "hexapla vectors --schema -o vectors.schema.json",
+)
+@click.argument("spec", required=False, metavar="[SPEC]", callback=_selected)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(allow_dash=True, path_type=Path),
+    help="Write the vectors to this file; without SPEC, a file for each standard and the schema "
+    "into this folder; - is standard output, as where there is no -o.",
+)
+@click.option(
+    "--schema", "only_schema", is_flag=True, help="Write the JSON Schema of the vectors instead."
+)
+def vectors(spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool) -> None:
+    """Write test vectors of a standard, to test a parser in any language.
+
+    SPEC is a standard such as rfc3986, with other options of its readings if need be. Without SPEC
+    the vectors of all standards are written. Those of a standard are one JSON document on a line:
+    what it gives for its own and others' examples and for the test pages of 1997, with the version,
+    the date (today, or SOURCE_DATE_EPOCH) and the licence. The document and its schema say how to
+    compare a parser's answers, and what to do where the standard has no rule or leaves a choice.
+
+    Exit code: 0, or 2 for misuse and trouble.
+    """
+    if only_schema and spec is not None:
+        raise click.UsageError("the schema is the same for every standard; leave out SPEC")
+    try:
+        texts = _schema() if only_schema else _texts(hexapla.specs() if spec is None else spec)
+    except DateError as error:
+        raise Trouble(str(error)) from error
+    if output is None or str(output) == STANDARD_STREAM:
+        click.echo("".join(texts.values()), nl=False)
+    elif spec is None and not only_schema:
+        _write_all(output, texts | _schema())
+    else:
+        ((name, text),) = texts.items()
+        _write(output / name if output.is_dir() else output, text)
+
+
+def _schema() -> dict[str, str]:
+    return {SCHEMA_FILE: schema_text()}
+
+
+def _texts(specs: Sequence[Spec]) -> dict[str, str]:
+    """Return the documents of standards, by the names of their files."""
+    return {file_name(spec): vectors_text(spec) for spec in specs}
+
+
+def _write_all(folder: Path, texts: dict[str, str]) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise click.UsageError(f"{folder} is no folder; name one for all standards, or give a SPEC")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        _write(folder / name, text)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8", newline="\n")

@@ -1,0 +1,61 @@
+"""Where data comes from: the version of Hexapla that made it, the day, and the licence."""
+
+import os
+from datetime import UTC, datetime
+from importlib.metadata import version
+
+import attrs
+
+AUTHORS = "The Hexapla developers"
+LICENSE = "MIT"
+"""The licence of the code and of the data, by its SPDX identifier."""
+
+_EPOCH = "SOURCE_DATE_EPOCH"
+
+
+class DateError(ValueError):
+    """The variable that gives the date holds none; the message says which."""
+
+
+@attrs.frozen
+class Provenance:
+    """What made some data: the version, the day in UTC (`2026-11-22`), and the licence."""
+
+    version: str
+    date: str
+    license: str = LICENSE
+
+    @property
+    def year(self) -> str:
+        """The year of the date."""
+        return self.date[:4]
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the JSON form, which files have as `hexapla`."""
+        return {"version": self.version, "date": self.date, "license": self.license}
+
+    def cite(self, title: str) -> str:
+        """Return how what has a title is cited: authors, year, title and version."""
+        return f"{AUTHORS} ({self.year}). “{title}”. Hexapla {self.version}"
+
+
+def provenance_now() -> Provenance:
+    """Return the version that runs, and the day: today, or that of `SOURCE_DATE_EPOCH`.
+
+    The variable holds seconds since 1970, as https://reproducible-builds.org has it, so that what
+    is made again comes out the same, byte for byte.
+
+    Raises:
+        DateError: The variable holds something else.
+    """
+    return Provenance(version("hexapla"), _day())
+
+
+def _day() -> str:
+    seconds = os.environ.get(_EPOCH)
+    if not seconds:
+        return datetime.now(UTC).date().isoformat()
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError) as error:
+        raise DateError(f"{_EPOCH} is no number of seconds since 1970: {seconds!r}") from error

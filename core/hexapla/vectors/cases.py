@@ -1,0 +1,46 @@
+"""The cases of the vectors: the standards' own examples, and the test pages of 1997."""
+
+import functools
+import json
+from pathlib import Path
+
+import attrs
+
+from hexapla.standard.registry import specs
+from hexapla.text.short_name import short_name
+
+_TEST_PAGES = Path(__file__).with_name("test-pages.json")
+
+
+@attrs.frozen
+class VectorCase:
+    """A base, a reference, and the names of the sources that have both, each once."""
+
+    base: str
+    reference: str
+    sources: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """A name that depends on base and reference alone."""
+        return short_name(self.base, self.reference)
+
+
+def vector_cases() -> tuple[VectorCase, ...]:
+    """Return the cases, each once: the examples of the default columns, then the test pages."""
+    sources: dict[tuple[str, str], dict[str, None]] = {}
+    for spec in specs():
+        for example in spec.examples() if spec.default_column else ():
+            label = example.citation.document.label
+            sources.setdefault((example.base, example.reference), {})[label] = None
+    title, pairs = _test_pages()
+    for pair in pairs:
+        sources.setdefault(pair, {})[title] = None
+    return tuple(VectorCase(*pair, tuple(names)) for pair, names in sources.items())
+
+
+@functools.cache
+def _test_pages() -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return the title of the test pages, and their pairs of base and reference."""
+    form = json.loads(_TEST_PAGES.read_text("utf-8"))
+    return form["title"], tuple((base, reference) for base, reference in form["pairs"])

@@ -1,0 +1,104 @@
+"""The test vectors of a standard as a JSON document, and the schema that describes it."""
+
+import functools
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from hexapla.standard.resolution import Resolution
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
+from hexapla.values.provenance import Provenance, provenance_now
+from hexapla.vectors.cases import VectorCase, vector_cases
+
+SCHEMA = 1
+SCHEMA_FILE = "vectors.schema.json"
+_SCHEMA_PATH = Path(__file__).with_name(SCHEMA_FILE)
+
+
+def schema_text() -> str:
+    """Return the JSON Schema of the document."""
+    return _SCHEMA_PATH.read_text("utf-8")
+
+
+def file_name(spec: Spec) -> str:
+    """Return what the file with the vectors of a standard is called."""
+    return f"{spec.selector}-vectors.json"
+
+
+def vectors_text(
+    spec: Spec,
+    cases: Iterable[VectorCase] | None = None,
+    provenance: Provenance | None = None,
+) -> str:
+    """Return the document on one line, in ASCII, so that lone surrogates survive as escapes.
+
+    The arguments are those of `vectors_of`.
+    """
+    form = vectors_of(spec, cases, provenance)
+    return json.dumps(form, separators=(",", ":")) + "\n"
+
+
+def vectors_of(
+    spec: Spec,
+    cases: Iterable[VectorCase] | None = None,
+    provenance: Provenance | None = None,
+) -> dict[str, object]:
+    """Return what a standard gives for each case, to test a parser in any language.
+
+    Texts are strings of code points. The document says itself how to use it.
+
+    Args:
+        spec: The standard, under the readings that it is to have.
+        cases: The cases; `vector_cases()` where none are given.
+        provenance: What the document says of its making; by default this version, and today.
+    """
+    made = provenance_now() if provenance is None else provenance
+    return {
+        "schema": SCHEMA,
+        "hexapla": made.to_dict(),
+        "citation": f"{made.cite(f'Test vectors of {spec.document.label}')}.",
+        "spec": spec.selector,
+        "title": spec.title,
+        "url": spec.url,
+        "how_to_use": _how_to_use(),
+        "vectors": [_vector(spec, case) for case in (vector_cases() if cases is None else cases)],
+    }
+
+
+def _vector(spec: Spec, case: VectorCase) -> dict[str, object]:
+    resolution = spec.resolve(case.base, case.reference)
+    reference = spec.parse(case.reference)
+    return {
+        "id": case.id,
+        "base": case.base,
+        "reference": case.reference,
+        "form": reference.form.value,
+        "parts": dict(reference.parts),
+        "outcome": resolution.outcome.value,
+        "uri": resolution.uri,
+        "fragment": resolution.fragment,
+        "citations": _citations(resolution),
+        "readings": {choice.reading: choice.option for choice in resolution.choices},
+        "sources": list(case.sources),
+    }
+
+
+def _citations(resolution: Resolution) -> list[str]:
+    """Return the sections of the rules that changed something, and of the last one."""
+    steps = resolution.steps
+    rules = [step.rule for step in steps if step.changed] + [steps[-1].rule]
+    return list(dict.fromkeys(rule.citation.section for rule in rules))
+
+
+@functools.cache
+def _how_to_use() -> Mapping[str, object]:
+    """Return what the schema says of outcomes, readings and parts."""
+    members = json.loads(schema_text())["$defs"]["vector"]["properties"]
+    outcomes = members["outcome"]["oneOf"]
+    return FrozenMapping(
+        {
+            "outcome": {item["const"]: item["description"] for item in outcomes},
+            **{name: members[name]["description"] for name in ("readings", "parts")},
+        }
+    )
