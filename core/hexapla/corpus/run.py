@@ -4,9 +4,8 @@ Each finished chunk is three files in a folder beside the output: its rows, what
 its counts, which are written last. At the end they are joined in order.
 """
 
+import contextlib
 import functools
-import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,8 +18,9 @@ from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import join_files, json_line, written_whole
+from hexapla.jobs.folder import held, make_folder, remove_folder, remove_leftover
 from hexapla.jobs.progress import Progress
-from hexapla.jobs.resume import check_free, check_same
+from hexapla.jobs.resume import check_free, check_same, read_form
 from hexapla.jobs.runner import Look, Task, Work, run_units
 from hexapla.values.provenance import Provenance
 
@@ -43,34 +43,57 @@ class Result:
         return f"<Result {state}: {self.summary!r}, {len(self.damages)} sources damaged>"
 
 
-def begin(job: Job, *, resume: bool) -> Job:
+@contextlib.contextmanager
+def begun(job: Job, *, resume: bool) -> Iterator[Job]:
     """Make ready for a run: a folder for its parts, or the one of the run to go on with.
+
+    No other process can work on that run in the meantime.
 
     Args:
         job: The run.
         resume: Whether to go on with a run that was not finished.
 
-    Returns:
+    Yields:
         The run; one that goes on has the date of its beginning.
 
     Raises:
         ResumeError: There is a folder already, or none to go on with, or one of another run.
+        BusyError: Another process is at work on the run.
     """
-    description = job.parts / _DESCRIPTION
+    remove_leftover(job.parts)
     if resume:
-        if not description.exists():
-            raise ResumeError(
-                f"there is no unfinished run to go on with: no {description}; begin without "
-                "--resume"
-            )
-        before = json.loads(description.read_text("utf-8"))
-        check_same(job.parts, before, job.to_dict())
-        return attrs.evolve(job, provenance=Provenance(**before[_PROVENANCE]))
-    check_free(job.parts)
-    job.parts.mkdir()
-    with written_whole(description) as file:
-        file.write(json_line({**job.to_dict(), _PROVENANCE: job.provenance.to_dict()}))
-    return job
+        _check_left(job)
+    else:
+        _make_ready(job)
+    with held(job.parts):
+        yield _as_left(job) if resume else job
+
+
+def _make_ready(job: Job) -> None:
+    """Make the folder of a run, or say why there can be none."""
+    if not job.parts.is_dir():
+        check_free(job.parts)
+    elif any(job.parts.iterdir()):
+        with held(job.parts):
+            check_free(job.parts)
+    description = {**job.to_dict(), _PROVENANCE: job.provenance.to_dict()}
+    make_folder(job.parts, _DESCRIPTION, json_line(description))
+
+
+def _check_left(job: Job) -> None:
+    """Check that there is a run to go on with."""
+    description = job.parts / _DESCRIPTION
+    if not description.exists():
+        raise ResumeError(
+            f"there is no unfinished run to go on with: no {description}; begin without --resume"
+        )
+
+
+def _as_left(job: Job) -> Job:
+    """Return a run as it was left."""
+    before = read_form(job.parts / _DESCRIPTION, f"remove {job.parts} to begin anew")
+    check_same(job.parts, before, job.to_dict())
+    return attrs.evolve(job, provenance=Provenance(**before[_PROVENANCE]))
 
 
 def run(job: Job, workers: int, progress: Progress) -> bool:
@@ -121,28 +144,31 @@ def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
         job: The run.
         rejects: The file for what was set aside.
         finished: Whether the run came to its end.
+
+    Raises:
+        ResumeError: A part is damaged.
     """
     names = sorted(path.stem for path in job.parts.glob(f"*{_COUNTS}"))
 
     def parts(suffix: str) -> Iterator[Path]:
         return (job.parts / f"{name}{suffix}" for name in names)
 
+    summary, damages = Summary(job.columns), []
+    for path in parts(_COUNTS):
+        counts = read_form(path, "remove this file, and go on with --resume")
+        summary.merge(Summary.of_state(job.columns, counts["summary"]))
+        damages += [Damage(**damage) for damage in counts["damages"]]
     with written_whole(job.out) as file:
         job.row_format.join(parts(_ROWS), file, job.provenance)
     with written_whole(rejects) as file:
         join_files(parts(_SET_ASIDE), file)
-    summary, damages = Summary(job.columns), []
-    for path in parts(_COUNTS):
-        counts = json.loads(path.read_bytes())
-        summary.merge(Summary.of_state(job.columns, counts["summary"]))
-        damages += [Damage(**damage) for damage in counts["damages"]]
     summary.complete = finished and not damages
     return Result(summary, tuple(damages), finished)
 
 
 def clear(job: Job) -> None:
     """Remove the parts of a run that is finished."""
-    shutil.rmtree(job.parts)
+    remove_folder(job.parts)
 
 
 # One chunk.

@@ -9,6 +9,14 @@ class ResumeError(RunError):
     """What an earlier run left can't be gone on with, or has to be."""
 
 
+class SameFileError(RunError):
+    """What is to be written is an input, or another output."""
+
+
+class BusyError(RunError):
+    """Another process is at work on the same output."""
+
+
 class WorkerError(RunError):
     """A worker process was ended from outside."""
 

@@ -1,27 +1,83 @@
-"""Files that are there only when all of them is, and what is written into them."""
+"""Files that are there only when all of them is, and what is written into them.
+
+An output replaces nothing but a regular file: a symbolic link stays one, and what is no regular
+file, such as a device or a FIFO, is written through.
+"""
 
 import json
 import os
 import shutil
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from hexapla.jobs.errors import SameFileError
+
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """Open a file for writing that has its name only when all of it is written."""
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.unfinished")
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        with target.open("wb") as file:
+            yield file
+        return
+    unfinished = target.with_name(f"{target.name}.{os.getpid()}.unfinished")
     try:
         with unfinished.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        unfinished.replace(target)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text into a file, as UTF-8, which has it only when all of it is written.
+
+    Args:
+        path: The file.
+        text: The text.
+
+    Raises:
+        OSError: The file can't be written.
+    """
+    with written_whole(path) as file:
+        file.write(text.encode())
+
+
+def check_apart(inputs: Mapping[str, Path], outputs: Mapping[str, Path]) -> None:
+    """Check that no output is an input or another output, whatever it is called.
+
+    Args:
+        inputs: The files that are read, each by what it is called in a message.
+        outputs: The files that are written, likewise.
+
+    Raises:
+        SameFileError: Two of them are one regular file.
+    """
+    read = {_identity(path): name for name, path in inputs.items()}
+    written: dict[object, str] = {}
+    for name, path in outputs.items():
+        identity = _identity(path)
+        if identity in read:
+            raise SameFileError(f"{name} is {read[identity]} as well; name another file for it")
+        other = written.setdefault(identity, name)
+        if other != name:
+            raise SameFileError(f"{name} is {other} as well; name another file for it")
+
+
+def _identity(path: Path) -> object:
+    """Return what two names of one file have in common; a device may be named more than once."""
+    try:
+        status = path.stat()
+    except OSError:
+        return os.path.realpath(path)
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else object()
 
 
 def join_files(parts: Iterable[Path], file: BinaryIO) -> None:

@@ -20,6 +20,25 @@ def check_free(place: Path) -> None:
         )
 
 
+def read_form(path: Path, advice: str) -> dict[str, Any]:
+    """Return the JSON object in a file that an earlier run left.
+
+    Args:
+        path: The file.
+        advice: What to do where it is damaged, for the message.
+
+    Raises:
+        ResumeError: It is damaged.
+    """
+    try:
+        form = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        form = None
+    if not isinstance(form, dict):
+        raise ResumeError(f"{path} is damaged; {advice}")
+    return form
+
+
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
     """Check that a run that was left is the one to go on with.
 

@@ -1,10 +1,12 @@
 """Files that are there whole or not at all."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.files import join_files, json_line, written_whole
+from hexapla.jobs.errors import SameFileError
+from hexapla.jobs.files import check_apart, join_files, json_line, write_whole, written_whole
 
 
 def test_a_file_has_its_name_when_all_is_written(tmp_path: Path) -> None:
@@ -42,3 +44,48 @@ def test_parts_are_joined_in_their_order(tmp_path: Path) -> None:
 
 def test_a_line_of_json_keeps_lone_surrogates() -> None:
     assert json_line({"text": "\ud800\n"}) == b'{"text":"\\ud800\\n"}\n'
+
+
+def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    for text in ("one", "two"):
+        write_whole(link, text)
+        assert link.is_symlink()
+        assert target.read_text() == text
+
+
+def test_a_fifo_is_written_through(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(fifo, "text")
+    assert os.read(reading, 10) == b"text"
+    os.close(reading)
+    assert fifo.is_fifo()
+
+
+@pytest.mark.parametrize("kind", ["same", "relative", "hard-link", "symbolic-link", "missing"])
+def test_files_are_told_apart_by_what_they_are(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one, other = tmp_path / "one", tmp_path / "other"
+    if kind != "missing":
+        one.touch()
+    if kind == "hard-link":
+        other.hardlink_to(one)
+    elif kind == "symbolic-link":
+        other.symlink_to(one)
+    else:
+        other = Path("./one" if kind != "same" else one)
+    with pytest.raises(SameFileError, match="the output is the input as well"):
+        check_apart({"the input": one}, {"the output": other})
+    with pytest.raises(SameFileError, match="the second is the first as well"):
+        check_apart({}, {"the first": one, "the second": other})
+    check_apart({"the input": one}, {"the output": tmp_path / "third"})
+
+
+def test_a_fifo_may_be_named_twice(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    check_apart({}, {"one": tmp_path / "fifo", "other": tmp_path / "fifo"})

@@ -13,6 +13,7 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
+from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     STANDARD_STREAM,
     base_option,
@@ -40,7 +41,7 @@ from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
 from hexapla.corpus.row_formats import row_format
-from hexapla.corpus.run import Result, begin, clear, conclude, run
+from hexapla.corpus.run import Result, begun, clear, conclude, run
 from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import RunError
@@ -167,8 +168,6 @@ class _Run:
             raise click.UsageError(f"{out} ends neither in .jsonl nor in .parquet; rename it")
         if not out.parent.is_dir():
             raise click.UsageError(f"there is no folder {out.parent}; make it first")
-        if any(out.resolve() == Path(name).resolve() for name in self.inputs):
-            raise click.UsageError(f"{out} is an input as well; name another file for the rows")
 
     def execute(self, out: Path) -> int:
         """Run, write everything that was asked for, and return the exit code.
@@ -180,12 +179,34 @@ class _Run:
         write_report = self.report_directory and rendering("corpus", _NO_RENDERER)
         try:
             check([job.row_format.need, *(formats()[name].need for _, name in job.sources)])
-            job = begin(job, resume=self.resume)
-            with progress("corpus", job.octets, quiet=self.quiet, unit="rows") as bar:
-                finished = run(job, self.workers, bar.advance)
+            self._check_files(job)
+            with begun(job, resume=self.resume) as job:
+                return self._work(job, write_report)
         except (RunError, MissingExtraError) as error:
             raise click.UsageError(str(error)) from error
-        rejects = self.rejects or out.with_suffix(".rejects.jsonl")
+
+    def _check_files(self, job: Job) -> None:
+        """Refuse to write over what is read, or over something else that is written."""
+        keep_apart(
+            {f"the input {source}": Path(source) for source, _ in job.sources},
+            {
+                "the file of rows": job.out,
+                "the file of bad rows (--rejects)": self._rejects(job),
+                "the summary (--summary)": self._summary(job),
+            },
+        )
+
+    def _rejects(self, job: Job) -> Path:
+        return self.rejects or job.out.with_suffix(".rejects.jsonl")
+
+    def _summary(self, job: Job) -> Path:
+        return self.summary_file or job.out.with_suffix(".summary.json")
+
+    def _work(self, job: Job, write_report: Any) -> int:
+        """Run, and write everything; return the exit code."""
+        with progress("corpus", job.octets, quiet=self.quiet, unit="rows") as bar:
+            finished = run(job, self.workers, bar.advance)
+        out, rejects = job.out, self._rejects(job)
         result = conclude(job, rejects, finished=finished)
         self._tell(result, job, rejects)
         if write_report:
@@ -220,7 +241,7 @@ class _Run:
             "damages": [damage.to_dict() for damage in result.damages],
             "summary": summary.to_dict(),
         }
-        summary_file = self.summary_file or job.out.with_suffix(".summary.json")
+        summary_file = self._summary(job)
         with written_whole(summary_file) as file:
             file.write(json_line(json_document("corpus", form)))
         if self.as_json:

@@ -10,6 +10,7 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     Decorator,
     candidates_option,
@@ -32,6 +33,7 @@ from hexapla.differentials.wording import baseline_lines, differential_lines, in
 from hexapla.discover import DiscoveryError
 from hexapla.implementations.adapters import AbsentError
 from hexapla.implementations.case_files import read_urls
+from hexapla.jobs.files import write_whole
 from hexapla.standard.spec import Spec
 
 _NO_RENDERER = "nothing is installed that makes it; leave out --report"
@@ -141,6 +143,7 @@ class _Request:
         """Ask the programs, and print and write where they differ."""
         if len(self.programs) < 2:
             raise click.UsageError("give two programs or more")
+        keep_apart({"the file of --against": self.against}, {"the file of --write": self.write})
         write_report = self.report_directory and rendering("differential", _NO_RENDERER)
         baseline, inputs = self._baseline(), self._inputs()
         names = names_of(self.programs)
@@ -149,7 +152,7 @@ class _Request:
         _refuse_silence(result)
         self._print(result, baseline, versions)
         if self.write is not None:
-            self.write.write_text(result.to_json(), "utf-8", newline="\n")
+            write_whole(self.write, result.to_json())
         if write_report:
             write_report(result, versions, self.report_directory)
         counted = result if baseline is None else baseline.new(result)

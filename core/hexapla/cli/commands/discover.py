@@ -11,6 +11,7 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     STANDARD_STREAM,
     base_option,
@@ -44,6 +45,7 @@ from hexapla.discover import (
 )
 from hexapla.discover.discovery import Seen
 from hexapla.jobs.errors import ResumeError, WorkerError
+from hexapla.jobs.files import write_whole
 from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 
@@ -161,6 +163,7 @@ class _Search:
             raise click.UsageError("--resume goes on with a file; name it with --output")
         if self.as_json and self.to_standard_output:
             raise click.UsageError("--json and -o - both print JSON; give one of them")
+        keep_apart({"the file of --seen": self.seen}, {"the output": self.output})
 
     def run(self) -> Discovery:
         """Search, with a bar; leave out what an earlier search has."""
@@ -206,7 +209,7 @@ class _Search:
         if self.to_standard_output:
             click.echo(discovery.to_json(), nl=False)
         elif self.output is not None and self.state is not None:
-            self.output.write_text(discovery.to_json(), "utf-8", newline="\n")
+            write_whole(self.output, discovery.to_json())
             self.state.unlink(missing_ok=True)
 
 

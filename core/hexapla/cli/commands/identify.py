@@ -10,6 +10,7 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     base_option,
     candidates_option,
@@ -144,6 +145,7 @@ class _Request:
     def execute(self) -> None:
         """Ask the program, and print and write what it is identified by."""
         self._check()
+        keep_apart({"the file of --against": self.against}, {"the badge": self.badge_file})
         cases = None if self.against is None else self._cases_of(self.against)
         adapter = self.asked.adapter
         version = None if adapter is None else version_of(adapter)

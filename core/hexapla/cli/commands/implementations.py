@@ -11,12 +11,14 @@ import click
 from hexapla.cli.command import command
 from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.files import keep_apart
 from hexapla.cli.options import json_option, parse_option, quiet_option, timeout_option
 from hexapla.cli.output import print_json
 from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
+from hexapla.jobs.files import write_whole
 
 
 def _select(
@@ -128,6 +130,7 @@ class _Request:
 
     def execute(self) -> None:
         """Ask, print what each is identified by, and write what it answered."""
+        keep_apart({"the file of --against": self.against}, {"the file of --write": self.write})
         kept = self.write if self.write is not None and self.write.exists() else None
         recorder = recorder_of(kept, self.against, parse=self.parse)
         before = recorder.names
@@ -138,9 +141,7 @@ class _Request:
         if self.write is not None:
             for name in before - recorder.names:
                 self.note(f"{name} was asked other cases, and is left out of {self.write}")
-            whole = self.write.with_name(f"{self.write.name}.part")
-            whole.write_text(recorder.to_json(), "utf-8")
-            whole.replace(self.write)
+            write_whole(self.write, recorder.to_json())
 
     def _print(self, item: _Present, identified: Identified) -> None:
         adapter, best = item.adapter, identified.identification

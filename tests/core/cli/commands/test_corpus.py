@@ -17,20 +17,12 @@ import hexapla
 from hexapla.comparison.columns import columns_of, compare
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.job import Job
-from hexapla.corpus.run import begin
+from hexapla.corpus.run import begun
 from hexapla.values.provenance import Provenance
 
 ROW_SCHEMA = json.loads(
     (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
 )
-
-
-@pytest.fixture
-def pairs(tmp_path: Path) -> Path:
-    path = tmp_path / "in.jsonl"
-    lines = (json.dumps({"base": BASE, "reference": text}) for text in REFERENCES)
-    path.write_text("".join(f"{line}\n" for line in lines))
-    return path
 
 
 def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
@@ -127,7 +119,8 @@ def test_a_run_that_goes_on_has_the_date_of_its_beginning(
         out,
         provenance=Provenance(hexapla.__version__, "2001-09-09"),
     )
-    begin(job, resume=False)
+    with begun(job, resume=False):
+        pass
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume")
     assert {row["hexapla"]["date"] for row in rows(out)} == {"2001-09-09"}
@@ -214,7 +207,7 @@ def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path:
     [
         (["in.jsonl", "-o", "out.csv"], "ends neither in .jsonl nor in .parquet"),
         (["in.jsonl", "-o", "no/out.jsonl"], "there is no folder no"),
-        (["in.jsonl", "-o", "in.jsonl"], "is an input as well"),
+        (["in.jsonl", "-o", "in.jsonl"], "the file of rows is the input in.jsonl as well"),
         (["in.x", "-o", "out.jsonl"], "does not say by its name what it is; give a --format"),
         (["in.txt", "-o", "out.jsonl"], "holds no bases; give one for all rows with --base"),
         (["in.jsonl", "-o", "out.jsonl", "--resume"], "no unfinished run to go on with"),
