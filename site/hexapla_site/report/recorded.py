@@ -43,7 +43,7 @@ def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
     """Return the names by case and answer; one that failed to answer is not among them."""
     gathered: dict[Case, dict[str | None, list[str]]] = {}
     for recording in current_recordings():
-        for answer in filter(_is_answer, recording.answers):
+        for answer in filter(_is_answer, (*recording.answers, *recording.further)):
             gathered.setdefault(answer.case, {}).setdefault(answer.uri, []).append(recording.name)
     return {
         case: FrozenMapping((uri, tuple(names)) for uri, names in of_case.items())

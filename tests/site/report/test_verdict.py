@@ -5,8 +5,10 @@ import pytest
 import hexapla
 from hexapla.comparison.compared import ResolvedComparison
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
+from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.recorded import recorded_answers
+from hexapla_site.report.report import make_report
 from hexapla_site.report.verdict import Verdict, verdict_of
 
 BASE = "http://a/b/c/d;p?q"
@@ -91,6 +93,14 @@ def test_an_implementation_is_named_only_by_what_it_was_recorded_to_answer() -> 
     assert not set(recorded) & set(others)
     assert verdict_of(compared("never/asked"), recorded_answers(BASE, "never/asked")).others == ()
     assert not verdict_of(compared("?y")).groups[0].implementations
+
+
+def test_implementations_were_asked_every_case_of_the_site() -> None:
+    """If not: hexapla implementations --against asked-cases.jsonl --write recordings.json."""
+    for recording in current_recordings():
+        answers = (*recording.answers, *recording.further)
+        asked = {(answer.case.base, answer.case.reference) for answer in answers}
+        assert {(case.base, case.reference) for case in make_report().cases} <= asked
 
 
 @pytest.mark.parametrize("reference", ["?y", "../../../g", "http:g", ""])
