@@ -21,7 +21,7 @@ from hexapla_site.citing import citation_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.report.case import default_columns, explanations_of, name_of, optional_columns
-from hexapla_site.report.report import place_of
+from hexapla_site.report.rule_place import place_of
 
 PHASE_NOTES = {
     Phase.SPLIT.value: "the reference is taken apart",

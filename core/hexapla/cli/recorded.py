@@ -1,17 +1,23 @@
 """What `hexapla implementations` asks, records and checks: resolving, or parsing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import attrs
 import click
 
 from hexapla.cli.terminal import GAP
 from hexapla.comparison.one_line import show
-from hexapla.implementations import Identification, ParseIdentification, candidates, default_cases
+from hexapla.implementations import (
+    Case,
+    Identification,
+    ParseIdentification,
+    candidates,
+    default_cases,
+)
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, Adapter, parser, resolver
-from hexapla.implementations.case_files import read_urls
+from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.parsing.recording import (
     ParseRecordings,
@@ -107,41 +113,45 @@ def recorder_of(file: Path | None, against: Path | None, *, parse: bool) -> Reco
 
     Args:
         file: The file that has them; None where nothing is kept.
-        against: A file with URLs to ask beside those that are asked by default.
+        against: A file with cases or URLs to ask beside those that are asked by default.
         parse: Whether implementations are to parse, and not to resolve.
 
     Raises:
-        click.UsageError: A file has something else, or there are URLs and nothing parses.
+        click.UsageError: A file has something else.
         OSError: A file can't be read.
     """
     try:
         text = None if file is None else file.read_text("utf-8")
         if parse:
-            return _Parsing(text, _urls(against))
+            return _Parsing(text, _asked(against, read_urls))
+        return _Resolving(text, _asked(against, read_cases))
     except (RecordingError, UnicodeDecodeError) as error:
         raise click.UsageError(f"{file}: {error}") from error
-    if against is not None:
-        raise click.UsageError("--against has URLs to parse: give --parse, too")
-    try:
-        return _Resolving(text)
-    except RecordingError as error:
-        raise click.UsageError(f"{file}: {error}") from error
 
 
-def _urls(against: Path | None) -> tuple[str, ...]:
+Item = TypeVar("Item")
+
+
+def _asked(against: Path | None, read: Callable[[Path], tuple[Item, ...]]) -> tuple[Item, ...]:
+    """Return what a file has to ask; nothing where there is no file."""
     try:
-        return () if against is None else read_urls(against)
+        return () if against is None else read(against)
     except (ValueError, OSError) as error:
         raise click.UsageError(f"--against {against}: {error}") from error
 
 
 class _Resolving:
-    """Asks to resolve; it is a `Recorder`."""
+    """Asks to resolve; it is a `Recorder`.
 
-    def __init__(self, text: str | None) -> None:
+    Where no further cases are given, those are asked that are kept.
+    """
+
+    def __init__(self, text: str | None, further: tuple[Case, ...]) -> None:
         self._kept = Recordings() if text is None else read_recordings(text)
         self._specs = candidates()
         self._cases = default_cases(self._specs)
+        new = further or self._kept.further
+        self._further = tuple(case for case in new if case not in self._cases)
 
     @property
     def names(self) -> frozenset[str]:
@@ -149,14 +159,16 @@ class _Resolving:
 
     @property
     def is_current(self) -> bool:
-        return self._kept.cases == self._cases
+        return self._kept.cases == self._cases and set(self._further) <= set(self._kept.further)
 
     def version(self, name: str) -> str | None:
         recording = self._kept.of(name)
         return None if recording is None else recording.version
 
     def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
-        recording, identification = record(adapter, version, program, self._specs, self._cases)
+        recording, identification = record(
+            adapter, version, program, self._specs, self._cases, self._further
+        )
         self._kept = self._kept.updated(self._cases, [recording])
         return Identified(identification, verdict_of(identification))
 

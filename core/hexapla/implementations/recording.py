@@ -36,6 +36,7 @@ class Recording:
         note: What one has to know to read its answers.
         answers: Its answers, in the order of the cases.
         smallest: For each case that is left unexplained, the answer to a smaller one of its kind.
+        further: Its answers to further cases, by which no standard is identified.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Recording:
     note: str | None
     answers: tuple[Answer, ...]
     smallest: Mapping[Case, Answer]
+    further: tuple[Answer, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Recording {self.name} {self.version}: {len(self.answers)} answers>"
@@ -58,8 +60,16 @@ class Recording:
         example = self.smallest.get(answer.case)
         return example if example is not None and departs(spec, example) else None
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form; `case` is the index of a case among those asked, from 0."""
+    def to_dict(self, further: Sequence[Case] = ()) -> dict[str, object]:
+        """Return the JSON form.
+
+        In it, `case` is the index of a case among those asked, from 0.
+
+        Args:
+            further: All further cases that any implementation was asked; what it was not asked is
+                null.
+        """
+        answers = {answer.case: answer.said for answer in self.further}
         return {
             "name": self.name,
             "title": self.title,
@@ -72,6 +82,7 @@ class Recording:
                 for index, answer in enumerate(self.answers)
                 if (example := self.smallest.get(answer.case)) is not None
             ],
+            "further": [answers.get(case) for case in further],
         }
 
 
@@ -89,6 +100,12 @@ class Recordings:
     def names(self) -> frozenset[str]:
         """The names of the implementations."""
         return frozenset(item.name for item in self.implementations)
+
+    @property
+    def further(self) -> tuple[Case, ...]:
+        """The further cases that any of the implementations was asked."""
+        answers = (answer for item in self.implementations for answer in item.further)
+        return tuple(dict.fromkeys(answer.case for answer in answers))
 
     def updated(self, cases: tuple[Case, ...], recordings: Iterable[Recording]) -> "Recordings":
         """Return these with other recordings added, in the order of the adapters.
@@ -109,9 +126,11 @@ class Recordings:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
+        further = self.further
         return {
             "cases": [case.to_dict() for case in self.cases],
-            "implementations": [item.to_dict() for item in self.implementations],
+            "further": [case.to_dict() for case in further],
+            "implementations": [item.to_dict(further) for item in self.implementations],
         }
 
     def to_json(self) -> str:
@@ -123,15 +142,21 @@ def read_recordings(text: str) -> Recordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
     try:
         form = json.loads(text)
-        cases = tuple(Case(item["base"], item["reference"]) for item in form["cases"])
+        cases, further = (
+            tuple(Case(item["base"], item["reference"]) for item in form[name])
+            for name in ("cases", "further")
+        )
         given = form["implementations"]
-        return Recordings(cases, tuple(_recording(cases, item) for item in given))
+        return Recordings(cases, tuple(_recording(cases, further, item) for item in given))
     except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise RecordingError("it holds no recordings; write it anew with --write") from error
 
 
-def _recording(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Recording:
+def _recording(
+    cases: tuple[Case, ...], further: tuple[Case, ...], form: Mapping[str, Any]
+) -> Recording:
     answers = zip(cases, form["answers"], strict=True)
+    further_answers = zip(further, form["further"], strict=True)
     return Recording(
         form["name"],
         form["title"],
@@ -143,6 +168,7 @@ def _recording(cases: tuple[Case, ...], form: Mapping[str, Any]) -> Recording:
             (cases[item["case"]], _answer(Case(item["base"], item["reference"]), item))
             for item in form["smallest"]
         ),
+        tuple(_answer(case, item) for case, item in further_answers if item is not None),
     )
 
 
@@ -204,6 +230,7 @@ def record(
     resolve: Resolve,
     specs: Sequence[Spec],
     cases: Iterable[Case],
+    further: Iterable[Case] = (),
 ) -> tuple[Recording, Identification]:
     """Ask an implementation, and return its answers together with the identification.
 
@@ -212,7 +239,8 @@ def record(
         version: The version of the implementation.
         resolve: The implementation.
         specs: The specs that may explain the answers.
-        cases: What it is asked.
+        cases: What it is asked to be identified.
+        further: What it is asked besides.
     """
     answers = tuple(ask(resolve, case) for case in cases)
     identification = explain_answers(answers, specs, Shrinking(resolve, specs).smallest)
@@ -222,7 +250,8 @@ def record(
         if item.smallest is not None
     )
     about = adapter.name, adapter.title, adapter.language, version, adapter.note
-    return Recording(*about, answers, smallest), identification
+    further_answers = tuple(ask(resolve, case) for case in further)
+    return Recording(*about, answers, smallest, further_answers), identification
 
 
 @attrs.frozen(repr=False)
@@ -246,7 +275,8 @@ def changes(recording: Recording, resolve: Resolve) -> Iterator[Change]:
 
     The words of an error are not compared.
     """
-    for before in dict.fromkeys((*recording.answers, *recording.smallest.values())):
+    asked = (*recording.answers, *recording.smallest.values(), *recording.further)
+    for before in dict.fromkeys(asked):
         now = ask(resolve, before.case)
         if _compared(now) != _compared(before):
             yield Change(before, now)

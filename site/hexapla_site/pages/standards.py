@@ -8,7 +8,8 @@ from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.rendering import plain_section, rule_label
-from hexapla_site.report.report import Report, place_of
+from hexapla_site.report.report import Report
+from hexapla_site.report.rule_place import place_of
 from hexapla_site.search.entry import Entry
 
 

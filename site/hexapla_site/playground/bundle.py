@@ -31,11 +31,10 @@ _LEFT_OUT = frozenset(
 _OF_THE_SITE = frozenset(
     {
         *("__init__.py", "citing.py", "folders.py", "rendering.py"),
-        *("data/__init__.py", "data/period-clients.json", "data/period_clients.py"),
         *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
-        *("report/__init__.py", "report/case.py", "report/causes.py", "report/clients.py"),
-        *("report/examples.py", "report/phases.py", "report/report.py"),
+        *("report/__init__.py", "report/case.py", "report/grouping.py", "report/periods.py"),
+        *("report/rule_place.py", "report/verdict.py"),
         *("templates/answer.html", "templates/macros.html"),
     }
 )

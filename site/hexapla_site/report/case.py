@@ -3,26 +3,27 @@
 import functools
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import largest_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.sentence import Explanation, explained
 from hexapla.comparison.wording import apparatus
 from hexapla.documents.citation import Citation
-from hexapla.standard.example import Example
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.short_name import short_name
-from hexapla_site.data.period_clients import PeriodCase
+from hexapla_site.report.verdict import Verdict, verdict_of
 
-PERIOD_TITLE = "Fielding’s test pages, 1997"
+if TYPE_CHECKING:  # a reader's browser has no recordings
+    from hexapla_site.report.recorded import RecordedAnswers
 
 
 @attrs.frozen
@@ -69,9 +70,10 @@ class Case:
     optional columns is what the default columns give by themselves.
     """
 
-    comparison: Comparison
-    full: Comparison
+    comparison: ResolvedComparison
+    full: ResolvedComparison
     quotes: tuple[Quote, ...]
+    recorded: "RecordedAnswers | None" = None
 
     def __repr__(self) -> str:
         return f"Case({self.cited!r})"
@@ -95,6 +97,11 @@ class Case:
     def cited(self) -> str:
         """The line by which it is cited: which standards give what."""
         return f"{apparatus(self.comparison)}, against {show(self.base)}"
+
+    @functools.cached_property
+    def verdict(self) -> Verdict:
+        """What the columns give, who gives it today, and why they differ."""
+        return verdict_of(self.full, self.recorded)
 
     @property
     def base_references(self) -> tuple[Reference, ...]:
@@ -166,9 +173,8 @@ class Case:
         return self.full.parts.causes + target_of(self.full).causes
 
 
-def target_of(comparison: Comparison) -> Facet:
+def target_of(comparison: ResolvedComparison) -> Facet:
     """Return the facet of a case's targets; a case has a base."""
-    assert comparison.target is not None
     return comparison.target
 
 
@@ -178,34 +184,15 @@ def case_of(
     defaults: tuple[Spec, ...],
     columns: tuple[Spec, ...],
     quotes: Iterable[Quote] = (),
+    recorded: "RecordedAnswers | None" = None,
 ) -> Case:
     """Compare a reference in the default columns and in all columns, under all readings."""
     return Case(
         compare(reference, base=base, specs=defaults, readings="all"),
         compare(reference, base=base, specs=columns, readings="all"),
         tuple(quotes),
+        recorded,
     )
-
-
-def quote_of_example(example: Example, *, optional: bool = False) -> Quote:
-    """Return where a standard has an example; `optional` says that it is no default column."""
-    citation = example.citation
-    answers = tuple(
-        (answer.target, ", ".join(f"under {choice}" for choice in answer.choices))
-        for answer in example.answers
-    )
-    place = f"{citation.section}, {citation.title}"
-    return Quote(citation.document.label, place, answers, citation, optional)
-
-
-def quote_of_period(row: PeriodCase) -> Quote:
-    """Return what the test pages of 1997 say in a row."""
-    columns: dict[Target, list[str]] = {}
-    for column, cells in row.results.items():
-        for cell in cells:
-            columns.setdefault(cell, []).append(column)
-    answers = tuple((cell, ", ".join(names)) for cell, names in columns.items())
-    return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 
 def name_of(*texts: str) -> str:

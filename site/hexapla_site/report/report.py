@@ -12,11 +12,9 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import CauseKey
 from hexapla.comparison.variants import Variant
 from hexapla.documents.reading import Choice, Reading
-from hexapla.standard.phases import Phase, Rule, Target
+from hexapla.standard.phases import Phase, Target
 from hexapla.standard.registry import specs
-from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
-from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import (
     Case,
@@ -24,14 +22,14 @@ from hexapla_site.report.case import (
     case_of,
     default_columns,
     optional_columns,
-    quote_of_example,
-    quote_of_period,
     target_of,
 )
 from hexapla_site.report.causes import CauseReport, cause_reports
 from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
 from hexapla_site.report.phases import PhaseRow, phase_rows
+from hexapla_site.report.quotes import quote_of_example, quote_of_period
+from hexapla_site.report.recorded import recorded_answers
 
 STARTLING = ("http://a/b/c/d;p?q", "../../../g")
 
@@ -220,18 +218,10 @@ def make_report(
             known = quotes.get((example.base, example.reference), [])
             known.append(quote_of_example(example, optional=True))
     cases = (
-        case_of(base, reference, defaults, columns, of_case)
+        case_of(base, reference, defaults, columns, of_case, recorded_answers(base, reference))
         for (base, reference), of_case in quotes.items()
     )
     return Report(columns, tuple(cases))
-
-
-def place_of(spec: Spec, rule: Rule) -> str:
-    """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
-    if rule in spec.rules:
-        return f"rule-{rule_name(spec, rule)}"
-    names = (part.name for part in spec.components if part.citation == rule.citation)
-    return f"part-{slug(next(names, ''))}"
 
 
 def _alone(case: Case) -> tuple[str, ...]:

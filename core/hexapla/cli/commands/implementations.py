@@ -35,6 +35,7 @@ def _select(
     "hexapla implementations",
     "hexapla implementations urllib.parse --write recorded.json",
     "hexapla implementations --check recorded.json urllib.parse",
+    "hexapla implementations --against pairs.jsonl --write recorded.json urllib.parse",
     "hexapla implementations urllib.parse --json",
     "hexapla implementations --parse urllib3 httpx",
     "hexapla implementations --parse --against urls.txt --write parsed.json urllib3",
@@ -45,7 +46,7 @@ def _select(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Ask these URLs, too, with --parse: one a line as text or JSON.",
+    help="Ask these, too: a corpus or test vectors; with --parse, URLs, one a line.",
 )
 @click.option(
     "--write",

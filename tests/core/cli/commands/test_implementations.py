@@ -122,6 +122,29 @@ def test_recordings_of_others_are_kept(written: Path, tmp_path: Path) -> None:
     assert read.of("ada") == recording.read_recordings(written.read_text("utf-8")).of("ada")
 
 
+def test_further_cases_are_asked_and_identify_nothing(written: Path, tmp_path: Path) -> None:
+    path = changed(written, tmp_path, lambda form: None)
+    pairs = tmp_path / "pairs.jsonl"
+    pairs.write_text('{"base": "http://a/b", "reference": "never"}\n', encoding="utf-8")
+    result = run("implementations", "--against", str(pairs), "--write", str(path), PARSER)
+    before = recording.read_recordings(written.read_text("utf-8")).of(PARSER)
+    read = recording.read_recordings(path.read_text("utf-8"))
+    after, other = read.of(PARSER), read.of("ada")
+    assert before is not None
+    assert after is not None
+    assert other is not None
+    assert [(item.case.reference, item.uri) for item in after.further] == [
+        ("never", "http://a/never")
+    ]
+    assert (after.answers, other.further) == (before.answers, ())
+    assert f"of {len(read.cases)} cases" in result.stdout
+    # They are asked again, without being given again.
+    assert run("implementations", "--check", str(path), PARSER).exit_code == 0
+    run("implementations", "--write", str(path), "ada")
+    read = recording.read_recordings(path.read_text("utf-8"))
+    assert [len(item.further) for item in read.implementations] == [1, 1]
+
+
 def test_what_is_not_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     result = run("implementations", "lynx", "java.net.URI")
@@ -145,7 +168,7 @@ def test_json_follows_its_schema() -> None:
     ("text", "message"),
     [
         ("", "it holds no recordings; write it anew"),
-        ('{"cases": [], "implementations": [{}]}', "it holds no recordings"),
+        ('{"cases": [], "further": [], "implementations": [{}]}', "it holds no recordings"),
         ("[" * 100_000, "it holds no recordings"),
     ],
 )
@@ -246,7 +269,7 @@ def test_other_urls_are_named_in_a_check(parsed: Path, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["implementations", "--parse", "lynx"], "the adapter lynx"),
-        (["implementations", "--against", __file__, "ada"], "give --parse, too"),
+        (["implementations", "--against", __file__, "ada"], "holds no pair of a base"),
         (["implementations", "--parse", "--check", __file__, "ada"], "it holds no recordings"),
     ],
 )

@@ -1,0 +1,117 @@
+"""The verdict on a case: groups, periods, today's implementations, and why columns differ."""
+
+import pytest
+
+import hexapla
+from hexapla.comparison.compared import ResolvedComparison
+from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
+from hexapla_site.report.implementations import current_recordings
+from hexapla_site.report.periods import period_of
+from hexapla_site.report.recorded import recorded_answers
+from hexapla_site.report.report import make_report
+from hexapla_site.report.verdict import Verdict, verdict_of
+
+BASE = "http://a/b/c/d;p?q"
+
+
+def compared(reference: str) -> ResolvedComparison:
+    return hexapla.compare(reference, base=BASE, specs=hexapla.specs())
+
+
+def verdict(reference: str) -> Verdict:
+    return verdict_of(compared(reference), recorded_answers(BASE, reference))
+
+
+@pytest.mark.parametrize(
+    ("spec", "period"),
+    [
+        ("rfc1630", "1994"),
+        ("rfc1738", "1994 to 1995"),
+        ("rfc1808", "1995 to 1998"),
+        ("rfc2396", "1998 to 2005"),
+        ("rfc3986", "Today"),
+        ("whatwg", "Today"),
+    ],
+)
+def test_a_standard_is_current_until_another_one_replaces_it(spec: str, period: str) -> None:
+    assert period_of(hexapla.spec(spec).document) == period
+
+
+def test_a_pattern_has_a_letter_for_each_result() -> None:
+    assert pattern_of(["x", None, "y", "x", "y", "z"]) == "a.babc"
+    assert pattern_of([None, None]) == ".."
+
+
+def test_the_group_of_the_newest_column_comes_first() -> None:
+    assert groups_in("a.babc") == ((5,), (2, 4), (0, 3))
+    assert numbers_in("a.babc") == (3, None, 2, 3, 2, 1)
+
+
+def test_one_group_alone_has_no_number() -> None:
+    assert numbers_in("a.aaaa") == (None,) * 6
+    assert numbers_in("a.babc", [0, 3]) == (None,) * 6
+
+
+@pytest.mark.parametrize(
+    ("pattern", "shown", "expected"),
+    [
+        ("aaaaaa", None, "All columns agree."),
+        ("a.aaaa", None, "All columns that have a rule agree."),
+        ("a.aaaa", [0, 2], "All columns agree."),
+        ("a.babc", None, "They give 3 different results."),
+        ("a.babc", [0, 2], "They give 2 different results."),
+        ("a.babc", [1], "No column has a rule for it."),
+    ],
+)
+def test_the_caption_is_about_what_is_shown(
+    pattern: str, shown: list[int] | None, expected: str
+) -> None:
+    assert caption(pattern, shown) == expected
+
+
+def test_the_newest_target_comes_first_with_who_gives_it() -> None:
+    today, before = verdict("?y").groups
+    assert (today.period, today.target) == ("Today", "http://a/b/c/d;p?y")
+    assert [spec.id for spec in today.specs] == ["rfc1808", "rfc3986", "whatwg"]
+    assert {"urllib.parse", "node-URL", "libcurl"} <= set(today.implementations)
+    assert (before.period, before.target) == ("1998 to 2005", "http://a/b/c/?y")
+    assert [spec.id for spec in before.specs] == ["rfc1630", "rfc2396"]
+    assert "java.net.URI" in before.implementations
+
+
+def test_a_column_without_a_rule_is_in_no_group() -> None:
+    given = verdict("?y")
+    assert [spec.id for spec in given.silent] == ["rfc1738"]
+    assert all(spec.id != "rfc1738" for group in given.groups for spec in group.specs)
+
+
+def test_an_implementation_is_named_only_by_what_it_was_recorded_to_answer() -> None:
+    given = verdict("http:g")
+    recorded = [name for group in given.groups for name in group.implementations]
+    others = [name for _, names in given.others for name in names]
+    assert given.others[0][0] is None
+    assert not set(recorded) & set(others)
+    assert verdict_of(compared("never/asked"), recorded_answers(BASE, "never/asked")).others == ()
+    assert not verdict_of(compared("?y")).groups[0].implementations
+
+
+def test_implementations_were_asked_every_case_of_the_site() -> None:
+    """If not: hexapla implementations --against asked-cases.jsonl --write recordings.json."""
+    for recording in current_recordings():
+        answers = (*recording.answers, *recording.further)
+        asked = {(answer.case.base, answer.case.reference) for answer in answers}
+        assert {(case.base, case.reference) for case in make_report().cases} <= asked
+
+
+@pytest.mark.parametrize("reference", ["?y", "../../../g", "http:g", ""])
+def test_each_group_is_explained_against_the_first_by_its_newest_column(reference: str) -> None:
+    given = verdict(reference)
+    leading = [{pair.left, pair.right} for pair in given.leading]
+    first, *rest = (group.newest for group in given.groups)
+    assert leading == [{first, other} for other in rest]
+    assert len(given.pairs) == len(compared(reference).target.causes)
+
+
+def test_where_all_agree_there_is_nothing_to_explain() -> None:
+    assert verdict("g").agrees
+    assert verdict("g").pairs == ()
