@@ -17,10 +17,11 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
+from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
-from hexapla_site.report.case import default_columns, explanations_of, name_of, optional_columns
+from hexapla_site.report.case import default_columns, explanations_of, optional_columns
 from hexapla_site.report.report import place_of
 
 PHASE_NOTES = {
@@ -66,7 +67,7 @@ def template_environment() -> Environment:
         place_of=place_of,
         classes=classes,
         citation_of=citation_of,
-        name_of=name_of,
+        spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,
         provenance=provenance_now(),

@@ -8,7 +8,7 @@ from site_under_test import address_of, addresses, page
 
 from hexapla_site.citing import citation_of
 
-STARTLING = "cases/e2pone4z23.html"
+STARTLING = "cases/one-level-above-root.html"
 
 
 def test_a_page_is_cited_with_title_version_and_address() -> None:

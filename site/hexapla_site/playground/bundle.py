@@ -30,8 +30,9 @@ _LEFT_OUT = frozenset(
 # Of the site, only what the page of an answer is made of.
 _OF_THE_SITE = frozenset(
     {
-        *("__init__.py", "citing.py", "folders.py", "rendering.py"),
-        *("data/__init__.py", "data/period-clients.json", "data/period_clients.py"),
+        *("__init__.py", "addresses.py", "citing.py", "folders.py", "rendering.py"),
+        *("data/__init__.py", "data/case-names.json"),
+        *("data/period-clients.json", "data/period_clients.py"),
         *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
         *("report/__init__.py", "report/case.py", "report/causes.py", "report/clients.py"),

@@ -19,7 +19,7 @@ from hexapla.standard.example import Example
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
-from hexapla.text.short_name import short_name
+from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import PeriodCase
 
 PERIOD_TITLE = "Fielding’s test pages, 1997"
@@ -88,8 +88,8 @@ class Case:
 
     @functools.cached_property
     def id(self) -> str:
-        """A name that depends on base and reference alone."""
-        return name_of(self.base, self.reference)
+        """What it is called in addresses, which depends on base and reference alone."""
+        return case_name(self.base, self.reference)
 
     @property
     def cited(self) -> str:
@@ -206,11 +206,6 @@ def quote_of_period(row: PeriodCase) -> Quote:
             columns.setdefault(cell, []).append(column)
     answers = tuple((cell, ", ".join(names)) for cell, names in columns.items())
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
-
-
-def name_of(*texts: str) -> str:
-    """Return a name that depends on some texts alone, and may stand in an address."""
-    return short_name(*texts)
 
 
 def default_columns(columns: Iterable[Spec]) -> tuple[Spec, ...]:

@@ -17,6 +17,7 @@ from hexapla.standard.registry import specs
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
+from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import (
     Case,
@@ -33,7 +34,7 @@ from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_ro
 from hexapla_site.report.examples import ExampleResult, example_results
 from hexapla_site.report.phases import PhaseRow, phase_rows
 
-STARTLING = ("http://a/b/c/d;p?q", "../../../g")
+STARTLING = (USUAL_BASE, "../../../g")
 
 
 @attrs.frozen(slots=False, repr=False)
