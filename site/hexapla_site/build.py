@@ -6,6 +6,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.standard.spec import Spec
+from hexapla_site.doors import doors_of
 from hexapla_site.links import LinkChecker
 from hexapla_site.output import OutputFolder
 from hexapla_site.pages import KINDS, OPERATIONS
@@ -119,6 +120,9 @@ class _Build:
 def _environment(report: Report) -> Environment:
     environment = template_environment()
     environment.globals.update(
-        report=report, operation_kinds=OPERATIONS, **column_names(report.columns)
+        report=report,
+        operation_kinds=OPERATIONS,
+        doors=doors_of(report.columns),
+        **column_names(report.columns),
     )
     return environment

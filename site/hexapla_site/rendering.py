@@ -19,6 +19,7 @@ from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
 from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
+from hexapla_site.doors import position_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.report.case import default_columns, explanations_of, optional_columns
@@ -67,6 +68,8 @@ def template_environment() -> Environment:
         place_of=place_of,
         classes=classes,
         citation_of=citation_of,
+        doors=(),
+        position_of=position_of,
         spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,

@@ -21,6 +21,7 @@ from hexapla_site.pages import (
     hosts,
     implementation,
     implementations,
+    places,
     playground,
     standards,
 )
@@ -30,10 +31,12 @@ OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, acces
 
 KINDS = (
     front.KIND,
+    places.DIFFERENCES,
     cases.KIND,
     causes.KIND,
     catalogue.KIND,
     agreement.KIND,
+    places.STANDARDS,
     standards.KIND,
     clients.KIND,
     implementations.KIND,
