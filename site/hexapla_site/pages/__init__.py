@@ -21,6 +21,7 @@ from hexapla_site.pages import (
     hosts,
     implementation,
     implementations,
+    missing,
     places,
     playground,
     standards,
@@ -50,4 +51,5 @@ KINDS = (
     capacity.KIND,
     playground.KIND,
     explanations.KIND,
+    missing.KIND,
 )

@@ -30,7 +30,15 @@ _LEFT_OUT = frozenset(
 # Of the site, only what the page of an answer is made of.
 _OF_THE_SITE = frozenset(
     {
-        *("__init__.py", "addresses.py", "citing.py", "doors.py", "folders.py", "rendering.py"),
+        *(
+            "__init__.py",
+            "addresses.py",
+            "citing.py",
+            "doors.py",
+            "folders.py",
+            "rendering.py",
+            "web_address.py",
+        ),
         *("data/__init__.py", "data/case-names.json"),
         *("data/period-clients.json", "data/period_clients.py"),
         *("figures/__init__.py", "figures/parts.py"),
