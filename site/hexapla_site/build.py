@@ -6,6 +6,8 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.standard.spec import Spec
+from hexapla_site.build_date import build_date
+from hexapla_site.doors import doors_of
 from hexapla_site.links import LinkChecker
 from hexapla_site.output import OutputFolder
 from hexapla_site.pages import KINDS, OPERATIONS
@@ -15,6 +17,7 @@ from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import index
 from hexapla_site.search.entry import Entry
+from hexapla_site.web_address import ROBOTS, SITEMAP, WebAddress, robots, sitemap
 
 
 def build_site(
@@ -23,6 +26,7 @@ def build_site(
     columns: tuple[Spec, ...] | None = None,
     pyodide: Path | None = None,
     only: Iterable[str] | None = None,
+    base: WebAddress | None = None,
 ) -> int:
     """Write the site into a directory, and check its links.
 
@@ -33,6 +37,8 @@ def build_site(
         pyodide: The unpacked npm package of that name: with it the playground runs.
         only: The names of the kinds of page to build, all where none are given. Links into others
             are not checked then.
+        base: Where the site will be served: with it pages name their own addresses, and there is a
+            list of them for crawlers.
 
     Returns:
         The number of pages.
@@ -47,7 +53,8 @@ def build_site(
     folder = OutputFolder(directory)
     folder.add_static_files()
     runtime = install_runtime(directory, pyodide)
-    build = _Build(Site(report, _environment(report), runtime, KINDS), folder)
+    environment = _environment(report, base or WebAddress())
+    build = _Build(Site(report, environment, runtime, KINDS), folder, base)
     for kind in kinds:
         build.write(kind)
     build.finish(kinds)
@@ -79,10 +86,12 @@ def kind_of(address: str) -> Kind | None:
 class _Build:
     """A build: what it writes, and what of it is checked and indexed at the end."""
 
-    def __init__(self, site: Site, folder: OutputFolder) -> None:
+    def __init__(self, site: Site, folder: OutputFolder, base: WebAddress | None) -> None:
         self._site = site
         self._folder = folder
-        self._links = LinkChecker()
+        self._base = base or WebAddress()
+        self._listed: list[str] = []
+        self._links = LinkChecker(self._base.folder)
         self._entries: list[Entry] = []
         self._page_entries: list[Entry] = []
         self.pages = 0
@@ -99,8 +108,12 @@ class _Build:
         template = self._site.environment.get_template(page.template)
         root = "../" * page.address.count("/")
         text = template.render(root=root, here=page.address, **page.context)
-        self._folder.write(page.address, text)
         self._links.add(page.address, text)
+        if page.anywhere:
+            text = template.render(root=self._base.path, here=page.address, **page.context)
+        else:
+            self._listed.append(page.address)
+        self._folder.write(page.address, text)
         self.pages += 1
         if page.indexed:
             self._page_entries.append(index.page_entry(page.address, text))
@@ -111,14 +124,22 @@ class _Build:
         self._folder.write(index.ADDRESS, index.index_of(entries))
         for entry in entries:
             self._links.add_link("index.html", entry.address)
+        if self._base:
+            self._folder.write(SITEMAP, sitemap(self._base, self._listed))
+            self._folder.write(ROBOTS, robots(self._base))
         built = (None, *kinds)
         self._links.check(self._folder.addresses, lambda address: kind_of(address) in built)
         self._folder.sweep()
 
 
-def _environment(report: Report) -> Environment:
+def _environment(report: Report, base: WebAddress) -> Environment:
     environment = template_environment()
     environment.globals.update(
-        report=report, operation_kinds=OPERATIONS, **column_names(report.columns)
+        report=report,
+        operation_kinds=OPERATIONS,
+        web_address=base,
+        built=build_date(),
+        doors=doors_of(report.columns),
+        **column_names(report.columns),
     )
     return environment

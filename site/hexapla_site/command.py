@@ -10,6 +10,7 @@ from hexapla_site.build import build_site
 from hexapla_site.links import BrokenLinkError
 from hexapla_site.pages import KINDS
 from hexapla_site.preview import preview_server
+from hexapla_site.web_address import WebAddressError, web_address
 
 
 @click.command()
@@ -34,6 +35,11 @@ from hexapla_site.preview import preview_server
     metavar="KIND",
     help="Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
 )
+@click.option(
+    "--base-url",
+    metavar="URL",
+    help="Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
+)
 @click.option("--serve", is_flag=True, help="Serve the pages on this machine when they are built.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.")
 @click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
@@ -42,6 +48,7 @@ def site(
     cases: tuple[tuple[str, str], ...],
     pyodide: Path | None,
     only: tuple[str, ...],
+    base_url: str | None,
     serve: bool,
     port: int,
     open_page: bool,
@@ -51,12 +58,13 @@ def site(
         raise click.UsageError("name a directory of its own for the site, such as public")
     start = time.perf_counter()
     try:
-        pages = build_site(directory, cases, pyodide=pyodide, only=only or None)
+        base = web_address(base_url) if base_url is not None else None
+        pages = build_site(directory, cases, pyodide=pyodide, only=only or None, base=base)
     except OSError as error:
         raise click.UsageError(
             f"can't write {error.filename or directory}: {error.strerror}"
         ) from error
-    except BrokenLinkError as error:
+    except (BrokenLinkError, WebAddressError) as error:
         raise click.UsageError(str(error)) from error
     seconds = time.perf_counter() - start
     click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")

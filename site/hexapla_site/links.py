@@ -48,9 +48,14 @@ class Link:
 
 
 class LinkChecker:
-    """The links and the anchors of pages, collected as they are rendered."""
+    """The links and the anchors of pages, collected as they are rendered.
 
-    def __init__(self) -> None:
+    Where it is known where the site will be served, pages name themselves by that address; this is
+    no link.
+    """
+
+    def __init__(self, served_at: str = "") -> None:
+        self._served_at = served_at
         self._anchors: dict[str, frozenset[str]] = {}
         self._links: dict[Link, None] = {}
 
@@ -61,7 +66,7 @@ class LinkChecker:
             for name, value in _ATTRIBUTE.findall(tag):
                 if name == "id":
                     anchors.append(html.unescape(value))
-                else:
+                elif not (self._served_at and value.startswith(self._served_at)):
                     self._links[Link(address, html.unescape(value))] = None
         self._anchors[address] = frozenset(anchors)
 

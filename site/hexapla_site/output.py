@@ -6,7 +6,7 @@ from pathlib import Path
 from hexapla_site.folders import STATIC
 
 _LIST = "files.txt"
-_REMOVABLE = (".html", ".json", ".csv", ".svg")
+_REMOVABLE = (".html", ".json", ".csv", ".svg", ".xml", ".txt")
 
 
 class OutputFolder:

@@ -17,11 +17,17 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
+from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
+from hexapla_site.doors import position_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
-from hexapla_site.report.case import default_columns, explanations_of, name_of, optional_columns
+from hexapla_site.report.case import default_columns, explanations_of, optional_columns
 from hexapla_site.report.rule_place import place_of
+from hexapla_site.web_address import WebAddress
+
+LICENCE_URL = "https://spdx.org/licenses/MIT.html"
+LONGEST_SUMMARY = 160  # characters
 
 PHASE_NOTES = {
     Phase.SPLIT.value: "the reference is taken apart",
@@ -49,6 +55,8 @@ def template_environment() -> Environment:
     )
     environment.filters["signs"] = signs
     environment.filters["in_address"] = in_address
+    environment.filters["plain"] = plain
+    environment.filters["summary"] = summary
     environment.filters["running"] = running
     environment.filters["rule_text"] = rule_text
     environment.filters["section"] = section
@@ -66,7 +74,11 @@ def template_environment() -> Environment:
         place_of=place_of,
         classes=classes,
         citation_of=citation_of,
-        name_of=name_of,
+        doors=(),
+        position_of=position_of,
+        web_address=WebAddress(),
+        licence_url=LICENCE_URL,
+        spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,
         provenance=provenance_now(),
@@ -112,6 +124,20 @@ def signs(text: object) -> Markup:
     if not raw:
         return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
     return Markup("").join(map(_sign, raw))
+
+
+def plain(markup: str) -> str:
+    """Return the text of some markup, on one line."""
+    return " ".join(Markup(markup).striptags().split())
+
+
+def summary(markup: str) -> str:
+    """Return the text of some markup, cut where a search engine would cut it."""
+    text = plain(markup)
+    if len(text) <= LONGEST_SUMMARY:
+        return text
+    head = text[: LONGEST_SUMMARY - 1]
+    return (head.rpartition(" ")[0] or head).rstrip(" ,;:(") + "…"
 
 
 def running(text: str) -> Markup:

@@ -11,6 +11,7 @@ from site_under_test import HOSTILE_CASES, address_of, addresses, built_site, pa
 import hexapla
 from hexapla_site.build import build_site
 from hexapla_site.report.report import make_report
+from hexapla_site.web_address import MISSING
 
 # Pages whose script reads what to show behind the "#".
 READ_BY_SCRIPTS = ("playground.html", "hosts/index.html")
@@ -33,7 +34,8 @@ def test_every_link_and_anchor_resolves() -> None:
             if parts.scheme:
                 assert parts.scheme == "https"
                 continue
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(address), parts.path))
+            path = parts.path.removeprefix("/") if address == MISSING else parts.path
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(address), path))
             target = target if parts.path else address
             assert (built_site() / target).exists(), f"{address}: {link}"
             if parts.fragment and not (target in READ_BY_SCRIPTS and "=" in parts.fragment):

@@ -7,12 +7,13 @@ from playwright.sync_api import Page
 from site_under_test import address_of, addresses, page
 
 from hexapla_site.citing import citation_of
+from hexapla_site.web_address import MISSING
 
-STARTLING = "cases/e2pone4z23.html"
+STARTLING = "cases/one-level-above-root.html"
 
 
 def test_a_page_is_cited_with_title_version_and_address() -> None:
-    for address in addresses():
+    for address in set(addresses()) - {MISSING}:
         text = "".join(page(address).text)
         assert f"Hexapla {version('hexapla')}, “" in text, address
         assert f"”, {address}." in text, address

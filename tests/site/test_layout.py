@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
 
-STARTLING = "cases/e2pone4z23.html"
+STARTLING = "cases/one-level-above-root.html"
 
 
 # Anchors.

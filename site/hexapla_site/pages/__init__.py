@@ -21,6 +21,8 @@ from hexapla_site.pages import (
     hosts,
     implementation,
     implementations,
+    missing,
+    places,
     playground,
     standards,
 )
@@ -30,10 +32,12 @@ OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, acces
 
 KINDS = (
     front.KIND,
+    places.DIFFERENCES,
     cases.KIND,
     causes.KIND,
     catalogue.KIND,
     agreement.KIND,
+    places.STANDARDS,
     standards.KIND,
     clients.KIND,
     implementations.KIND,
@@ -47,4 +51,5 @@ KINDS = (
     capacity.KIND,
     playground.KIND,
     explanations.KIND,
+    missing.KIND,
 )

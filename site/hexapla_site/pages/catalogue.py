@@ -17,6 +17,7 @@ from hexapla.discover import DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
+from hexapla_site.addresses import spelled
 from hexapla_site.data.table import Row, Table
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Kind, Page, Site
@@ -56,6 +57,13 @@ class Entry:
     def base(self) -> str | None:
         """The base of the example; None where the class is of the reference alone."""
         return self.finding.smallest.base
+
+    @property
+    def anchor(self) -> str:
+        """What the class is called on its page: its facet, its two columns and its example."""
+        key = self.disagreement.cause
+        texts = (self.reference,) if self.base is None else (self.reference, self.base)
+        return f"{self.disagreement.facet}-{key.left}-{key.right}-{spelled(*texts)}"
 
     @property
     def can_be_tried(self) -> bool:

@@ -21,12 +21,14 @@ class Page:
     """A page: its address, its template, and what the template reads.
 
     `indexed` says whether the search finds its text; what has entries of its own needs no other.
+    `anywhere` says that it is served for any address, so that its links begin at the server's root.
     """
 
     address: str
     template: str
     context: Mapping[str, object] = attrs.field(factory=dict, repr=False)
     indexed: bool = True
+    anywhere: bool = False
 
 
 @attrs.frozen

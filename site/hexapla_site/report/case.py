@@ -19,7 +19,7 @@ from hexapla.documents.citation import Citation
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
-from hexapla.text.short_name import short_name
+from hexapla_site.addresses import case_name
 from hexapla_site.report.verdict import Verdict, verdict_of
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
@@ -90,8 +90,8 @@ class Case:
 
     @functools.cached_property
     def id(self) -> str:
-        """A name that depends on base and reference alone."""
-        return name_of(self.base, self.reference)
+        """What it is called in addresses, which depends on base and reference alone."""
+        return case_name(self.base, self.reference)
 
     @property
     def cited(self) -> str:
@@ -193,11 +193,6 @@ def case_of(
         tuple(quotes),
         recorded,
     )
-
-
-def name_of(*texts: str) -> str:
-    """Return a name that depends on some texts alone, and may stand in an address."""
-    return short_name(*texts)
 
 
 def default_columns(columns: Iterable[Spec]) -> tuple[Spec, ...]:

@@ -18,8 +18,8 @@ from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing import DEFAULT_CASES
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
+from hexapla_site.addresses import spelled
 from hexapla_site.folders import DATA
-from hexapla_site.report.case import name_of
 from hexapla_site.report.host_kinds import HostKind, kind_of_url
 
 KNOWN = DATA / "known-differentials.json"
@@ -117,7 +117,7 @@ class HostRow:
     @functools.cached_property
     def id(self) -> str:
         """A name that depends on the URL alone."""
-        return f"url-{name_of(self.url)}"
+        return f"url-{spelled(self.url)}"
 
     @property
     def address(self) -> str:

@@ -18,9 +18,9 @@ from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
+from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import DATA
-from hexapla_site.report.case import name_of
 from hexapla_site.report.clients import Match
 
 RECORDINGS = DATA / "recordings.json"
@@ -119,8 +119,8 @@ class Group:
 
     @functools.cached_property
     def id(self) -> str:
-        """A name that depends on theirs alone."""
-        return name_of(*self.names)
+        """What the group is called in addresses, by its first member."""
+        return f"like-{slug(self.names[0])}"
 
     @functools.cached_property
     def given(self) -> Mapping[Case, Given]:
@@ -165,8 +165,8 @@ class CaseRow:
 
     @functools.cached_property
     def id(self) -> str:
-        """A name that depends on base and reference alone, as that of the case's page does."""
-        return name_of(self.case.base, self.case.reference)
+        """What it is called in addresses, as the page of the case is."""
+        return case_name(self.case.base, self.case.reference)
 
     @property
     def agrees(self) -> bool:

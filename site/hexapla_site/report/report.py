@@ -15,6 +15,7 @@ from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Phase, Target
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
+from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import (
     Case,
@@ -31,7 +32,7 @@ from hexapla_site.report.phases import PhaseRow, phase_rows
 from hexapla_site.report.quotes import quote_of_example, quote_of_period
 from hexapla_site.report.recorded import recorded_answers
 
-STARTLING = ("http://a/b/c/d;p?q", "../../../g")
+STARTLING = (USUAL_BASE, "../../../g")
 
 
 @attrs.frozen(slots=False, repr=False)

@@ -9,7 +9,7 @@ from site_under_test import HOSTILE_CASES, address_of, built_site
 import hexapla
 from hexapla_site.report.report import make_report
 
-STARTLING = "cases/e2pone4z23.html"
+STARTLING = "cases/one-level-above-root.html"
 
 
 def test_the_download_of_a_case_is_its_comparison() -> None:

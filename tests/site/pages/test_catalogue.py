@@ -94,10 +94,10 @@ def test_every_cause_in_the_standards_own_tables_is_there() -> None:
 
 def test_every_cause_has_a_row_with_its_smallest_example() -> None:
     found = catalogue()
-    assert {entry.disagreement.id for entry in found.entries} <= set(page(ADDRESS).ids)
+    assert {entry.anchor for entry in found.entries} <= set(page(ADDRESS).ids)
     markup = (built_site() / ADDRESS).read_text("utf-8")
     for entry in found.entries:
-        row = re.search(rf'<tr id="{entry.disagreement.id}">(.*?)</tr>', markup, re.DOTALL)
+        row = re.search(rf'<tr id="{entry.anchor}">(.*?)</tr>', markup, re.DOTALL)
         assert row is not None
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
         assert shown.startswith(f"{entry.reference or '∅'} ]")

@@ -13,7 +13,9 @@ from hexapla_site.report.causes import CauseExample, CauseReport
 from hexapla_site.report.report import make_report
 
 REPORT = make_report(HOSTILE_CASES)
-EXAMPLE = re.compile(r'<li><p class="apparatus"><a href="../cases/(\w+).html">(.*?)</p></li>', re.S)
+EXAMPLE = re.compile(
+    r'<li><p class="apparatus"><a href="../cases/([\w-]+).html">(.*?)</p></li>', re.S
+)
 
 
 def examples_on(path: str) -> list[tuple[str, str]]:

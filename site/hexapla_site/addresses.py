@@ -1,0 +1,119 @@
+"""Addresses in words: what cases are called, and how a text is spelled where it names a place."""
+
+import functools
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+
+from hexapla_site.folders import DATA
+
+USUAL_BASE = "http://a/b/c/d;p?q"
+_FILE = DATA / "case-names.json"
+_LONGEST = 60  # characters
+_DIGITS = 6  # of a checksum
+_AGAINST = "against"
+_EMPTY = "empty"
+_SIGNS = {
+    " ": "space",
+    "!": "exclamation",
+    '"': "quote",
+    "#": "hash",
+    "$": "dollar",
+    "%": "percent",
+    "&": "and",
+    "'": "apostrophe",
+    "(": "open",
+    ")": "close",
+    "*": "star",
+    "+": "plus",
+    ",": "comma",
+    "-": "hyphen",
+    ".": "dot",
+    "/": "slash",
+    ":": "colon",
+    ";": "semicolon",
+    "<": "less",
+    "=": "equals",
+    ">": "greater",
+    "?": "question",
+    "@": "at",
+    "[": "bracket",
+    "\\": "backslash",
+    "]": "endbracket",
+    "^": "caret",
+    "_": "underscore",
+    "`": "backtick",
+    "{": "brace",
+    "|": "bar",
+    "}": "endbrace",
+    "~": "tilde",
+}
+_RESERVED = frozenset({*_SIGNS.values(), _AGAINST, _EMPTY})
+_PLAIN = re.compile("[a-z0-9]+")
+_RUN = re.compile("[A-Za-z0-9]+|[^A-Za-z0-9]")
+# A scheme and what follows stand side by side in a name, which nothing else does.
+_BETWEEN_NAMES = re.compile(r"(?<=[A-Za-z0-9])://(?=[A-Za-z0-9])")
+
+
+@functools.cache
+def curated_names() -> Mapping[tuple[str, str], str]:
+    """Return the names of the reference cases, by base and reference."""
+    rows = json.loads(_FILE.read_text("utf-8"))
+    return {(row["base"], row["reference"]): row["name"] for row in rows}
+
+
+@functools.cache
+def _taken() -> frozenset[str]:
+    return frozenset(curated_names().values())
+
+
+def case_name(base: str, reference: str) -> str:
+    """Return what a case is called in addresses: a name that depends on the case alone.
+
+    A reference case has a name from a list. Another one is spelled, with its base where that is
+    not the usual one.
+    """
+    curated = curated_names().get((base, reference))
+    if curated is not None:
+        return curated
+    texts = (reference,) if base == USUAL_BASE else (reference, base)
+    name = spelled(*texts)
+    return f"{name}-{_checksum(texts)}" if name in _taken() else name
+
+
+def spelled(*texts: str) -> str:
+    """Return texts in words that may stand in an address, such as `a-slash-b` for `a/b`.
+
+    No two sequences of texts share a name: where the words do not tell all, as in a long text or
+    one with characters outside of ASCII, a short checksum follows them.
+    """
+    name = f"-{_AGAINST}-".join(map(_in_words, texts))
+    if len(name) <= _LONGEST and all(map(_is_exact, texts)):
+        return name
+    return f"{name[:_LONGEST].strip('-')}-{_checksum(texts)}"
+
+
+def _in_words(text: str) -> str:
+    if not text:
+        return _EMPTY
+    pieces = _BETWEEN_NAMES.split(text, maxsplit=1)
+    return "-".join(_word(run) for piece in pieces for run in _RUN.findall(piece))
+
+
+def _word(run: str) -> str:
+    """Return what stands for letters and digits, or for another character."""
+    if run.isascii() and run.isalnum():
+        return run.lower()
+    return _SIGNS.get(run) or f"u{ord(run):04x}"
+
+
+def _is_exact(text: str) -> bool:
+    """Return whether the words for a text stand for no other one."""
+    runs = _RUN.findall(_BETWEEN_NAMES.sub(" ", text, count=1))
+    return all(run in _SIGNS or (run not in _RESERVED and _PLAIN.fullmatch(run)) for run in runs)
+
+
+def _checksum(texts: tuple[str, ...]) -> str:
+    text = "\n".join(texts).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(text).hexdigest()[:_DIGITS]

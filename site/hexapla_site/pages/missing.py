@@ -1,0 +1,13 @@
+"""The page for an address that no page has; a server gives it for any folder."""
+
+from collections.abc import Iterator
+
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.web_address import MISSING
+
+
+def _pages(_: Site) -> Iterator[Page]:
+    yield Page(MISSING, "missing.html", indexed=False, anywhere=True)
+
+
+KIND = Kind("missing", MISSING, _pages)

@@ -1,0 +1,69 @@
+"""Where a site will be served: the addresses that its pages name, and the files for crawlers."""
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+from xml.sax.saxutils import escape
+
+import attrs
+
+INDEX = "index.html"
+MISSING = "404.html"
+SITEMAP = "sitemap.xml"
+ROBOTS = "robots.txt"
+
+
+class WebAddressError(ValueError):
+    """A text is no address that a site can be served at; the message says why."""
+
+
+@attrs.frozen
+class WebAddress:
+    """The address of a site's folder, which ends in a slash; "" where it is not known."""
+
+    folder: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.folder)
+
+    @property
+    def path(self) -> str:
+        """The path of the folder; where it is not known, the site is the whole server."""
+        return urlsplit(self.folder).path or "/"
+
+    def of(self, address: str) -> str:
+        """Return the one address by which a page is known: a folder for its first page."""
+        last = address.rpartition("/")[2]
+        return self.folder + (address.removesuffix(INDEX) if last == INDEX else address)
+
+
+def web_address(text: str) -> WebAddress:
+    """Return the address of a folder, with a slash at its end where it has none.
+
+    Raises:
+        WebAddressError: It is no address with http or https, or has a query or fragment.
+    """
+    try:
+        parts = urlsplit(text)
+        port_is_number = parts.port is None or parts.port >= 0
+    except ValueError as error:
+        raise WebAddressError(f"{text!r} is no address: {error}") from error
+    if not (parts.scheme in ("http", "https") and parts.hostname and port_is_number):
+        raise WebAddressError(f"{text!r} is no address with http or https and a host")
+    if "?" in text or "#" in text or any(sign <= " " or sign in '"<>\\' for sign in text):
+        raise WebAddressError(f"{text!r} is no address of a folder")
+    return WebAddress(text if text.endswith("/") else f"{text}/")
+
+
+def sitemap(base: WebAddress, addresses: Iterable[str]) -> str:
+    """Return the list of pages for crawlers, by https://www.sitemaps.org/protocol.html."""
+    urls = "".join(f"<url><loc>{escape(base.of(address))}</loc></url>\n" for address in addresses)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+        f"{urls}</urlset>\n"
+    )
+
+
+def robots(base: WebAddress) -> str:
+    """Return what crawlers are told: they may read all, and where the list of pages is."""
+    return f"User-agent: *\nAllow: /\n\nSitemap: {base.folder}{SITEMAP}\n"

@@ -1,0 +1,112 @@
+"""The header: one line of 48 px on every page, with the places of the site and where one is."""
+
+import pytest
+from playwright.sync_api import Page
+from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
+
+import hexapla
+from hexapla_site.doors import doors_of, position_of
+
+DOORS = doors_of(hexapla.specs())
+# Pages that are in no place of the site.
+ALONE = ("index.html", "playground.html", "404.html")
+HEIGHT = "() => document.querySelector('header.site').getBoundingClientRect().height"
+ONE_LINE = """() => [...document.querySelectorAll("header.site :is(a, button, input)")]
+  .filter((element) => element.checkVisibility())
+  .every((element) => {
+    const {top, bottom, left, right} = element.getBoundingClientRect();
+    return top >= 0 && bottom <= 48 && left >= 0 && right <= innerWidth;
+  })"""
+
+
+def test_every_page_is_in_one_place() -> None:
+    for address in addresses():
+        places = [door.title for door in DOORS if door.covers(address)]
+        assert len(places) == (address not in ALONE), (address, places)
+
+
+def test_every_place_lists_pages_with_titles_of_their_own() -> None:
+    entries = [entry for door in DOORS for entry in door.entries]
+    assert {entry.address for entry in entries} <= set(addresses())
+    assert len({entry.title for entry in entries}) == len(entries)
+    assert all(entry.about.endswith(".") for entry in entries)
+
+
+def test_a_page_says_where_it_is() -> None:
+    for address in addresses():
+        position = position_of(DOORS, address)
+        current = [
+            attributes
+            for tag, attributes in page(address).tags
+            if tag == "a" and "aria-current" in attributes and "title" in attributes
+        ]
+        assert [attributes["title"] for attributes in current] == (
+            [position.door.question] if position.door else []
+        ), address
+
+
+@pytest.mark.parametrize(
+    ("address", "place", "part"),
+    [
+        ("cases/query-only.html", "Differences", "Cases"),
+        ("data/benchmarks.html", "Standards", "Benchmarks"),
+        ("data/index.html", "Standards", "Data"),
+        ("hosts/at-signs.html", "Implementations", "Hosts"),
+        ("implementations/furl.html", "Implementations", None),
+        ("index.html", None, None),
+    ],
+)
+def test_the_nearest_part_is_told(address: str, place: str | None, part: str | None) -> None:
+    position = position_of(DOORS, address)
+    assert (position.door and position.door.title) == place
+    assert (position.entry and position.entry.title) == part
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 390, 700, 961, 1280])
+def test_the_header_is_one_line_of_48_pixels(tab: Page, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(address_of("cases/query-only.html"))
+    tab.locator(".search input").first.wait_for()
+    assert tab.evaluate(HEIGHT) == 48
+    assert tab.evaluate(ONE_LINE)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_header_is_the_same_on_every_kind_of_page(tab: Page) -> None:
+    for width in (320, 1280):
+        tab.set_viewport_size({"width": width, "height": 800})
+        for kind in KINDS_OF_PAGE:
+            tab.goto(address_of(path_of(kind)))
+            assert tab.evaluate(HEIGHT) == 48, kind
+            assert tab.evaluate(ONE_LINE), kind
+
+
+@pytest.mark.browser
+def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
+    tab_without_scripts: Page,
+) -> None:
+    tab = tab_without_scripts
+    tab.set_viewport_size({"width": 320, "height": 700})
+    tab.goto(address_of("cases/query-only.html"))
+    link = tab.get_by_role("link", name="Implementations", exact=True)
+    assert not link.is_visible()
+    tab.get_by_role("button", name="Menu").focus()
+    tab.keyboard.press("Enter")
+    assert link.is_visible()
+    tab.keyboard.press("Escape")
+    assert not link.is_visible()
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    assert link.is_visible()
+    assert not tab.get_by_role("button", name="Menu").is_visible()
+
+
+@pytest.mark.browser
+def test_the_second_key_is_in_the_content(tab: Page) -> None:
+    tab.goto(address_of("cases/query-only.html"))
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    assert tab.evaluate("document.activeElement.id") == "main"
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.querySelector('main').contains(document.activeElement)")
