@@ -29,6 +29,7 @@ _ENVIRONMENT = {
     "PYTEST_ADDOPTS": "-p no:cacheprovider",
 }
 _NEEDS_A_SHELL = re.compile(r"[|<>&;$]")
+_VALUE = re.compile(r"  # ('[^']*')$")
 # The runtime of Java starts with its compiler; the other programs are called as they are named.
 _REQUIRED = {"node": "node-URL", "java": "java.net.URI"}
 
@@ -85,7 +86,10 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
     if listing.file or "unrun" in listing.marks:
         return
     if listing.language == "python":
-        exec(compile(listing.text, "example", "exec"), names)
+        _program(listing.text, names)
+    elif listing.language == "sh":
+        for line in listing.text.splitlines():
+            _command(line, listing.marks)
     elif listing.language == "pycon":
         for item in inputs(listing):
             assert_printed(_python(item.typed, names), item)
@@ -93,7 +97,18 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
         for item in inputs(listing):
             assert_printed(_command(item.typed, listing.marks), item)
     else:
-        assert listing.language not in ("sh", "go", "java", "javascript"), listing
+        assert listing.language not in ("go", "java", "javascript"), listing
+
+
+def _program(text: str, names: dict[str, object]) -> None:
+    """Run a program; where a comment begins with a string, it is the value of the expression."""
+    for statement in ast.parse(text).body:
+        said = _VALUE.search(text.splitlines()[(statement.end_lineno or 0) - 1])
+        if said and isinstance(statement, ast.Expr):
+            value = eval(compile(ast.Expression(statement.value), "example", "eval"), names)
+            assert value == ast.literal_eval(said[1]), ast.unparse(statement)
+        else:
+            exec(compile(ast.Module([statement], []), "example", "exec"), names)
 
 
 def inputs(listing: Listing) -> Iterator[Input]:
@@ -143,6 +158,6 @@ def _command(typed: str, marks: Mapping[str, str]) -> str:
     done = subprocess.run(
         ["sh", "-c", typed], env=_ENVIRONMENT, capture_output=True, text=True, check=False
     )
-    expected = expected if "exit" in marks or typed.startswith("hexapla ") else {0}
+    expected = expected if "exit" in marks or "hexapla " in typed else {0}
     assert done.returncode in expected, (typed, done.stdout, done.stderr)
     return done.stdout

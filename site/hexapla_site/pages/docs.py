@@ -38,9 +38,7 @@ class Section:
 
 
 SECTIONS = (
-    Section(
-        "Tutorial", "To begin with: ten minutes, from the installation to a plug-in.", ("tutorial",)
-    ),
+    Section("Tutorial", "To begin with: ten minutes, from installing to a plug-in.", ("tutorial",)),
     Section(
         "How-to guides",
         "For one task each.",
@@ -49,11 +47,20 @@ SECTIONS = (
             "test-in-ci",
             "same-host",
             "use-the-vectors",
+            "use-the-library",
             "compare-a-crawl",
+            "list-every-disagreement",
+            "write-a-spec",
+            "build-the-site",
+            "cite",
         ),
     ),
-    Section("Reference", "To look things up.", ()),
-    Section("Background", "What it is about, and how it works.", ("glossary",)),
+    Section("Reference", "To look things up.", ("command-line-conventions",)),
+    Section(
+        "Background",
+        "What it is about, and how it works.",
+        ("uris", "standards", "how-a-cause-is-worked-out", "glossary"),
+    ),
 )
 
 

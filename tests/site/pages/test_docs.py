@@ -3,15 +3,18 @@
 import re
 from pathlib import Path
 
+import click
 import pytest
 from documented import has_slow_examples, run_examples
 from site_under_test import built_site, page
 
+from hexapla.cli.group import main
 from hexapla_site.folders import DOCS, SNIPPETS
 from hexapla_site.listing import Listing, Prompted
 from hexapla_site.markdown import listings, to_html
 from hexapla_site.pages.docs import SECTIONS
 
+README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
 BY_NAME = {article.name: article for section in SECTIONS for article in section.articles}
 SLOW = [name for name, article in BY_NAME.items() if has_slow_examples(listings(article.body))]
 
@@ -85,3 +88,30 @@ def test_what_a_reader_types_is_told_from_what_is_printed() -> None:
 
 def test_a_file_without_text_is_a_snippet() -> None:
     assert Listing.of("python my_parser.py", "").text == (SNIPPETS / "my_parser.py").read_text()
+
+
+TEXTS = {**{name: article.body for name, article in BY_NAME.items()}, "README": README}
+COMMANDS = {
+    name: command
+    for name in main.list_commands(click.Context(main))
+    if (command := main.get_command(click.Context(main), name))
+}
+
+
+def options_of(command: click.Command) -> set[str]:
+    below = command.commands.values() if isinstance(command, click.Group) else ()
+    own = {option for parameter in command.params for option in parameter.opts}
+    return own.union({"--help"}, *map(options_of, below))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_command_and_option_that_is_named_exists(name: str) -> None:
+    prose = re.sub(r"^```.*?^```$", "", TEXTS[name], flags=re.MULTILINE | re.DOTALL)
+    every = set().union(*map(options_of, COMMANDS.values()))
+    for text in re.findall(r"`([^`]+)`", prose):
+        used = set(re.findall(r"(?<![\w-])--[a-z-]+", text))
+        words = text.split()
+        if words[0] == "hexapla" and len(words) > 1 and words[1].islower():
+            assert used <= options_of(COMMANDS[words[1]]), text
+        elif words[0].startswith("-"):
+            assert used <= every, text
