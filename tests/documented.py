@@ -13,6 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from command_line import run
 from hexapla_site.listing import Listing, Prompted
 
 _PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-_ENVIRONMENT = {
+_SETTINGS = {
     **os.environ,
     "PATH": _PATH,
     "NO_COLOR": "1",
@@ -50,7 +51,7 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
     """
     names: dict[str, object] = {"__name__": "documented"}
     missing: dict[str, None] = {}
-    with contextlib.chdir(folder):
+    with contextlib.chdir(folder), _importing_from(folder):
         for listing in listings:
             if listing.file:
                 _save(listing)
@@ -63,6 +64,13 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
 
 def has_slow_examples(listings: Iterable[Listing]) -> bool:
     return any("slow" in listing.marks for listing in listings)
+
+
+@contextlib.contextmanager
+def _importing_from(folder: Path) -> Iterator[None]:
+    sys.path.insert(0, str(folder))
+    yield
+    sys.path.remove(str(folder))
 
 
 def _save(listing: Listing) -> None:
@@ -151,13 +159,44 @@ def _python(typed: str, names: dict[str, object]) -> str:
 
 def _command(typed: str, marks: Mapping[str, str]) -> str:
     expected = {int(marks["exit"])} if "exit" in marks else {0, 1}
-    if typed.startswith("hexapla ") and not _NEEDS_A_SHELL.search(re.sub(r"'[^']*'", "", typed)):
+    if typed.startswith("pip install "):
+        return _install_plug_in()
+    if (
+        typed.startswith("hexapla ")
+        and not _has_plug_in()
+        and not _NEEDS_A_SHELL.search(re.sub(r"'[^']*'", "", typed))
+    ):
         result = run(*shlex.split(typed)[1:])
         assert result.exit_code in expected, (typed, result.output)
         return result.stdout
     done = subprocess.run(
-        ["sh", "-c", typed], env=_ENVIRONMENT, capture_output=True, text=True, check=False
+        ["sh", "-c", typed], env=_environment(), capture_output=True, text=True, check=False
     )
     expected = expected if "exit" in marks or "hexapla " in typed else {0}
     assert done.returncode in expected, (typed, done.stdout, done.stderr)
     return done.stdout
+
+
+def _environment() -> Mapping[str, str]:
+    return {**_SETTINGS, "PYTHONPATH": str(Path.cwd())} if _has_plug_in() else _SETTINGS
+
+
+def _has_plug_in() -> bool:
+    return any(Path.cwd().glob("*.dist-info"))
+
+
+def _install_plug_in() -> str:
+    """Do what pip does for the project of the folder, without a network."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    folder = Path(f"{name}-{version}.dist-info")
+    folder.mkdir()
+    (folder / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", "utf-8"
+    )
+    points = (
+        f"[{group}]\n" + "\n".join(f"{key} = {value}" for key, value in values.items())
+        for group, values in project["entry-points"].items()
+    )
+    (folder / "entry_points.txt").write_text("\n".join(points) + "\n", "utf-8")
+    return ""

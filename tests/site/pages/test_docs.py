@@ -107,7 +107,7 @@ def options_of(command: click.Command) -> set[str]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_command_and_option_that_is_named_exists(name: str) -> None:
     prose = re.sub(r"^```.*?^```$", "", TEXTS[name], flags=re.MULTILINE | re.DOTALL)
-    every = set().union(*map(options_of, COMMANDS.values()))
+    every = set().union({"--version"}, *map(options_of, COMMANDS.values()))
     for text in re.findall(r"`([^`]+)`", prose):
         used = set(re.findall(r"(?<![\w-])--[a-z-]+", text))
         words = text.split()
