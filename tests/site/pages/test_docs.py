@@ -1,5 +1,6 @@
 """The documentation: every example in it runs, and prints what is shown."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 from documented import has_slow_examples, run_examples
 from site_under_test import built_site, page
 
+import hexapla
 from hexapla.cli.group import main
+from hexapla.vectors import vectors_text
 from hexapla_site.folders import DOCS, SNIPPETS
 from hexapla_site.listing import Listing, Prompted
 from hexapla_site.markdown import listings, to_html
@@ -115,3 +118,10 @@ def test_every_command_and_option_that_is_named_exists(name: str) -> None:
             assert used <= options_of(COMMANDS[words[1]]), text
         elif words[0].startswith("-"):
             assert used <= every, text
+
+
+def test_no_vector_needs_an_escape_between_tabs() -> None:
+    for spec in hexapla.specs():
+        for vector in json.loads(vectors_text(spec))["vectors"]:
+            told = (vector["base"], vector["reference"], vector["uri"] or "")
+            assert all(text.isprintable() for text in told)
