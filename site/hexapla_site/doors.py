@@ -90,7 +90,7 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
         Door(
             "Docs",
             "Docs",
-            "guide.html",
+            "docs/index.html",
             "How to use Hexapla, from Python, on the command line and in tests.",
             (),
             ("docs/",),

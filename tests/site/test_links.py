@@ -69,20 +69,19 @@ def test_every_page_belongs_to_the_nearest_kind() -> None:
 
 def test_kinds_are_known_by_name() -> None:
     assert kinds_named(None) == KINDS
-    assert [kind.name for kind in kinds_named(["guide", "front"])] == ["front", "guide"]
+    assert [kind.name for kind in kinds_named(["capacity", "front"])] == ["front", "capacity"]
     with pytest.raises(ValueError, match="no kind of page is named 'rfcs'; there are front, "):
         kinds_named(["rfcs"])
 
 
 def test_one_kind_is_built_by_itself(tmp_path: Path) -> None:
-    assert build_site(tmp_path, only=["guide", "benchmarks"]) == 2
+    assert build_site(tmp_path, only=["clients", "benchmarks"]) == 2
     pages = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")}
-    assert pages == {"guide.html", "data/benchmarks.html"}
+    assert pages == {"clients.html", "data/benchmarks.html"}
 
 
 def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    context = {"snippets": (), "read_snippet": str, "hosts_file": "", "hosts_command": ""}
-    broken = Kind("broken", "x/y.html", lambda _: [Page("x/y.html", "guide.html", context)])
+    broken = Kind("broken", "x/y.html", lambda _: [Page("x/y.html", "docs.html", {"sections": ()})])
     monkeypatch.setattr(hexapla_site.build, "KINDS", (broken,))
     with pytest.raises(BrokenLinkError, match=r"x/y\.html: the link .*html.* leads nowhere"):
         build_site(tmp_path)

@@ -10,20 +10,18 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from itertools import pairwise
 
 import attrs
 from jinja2 import Environment
-from markdown_it import MarkdownIt
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import TARGET
 from hexapla.implementations import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
-from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import EXPLANATIONS
+from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of, target_of
 from hexapla_site.report.causes import CauseReport
@@ -50,7 +48,6 @@ NAMES = (
     "browsers",
 )
 _REFUSED = NoUri(Outcome.ERROR)
-_MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("smartquotes")
 _CALL = re.compile("\ue000([0-9]+)\ue001")
 _NAME = re.compile(r"\b(RFC|section|appendix|step|steps|CPython)\s(?=[0-9A-G])")
 _UNBROKEN = "\\1\N{NO-BREAK SPACE}"
@@ -75,11 +72,11 @@ class Topic:
 
 def read_topic(name: str) -> Topic:
     """Read a topic's file."""
-    _, front, body = (EXPLANATIONS / f"{name}.md").read_text("utf-8").split("---\n", 2)
-    fields = dict(line.split(": ", 1) for line in front.splitlines())
-    patterns = tuple(pattern.strip() for pattern in fields["causes"].split(","))
-    base = _plain(fields.get("base", BASE))
-    return Topic(name, fields["title"], _plain(fields["reference"]), base, patterns, body)
+    article = read_article(EXPLANATIONS, name)
+    patterns = tuple(pattern.strip() for pattern in article.fields["causes"].split(","))
+    base = _plain(article.fields.get("base", BASE))
+    reference = _plain(article.fields["reference"])
+    return Topic(name, article.title, reference, base, patterns, article.body)
 
 
 def _plain(value: str) -> str:
@@ -171,12 +168,7 @@ class Prose:
         )
         names = {call.__name__: call for call in calls}
         text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**names)
-        tokens = _MARKDOWN.parse(text)
-        for heading, title in pairwise(tokens):
-            if heading.type == "heading_open":
-                heading.attrSet("id", slug(title.content))
-        marked = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
-        return _CALL.sub(self._result, _LONE_CALL.sub(self._result, marked))
+        return _CALL.sub(self._result, _LONE_CALL.sub(self._result, to_html(text)))
 
     def apparatus(self, reference: str, base: str = BASE) -> str:
         """Return the line of apparatus for an input, as a paragraph of its own."""

@@ -17,20 +17,33 @@
     for (const place of document.querySelectorAll(".here")) place.textContent = address;
   }
 
-  for (const citation of document.querySelectorAll("footer .citation")) {
+  const addCopy = (place, text) => {
     const button = make("button", { type: "button", textContent: "Copy" });
     const told = make("span", { className: "note" });
     told.setAttribute("role", "status");
     button.addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(citation.textContent.trim());
+        await navigator.clipboard.writeText(text());
         told.textContent = " copied";
       } catch {
-        getSelection().selectAllChildren(citation);
+        getSelection().selectAllChildren(place);
         told.textContent = " selected: copy it with the keyboard";
       }
     });
-    citation.after(make("p", { className: "copy" }, button, told));
+    return make("p", { className: "copy" }, button, told);
+  };
+
+  for (const citation of document.querySelectorAll("footer .citation")) {
+    citation.after(addCopy(citation, () => citation.textContent.trim()));
+  }
+
+  // What a reader types is copied without the prompts, and without what is printed.
+  for (const code of document.querySelectorAll(".listing pre")) {
+    const typed = [...code.querySelectorAll("kbd")].map((line) => line.textContent).join("");
+    const label = code.previousElementSibling;
+    const copy = addCopy(code, () => typed || code.textContent);
+    copy.firstChild.setAttribute("aria-label", `Copy: ${code.getAttribute("aria-label")}`);
+    label.append(copy);
   }
 
   let footnotes = null;

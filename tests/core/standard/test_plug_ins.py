@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,9 +12,9 @@ import pytest
 
 import hexapla
 from hexapla.testing import check_spec
+from hexapla_site.folders import SNIPPETS
 
-CONTRIBUTING = (Path(__file__).parents[3] / "CONTRIBUTING.md").read_text("utf-8")
-SMALL, CHECK, SUBCLASS = re.findall(r"```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
+SMALL, SUBCLASS = ((SNIPPETS / name).read_text("utf-8") for name in ("small.py", "keeping_dots.py"))
 POINT = "[hexapla.specs]\nsmall = small:SPEC"
 AS_DEFAULT = SMALL.replace(
     "    document = SMALL\n", "    document = SMALL\n    default_column = True\n"
@@ -54,21 +53,11 @@ def compared(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
     return form
 
 
-# What CONTRIBUTING shows.
+# What the documentation shows.
 
 
-def test_the_spec_of_the_contributing_page_conforms() -> None:
+def test_the_spec_of_the_documentation_conforms() -> None:
     check_spec(loaded(SMALL, "small")["SPEC"])
-
-
-def test_the_check_of_the_contributing_page_runs(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "my_package").mkdir()
-    (tmp_path / "my_package" / "__init__.py").write_text("")
-    (tmp_path / "my_package" / "small.py").write_text(SMALL, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    loaded(CHECK, "check")["test_the_spec_conforms"]()
 
 
 def test_a_subclass_is_explained_by_its_own_rules() -> None:

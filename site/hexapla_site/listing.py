@@ -1,0 +1,94 @@
+"""A block of code in the documentation: what it is, and what the tests need to run it.
+
+In Markdown, the line that opens the block tells it: the language, then, where the reader is to save
+the code, the file's name, and then words for the tests:
+
+- `slow`: it is run in the slow part of the tests;
+- `needs=node,go`: it is run only where these programs are;
+- `exit=2`: a command in it ends with this exit code; 0 or 1 where nothing is said;
+- `unrun`: the tests of the documentation do not run it, since another check does.
+
+A file whose block is empty is in the folder `snippets`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Self
+
+import attrs
+
+from hexapla_site.folders import SNIPPETS
+
+_LANGUAGES = {
+    "console": "Shell",
+    "go": "Go",
+    "html": "HTML",
+    "ini": "Configuration",
+    "java": "Java",
+    "javascript": "JavaScript",
+    "json": "JSON",
+    "jsonl": "JSON Lines",
+    "pycon": "Python",
+    "python": "Python",
+    "sh": "Shell",
+    "text": "Text",
+    "toml": "TOML",
+    "yaml": "YAML",
+    "bibtex": "BibTeX",
+    "csv": "CSV",
+}
+_PROMPTS = {"console": re.compile(r"\$ "), "pycon": re.compile(r">>> |\.\.\. |\.\.\.(?=\n)")}
+
+
+@attrs.frozen
+class Prompted:
+    """What a reader types, and the prompt before it."""
+
+    prompt: str
+    text: str
+
+
+@attrs.frozen
+class Listing:
+    """A block of code.
+
+    Attributes:
+        language: As Markdown names it. In `console` and `pycon`, a line with a prompt is input, and
+            all others are what is printed.
+        file: The file's name, "" for what is not saved.
+        marks: The words for the tests, with their values.
+        text: The code.
+    """
+
+    language: str
+    file: str
+    marks: Mapping[str, str]
+    text: str = attrs.field(repr=False)
+
+    @classmethod
+    def of(cls, info: str, text: str) -> Self:
+        """Return the block that a line opens, and that has a text."""
+        language, *words = info.split()
+        file = next((word for word in words if "." in word), "")
+        marks = dict(word.partition("=")[::2] for word in words if word != file)
+        if file and not text:
+            text = (SNIPPETS / file).read_text("utf-8")
+        return cls(language, file, marks, text)
+
+    @property
+    def caption(self) -> str:
+        """The file's name, or else the language."""
+        return self.file or _LANGUAGES[self.language]
+
+    @property
+    def pieces(self) -> tuple[str | Prompted, ...]:
+        """The text in pieces: a reader's input, and what else there is."""
+        prompt = _PROMPTS.get(self.language)
+        if prompt is None:
+            return (self.text,)
+        return tuple(_piece(line, prompt) for line in self.text.splitlines(keepends=True))
+
+
+def _piece(line: str, prompt: re.Pattern[str]) -> str | Prompted:
+    match = prompt.match(line)
+    return Prompted(match[0], line[match.end() :]) if match else line

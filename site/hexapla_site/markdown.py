@@ -1,0 +1,124 @@
+"""Markdown of this package: files with front matter, and their text as HTML."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import attrs
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from hexapla.text.slug import slug
+from hexapla_site.listing import Listing, Prompted
+
+
+@attrs.frozen
+class Article:
+    """A text in Markdown: its name, which its address ends in, the fields before it, and its body.
+
+    An article that is generated is made without a file.
+    """
+
+    name: str
+    fields: Mapping[str, str]
+    body: str = attrs.field(repr=False)
+
+    @property
+    def title(self) -> str:
+        """The title, which is no part of the body."""
+        return self.fields["title"]
+
+    @property
+    def about(self) -> str:
+        """A sentence on what it is about; "" where it says none."""
+        return self.fields.get("about", "")
+
+
+def read_article(folder: Path, name: str) -> Article:
+    """Return the article that a folder has under a name."""
+    _, front, body = (folder / f"{name}.md").read_text("utf-8").split("---\n", 2)
+    return Article(name, dict(line.split(": ", 1) for line in front.splitlines()), body)
+
+
+def to_html(text: str) -> str:
+    """Return Markdown as HTML: headings have anchors, code has a label, and tables scroll."""
+    return str(_MARKDOWN.renderer.render(_tokens(text), _MARKDOWN.options, {}))
+
+
+def listings(text: str) -> tuple[Listing, ...]:
+    """Return the blocks of code of a text, in their order."""
+    return tuple(_listing(token) for token in _MARKDOWN.parse(text) if token.type == "fence")
+
+
+def headings(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the anchor and the HTML of each heading of the second level."""
+    tokens = _tokens(text)
+    return tuple(
+        (str(opening.attrGet("id")), str(_MARKDOWN.renderInline(title.content)))
+        for opening, title in pairwise(tokens)
+        if opening.type == "heading_open" and opening.tag == "h2"
+    )
+
+
+def _tokens(text: str) -> Sequence[Token]:
+    tokens = _MARKDOWN.parse(text)
+    for token, following in pairwise([*tokens, Token("end", "", 0)]):
+        if token.type == "heading_open":
+            token.attrSet("id", slug(following.content))
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+    for number, token in enumerate((one for one in tokens if one.type in _NUMBERED), 1):
+        token.meta["number"] = number
+    return tokens
+
+
+_NUMBERED = ("fence", "table_open")
+
+
+def _listing(token: Token) -> Listing:
+    return Listing.of(token.info, token.content)
+
+
+def _render_fence(
+    _: RendererHTML, tokens: Sequence[Token], index: int, *__: object
+) -> str:  # the renderer's own arguments
+    listing, number = _listing(tokens[index]), tokens[index].meta["number"]
+    return Markup(
+        '<figure class="listing"><figcaption>{caption}</figcaption>\n'
+        '<pre class="code" tabindex="0" role="region" aria-label="Example {number}: {caption}">'
+        "{text}</pre></figure>\n"
+    ).format(caption=listing.caption, number=number, text=_marked(listing.pieces))
+
+
+def _marked(pieces: Iterable[str | Prompted]) -> Markup:
+    return Markup("").join(
+        escape(piece)
+        if isinstance(piece, str)
+        else Markup('<span class="prompt">{}</span><kbd>{}</kbd>').format(piece.prompt, piece.text)
+        for piece in pieces
+    )
+
+
+def _render_table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
+    label = f"Table {tokens[index].meta['number']}"
+    return Markup(
+        '<div class="scroll" tabindex="0" role="region" aria-label="{}"><table>\n'
+    ).format(label)
+
+
+def _render_table_close(*_: object) -> str:
+    return "</table></div>\n"
+
+
+def _markdown() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
+    markdown.enable(["smartquotes", "table"])
+    markdown.add_render_rule("fence", _render_fence)
+    markdown.add_render_rule("table_open", _render_table_open)
+    markdown.add_render_rule("table_close", _render_table_close)
+    return markdown
+
+
+_MARKDOWN = _markdown()

@@ -1,0 +1,19 @@
+import hexapla
+from hexapla.documents.citation import Citation
+from hexapla.standard.phases import Move, Phase, Rule
+
+
+class KeepingDots(type(hexapla.spec("rfc3986"))):
+    """RFC 3986, but dot segments stay."""
+
+    @staticmethod
+    def remove_dots(rule, state, options):
+        return KEEPS, state
+
+
+KEEPS = Rule(
+    Phase.DOTS,
+    Move.SKIP_DOTS,
+    Citation(KeepingDots.document, "5.2.4"),
+    "leaves dot segments where they are",
+)

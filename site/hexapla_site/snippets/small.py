@@ -1,0 +1,106 @@
+"""A small standard: a scheme, a path, and references that take the path's place."""
+
+from datetime import date
+
+from hexapla.documents.citation import Citation, Document
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Move, ParsingStep, Phase, Rule, error
+from hexapla.standard.spec import Spec
+
+SMALL = Document(
+    "small", "S", "Small 1", "A small standard", date(1996, 1, 1), "https://small.invalid/"
+)
+
+
+def cite(section):
+    return Citation(SMALL, section)
+
+
+# Section 1: a scheme ends at the first colon, and the rest is path.
+
+SCHEME = Component("scheme", "scheme", cite("1"), suffix=":")
+PATH = Component("path", "path", cite("1"))
+
+
+def parse_scheme(text):
+    scheme, colon, rest = text.partition(":")
+    return (rest, scheme) if colon and scheme.isalpha() else (text, None)
+
+
+def parse_path(text):
+    return "", text
+
+
+CUT_SCHEME = Rule(Phase.SPLIT, Move.CUT_SCHEME, cite("1"), "cuts the scheme at the first colon")
+CUT_PATH = Rule(Phase.SPLIT, Move.CUT_PATH, cite("1"), "takes the rest as the path")
+PARSING = (
+    ParsingStep(CUT_SCHEME, ("scheme",), parse_scheme),
+    ParsingStep(CUT_PATH, ("path",), parse_path),
+)
+
+# Section 2: resolving. It does not say what an empty reference means.
+
+EMPTY = Reading(
+    "empty-reference",
+    "What does an empty reference refer to?",
+    {
+        "base": Rationale("To the base: there is nothing to put in its place.", cite("2")),
+        "no-path": Rationale(
+            "To the base without its path, which it takes the place of.", cite("2")
+        ),
+    },
+)
+NO_SCHEME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "needs a base that has a scheme")
+ABSOLUTE = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes what has a scheme as it is")
+SAME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes an empty reference for the base")
+RELATIVE = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes what has no scheme as relative")
+REPLACE = Rule(Phase.COMBINE, Move.REPLACE, cite("2"), "puts the path in the place of the base's")
+KEEP_DOTS = Rule(Phase.DOTS, Move.SKIP_DOTS, cite("2"), "leaves dots as they are")
+JOIN = Rule(Phase.RECOMBINE, Move.JOIN, cite("2"), "joins scheme and path by a colon")
+
+
+def classify(base, reference, options):
+    if base[1] is None:
+        return NO_SCHEME, error("the base has no scheme", NO_SCHEME.citation)
+    text, scheme, path = reference
+    if scheme is not None:
+        return ABSOLUTE, text
+    if not text and options[EMPTY.name] == "base":
+        return SAME, base[0]
+    return RELATIVE, (None, path)
+
+
+def combine(base, state, options):
+    return REPLACE, (base[1], state[1])
+
+
+def remove_dots(rule, state, options):
+    return KEEP_DOTS, state
+
+
+def recombine(state):
+    scheme, path = state
+    return JOIN, path if scheme is None else f"{scheme}:{path}"
+
+
+class Small(Spec):
+    """A small standard."""
+
+    document = SMALL
+    components = (SCHEME, PATH)
+    readings = (EMPTY,)
+    rules = (CUT_SCHEME, CUT_PATH, NO_SCHEME, ABSOLUTE, SAME, RELATIVE, REPLACE, KEEP_DOTS, JOIN)
+
+    parsing = PARSING
+    classify = staticmethod(classify)
+    combine = staticmethod(combine)
+    remove_dots = staticmethod(remove_dots)
+    recombine = staticmethod(recombine)
+
+    @staticmethod
+    def form(parts):
+        return Form.RELATIVE_PATH if parts[1] is None else Form.ABSOLUTE
+
+
+SPEC = Small()

@@ -1,0 +1,202 @@
+"""The examples of a text in Markdown, run in a scratch folder, as a reader would.
+
+A file is saved; commands and Python are run, and what they print is compared with what is shown. An
+ellipsis on a line of its own stands for lines that are left out.
+"""
+
+import ast
+import contextlib
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import attrs
+from command_line import run
+
+from hexapla_site.listing import Listing, Prompted
+
+_PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+_SETTINGS = {
+    **os.environ,
+    "PATH": _PATH,
+    "NO_COLOR": "1",
+    "PYTEST_ADDOPTS": "-p no:cacheprovider",
+}
+_NEEDS_A_SHELL = re.compile(r"[|<>&;$]")
+_VALUE = re.compile(r"  # ('[^']*')$")
+# The runtime of Java starts with its compiler; the other programs are called as they are named.
+_REQUIRED = {"node": "node-URL", "java": "java.net.URI"}
+
+
+@attrs.frozen
+class Input:
+    """What a reader types, and what is printed then."""
+
+    typed: str
+    printed: str
+
+
+def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple[str, ...]:
+    """Run examples in a folder; those that are slow only where they are asked for.
+
+    Returns:
+        The programs that are missing, for which examples were left out.
+    """
+    names: dict[str, object] = {"__name__": "documented"}
+    missing: dict[str, None] = {}
+    with contextlib.chdir(folder), _importing_from(folder):
+        for listing in listings:
+            if listing.file:
+                _save(listing)
+            absent = [name for name in _needs(listing) if not _is_here(name)]
+            missing.update(dict.fromkeys(absent))
+            if not absent and (slow or "slow" not in listing.marks):
+                _run(listing, names)
+    return tuple(missing)
+
+
+def has_slow_examples(listings: Iterable[Listing]) -> bool:
+    return any("slow" in listing.marks for listing in listings)
+
+
+@contextlib.contextmanager
+def _importing_from(folder: Path) -> Iterator[None]:
+    sys.path.insert(0, str(folder))
+    yield
+    sys.path.remove(str(folder))
+
+
+def _save(listing: Listing) -> None:
+    path = Path(listing.file)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(listing.text, "utf-8")
+
+
+def _needs(listing: Listing) -> tuple[str, ...]:
+    return tuple(filter(None, listing.marks.get("needs", "").split(",")))
+
+
+def _is_here(program: str) -> bool:
+    here = shutil.which(program) is not None
+    required = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
+    assert here or _REQUIRED.get(program) not in required, f"{program} is required, and missing"
+    return here
+
+
+def _run(listing: Listing, names: dict[str, object]) -> None:
+    if listing.file or "unrun" in listing.marks:
+        return
+    if listing.language == "python":
+        _program(listing.text, names)
+    elif listing.language == "sh":
+        for line in listing.text.splitlines():
+            _command(line, listing.marks)
+    elif listing.language == "pycon":
+        for item in inputs(listing):
+            assert_printed(_python(item.typed, names), item)
+    elif listing.language == "console":
+        for item in inputs(listing):
+            assert_printed(_command(item.typed, listing.marks), item)
+    else:
+        assert listing.language not in ("go", "java", "javascript"), listing
+
+
+def _program(text: str, names: dict[str, object]) -> None:
+    """Run a program; where a comment begins with a string, it is the value of the expression."""
+    for statement in ast.parse(text).body:
+        said = _VALUE.search(text.splitlines()[(statement.end_lineno or 0) - 1])
+        if said and isinstance(statement, ast.Expr):
+            value = eval(compile(ast.Expression(statement.value), "example", "eval"), names)
+            assert value == ast.literal_eval(said[1]), ast.unparse(statement)
+        else:
+            exec(compile(ast.Module([statement], []), "example", "exec"), names)
+
+
+def inputs(listing: Listing) -> Iterator[Input]:
+    """Yield what a reader types in an example, each with what is printed after it."""
+    typed: list[str] = []
+    printed: list[str] = []
+    for piece in listing.pieces:
+        if isinstance(piece, Prompted):
+            if typed and piece.prompt[0] != ".":
+                yield Input("".join(typed), "".join(printed))
+                typed, printed = [], []
+            typed.append(piece.text)
+        elif isinstance(piece, str):
+            assert typed, f"printed before anything is typed: {piece!r}"
+            printed.append(piece)
+    yield Input("".join(typed), "".join(printed))
+
+
+def assert_printed(printed: str, item: Input) -> None:
+    """Assert that a text was printed; an ellipsis on a line stands for any lines."""
+    rest = printed
+    for piece in filter(None, re.split(r"^…\n", item.printed, flags=re.MULTILINE)):
+        assert piece in rest, f"{item.typed}{printed}\nlacks\n{piece}"
+        rest = rest.partition(piece)[2]
+    assert item.printed.endswith("…\n") or not rest.strip(), f"{item.typed}also prints\n{rest}"
+
+
+def _python(typed: str, names: dict[str, object]) -> str:
+    """Return what an interactive Python prints, an exception as its last line."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        try:
+            for statement in ast.parse(typed).body:
+                code = compile(ast.Interactive([statement]), "example", "single")
+                exec(code, names)
+        except Exception as error:
+            print(f"{type(error).__name__}: {error}")
+    return printed.getvalue()
+
+
+def _command(typed: str, marks: Mapping[str, str]) -> str:
+    expected = {int(marks["exit"])} if "exit" in marks else {0, 1}
+    if typed.startswith("pip install "):
+        return _install_plug_in()
+    if (
+        typed.startswith("hexapla ")
+        and not _has_plug_in()
+        and not _NEEDS_A_SHELL.search(re.sub(r"'[^']*'", "", typed))
+    ):
+        result = run(*shlex.split(typed)[1:])
+        assert result.exit_code in expected, (typed, result.output)
+        return result.stdout
+    done = subprocess.run(
+        ["sh", "-c", typed], env=_environment(), capture_output=True, text=True, check=False
+    )
+    expected = expected if "exit" in marks or "hexapla " in typed else {0}
+    assert done.returncode in expected, (typed, done.stdout, done.stderr)
+    return done.stdout
+
+
+def _environment() -> Mapping[str, str]:
+    return {**_SETTINGS, "PYTHONPATH": str(Path.cwd())} if _has_plug_in() else _SETTINGS
+
+
+def _has_plug_in() -> bool:
+    return any(Path.cwd().glob("*.dist-info"))
+
+
+def _install_plug_in() -> str:
+    """Do what pip does for the project of the folder, without a network."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    folder = Path(f"{name}-{version}.dist-info")
+    folder.mkdir()
+    (folder / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", "utf-8"
+    )
+    points = (
+        f"[{group}]\n" + "\n".join(f"{key} = {value}" for key, value in values.items())
+        for group, values in project["entry-points"].items()
+    )
+    (folder / "entry_points.txt").write_text("\n".join(points) + "\n", "utf-8")
+    return ""

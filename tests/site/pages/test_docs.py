@@ -1,0 +1,127 @@
+"""The documentation: every example in it runs, and prints what is shown."""
+
+import json
+import re
+from pathlib import Path
+
+import click
+import pytest
+from documented import has_slow_examples, run_examples
+from site_under_test import built_site, page
+
+import hexapla
+from hexapla.cli.group import main
+from hexapla.vectors import vectors_text
+from hexapla_site.folders import DOCS, SNIPPETS
+from hexapla_site.listing import Listing, Prompted
+from hexapla_site.markdown import listings, to_html
+from hexapla_site.pages.docs import SECTIONS
+
+README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+BY_NAME = {article.name: article for section in SECTIONS for article in section.articles}
+SLOW = [name for name, article in BY_NAME.items() if has_slow_examples(listings(article.body))]
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_every_example_runs_and_prints_what_is_shown(name: str, tmp_path: Path) -> None:
+    missing = run_examples(listings(BY_NAME[name].body), tmp_path, slow=False)
+    if missing:
+        pytest.skip(f"examples need {', '.join(missing)}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_every_slow_example_does_too(name: str, tmp_path: Path) -> None:
+    missing = run_examples(listings(BY_NAME[name].body), tmp_path, slow=True)
+    if missing:
+        pytest.skip(f"examples need {', '.join(missing)}")
+
+
+def test_every_file_is_listed() -> None:
+    assert {path.stem for path in DOCS.glob("*.md")} <= set(BY_NAME)
+    listed = re.findall(r'href="([^"#]*)"', (built_site() / "docs" / "index.html").read_text())
+    assert {f"{name}.html" for name in BY_NAME} <= set(listed)
+
+
+def test_every_snippet_is_shown() -> None:
+    shown = {listing.file for article in BY_NAME.values() for listing in listings(article.body)}
+    assert {path.name for path in SNIPPETS.iterdir() if path.is_file()} <= shown
+
+
+def test_a_page_shows_the_text_that_runs() -> None:
+    text = "".join(page("docs/test-my-parser.html").text)
+    for name in ("my_parser.py", "my_parser.mjs", "MyParser.java", "my_parser.sh"):
+        snippet = (SNIPPETS / name).read_text("utf-8")
+        assert snippet in text
+        assert len(snippet.splitlines()) <= 13, name
+        assert max(map(len, snippet.splitlines())) <= 100, name
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_every_article_says_what_it_is_about(name: str) -> None:
+    article = BY_NAME[name]
+    assert article.title
+    assert 20 < len(article.about) < 200, article.about
+    ids = page(f"docs/{name}.html").ids
+    assert len(ids) == len(set(ids))
+
+
+def test_a_heading_has_an_anchor_and_a_table_scrolls() -> None:
+    html = to_html("## A `b` c\n\n|x|y|\n|-|-|\n|1|2|\n")
+    assert '<h2 id="a-b-c">' in html
+    assert '<div class="scroll" tabindex="0" role="region" aria-label="Table 1"><table>' in html
+    assert html.count("</table></div>") == 1
+    assert '<th scope="col">x</th>' in html
+
+
+def test_code_is_labelled_and_escaped() -> None:
+    html = to_html("```html page.html slow\n<a href='?'>\n```\n")
+    assert "<figcaption>page.html</figcaption>" in html
+    assert 'aria-label="Example 1: page.html"' in html
+    assert "&lt;a href=&#39;?&#39;&gt;" in html
+
+
+def test_what_a_reader_types_is_told_from_what_is_printed() -> None:
+    listing = Listing.of("console needs=node,go exit=2", "$ x\ny\n")
+    assert listing.marks == {"needs": "node,go", "exit": "2"}
+    assert listing.pieces == (Prompted("$ ", "x\n"), "y\n")
+    assert "<kbd>x\n</kbd>y\n" in to_html("```console\n$ x\ny\n```\n")
+    assert listing.file == ""
+
+
+def test_a_file_without_text_is_a_snippet() -> None:
+    assert Listing.of("python my_parser.py", "").text == (SNIPPETS / "my_parser.py").read_text()
+
+
+TEXTS = {**{name: article.body for name, article in BY_NAME.items()}, "README": README}
+COMMANDS = {
+    name: command
+    for name in main.list_commands(click.Context(main))
+    if (command := main.get_command(click.Context(main), name))
+}
+
+
+def options_of(command: click.Command) -> set[str]:
+    below = command.commands.values() if isinstance(command, click.Group) else ()
+    own = {option for parameter in command.params for option in parameter.opts}
+    return own.union({"--help"}, *map(options_of, below))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_command_and_option_that_is_named_exists(name: str) -> None:
+    prose = re.sub(r"^```.*?^```$", "", TEXTS[name], flags=re.MULTILINE | re.DOTALL)
+    every = set().union({"--version"}, *map(options_of, COMMANDS.values()))
+    for text in re.findall(r"`([^`]+)`", prose):
+        used = set(re.findall(r"(?<![\w-])--[a-z-]+", text))
+        words = text.split()
+        if words[0] == "hexapla" and len(words) > 1 and words[1].islower():
+            assert used <= options_of(COMMANDS[words[1]]), text
+        elif words[0].startswith("-"):
+            assert used <= every, text
+
+
+def test_no_vector_needs_an_escape_between_tabs() -> None:
+    for spec in hexapla.specs():
+        for vector in json.loads(vectors_text(spec))["vectors"]:
+            told = (vector["base"], vector["reference"], vector["uri"] or "")
+            assert all(text.isprintable() for text in told)
