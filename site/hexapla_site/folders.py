@@ -5,6 +5,7 @@ from pathlib import Path
 _HERE = Path(__file__).parent
 DATA = _HERE / "data"
 EXPLANATIONS = _HERE / "explanations"
+SEARCH = _HERE / "search"
 SNIPPETS = _HERE / "snippets"
 STATIC = _HERE / "static"
 TEMPLATES = _HERE / "templates"

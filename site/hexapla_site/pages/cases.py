@@ -10,7 +10,7 @@ from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import File, Kind, Page, Site
 from hexapla_site.report.case import TargetGroup
 from hexapla_site.report.report import STARTLING, Report
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import Entry, Target
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -45,15 +45,12 @@ def _entries(site: Site) -> Iterator[Entry]:
         )
 
 
-def _target(group: TargetGroup) -> tuple[str, str, str, bool]:
-    """Return a target with the sigla of default and of optional columns."""
-    default, optional = (
-        " ".join(spec.document.siglum for spec in group.specs if spec.default_column is is_default)
-        for is_default in (True, False)
-    )
+def _target(group: TargetGroup) -> Target:
+    """Return a target with the standards that give it."""
+    sigla = " ".join(spec.document.siglum for spec in group.specs)
     is_uri = isinstance(group.target, str)
     shown = show(str(group.target)) if is_uri else str(group.target)
-    return shown, default, optional, is_uri
+    return Target(shown, sigla, is_uri)
 
 
 def _cases(report: Report) -> Table:
