@@ -144,9 +144,7 @@ def variants() -> list[Spec]:
 LENGTHS = doubling(1_000, 11)
 SEGMENTS = doubling(500, 9)
 GROWTHS = (
-    Growth(
-        "length", "copy it, for comparison", "character", LENGTHS, lambda n: _copying("a" + "b" * n)
-    ),
+    Growth("length", "only copy the text", "character", LENGTHS, lambda n: _copying("a" + "b" * n)),
     Growth(
         "length",
         "parse a long path",

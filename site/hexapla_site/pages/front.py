@@ -1,13 +1,15 @@
 """The front page."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from hexapla_site.figures.lineage import draw_lineage
 from hexapla_site.pages.kind import Kind, Page, Site
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    yield Page("index.html", "index.html", {"lineage": draw_lineage(site.columns)})
+    lineage = draw_lineage(site.columns, datetime.now(UTC).date())
+    yield Page("index.html", "index.html", {"lineage": lineage})
 
 
 KIND = Kind("front", "index.html", _pages)
