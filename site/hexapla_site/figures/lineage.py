@@ -9,7 +9,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.figures.spread import spread
 
 # In the picture's own units, which are pixels where there is room.
-_WIDTH, _AXIS, _LABEL = 350, 52, 92
+_WIDTH, _AXIS, _LABEL = 312, 46, 82
 _TOP, _YEAR, _APART, _FOOT = 16.0, 11.0, 44.0, 26.0
 _TICK = 5  # years
 
