@@ -188,7 +188,7 @@ GROWTHS = (
         SEGMENTS,
         lambda n: _resolving("http://a/" + "b/" * n, "../" * n + "g"),
     ),
-    Growth("specs", "compare four references", "spec", doubling(2, 7), _by_specs),
+    Growth("standards", "compare four references", "standard", doubling(2, 7), _by_specs),
     Growth("rows", "compare each", "row", doubling(250, 8), _by_rows),
 )
 

@@ -14,7 +14,7 @@ def _pages(_: Site) -> Iterator[Page]:
         "speed": speed,
         "tasks": tasks,
         "growth": growth,
-        "growth_plots": tuple((name, draw_plots(rows)) for name, rows in by_name),
+        "plots": tuple(plot for _, rows in by_name for plot in draw_plots(rows)),
         "duration": duration,
     }
     yield Page("data/benchmarks.html", "benchmarks.html", context)
