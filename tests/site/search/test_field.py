@@ -111,6 +111,7 @@ def test_the_result_of_a_case_names_every_standard(searched: Page) -> None:
         "http://g 1630",
         "http://a/../g 1808 2396",
         "http://a/g 3986 WHATWG",
+        "no rule 1738",
     }
 
 
