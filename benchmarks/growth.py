@@ -144,9 +144,7 @@ def variants() -> list[Spec]:
 LENGTHS = doubling(1_000, 11)
 SEGMENTS = doubling(500, 9)
 GROWTHS = (
-    Growth(
-        "length", "copy it, for comparison", "character", LENGTHS, lambda n: _copying("a" + "b" * n)
-    ),
+    Growth("length", "only copy the text", "character", LENGTHS, lambda n: _copying("a" + "b" * n)),
     Growth(
         "length",
         "parse a long path",
@@ -190,7 +188,7 @@ GROWTHS = (
         SEGMENTS,
         lambda n: _resolving("http://a/" + "b/" * n, "../" * n + "g"),
     ),
-    Growth("specs", "compare four references", "spec", doubling(2, 7), _by_specs),
+    Growth("standards", "compare four references", "standard", doubling(2, 7), _by_specs),
     Growth("rows", "compare each", "row", doubling(250, 8), _by_rows),
 )
 

@@ -1,13 +1,13 @@
 """How fast Hexapla is beside its peers: every figure a ratio, on the same pairs, in the same run.
 
 Run with `python benchmarks/speed.py`, after `pip install -e '.[benchmark]'` for the peers; what is
-not installed is left out, and named. Each contender does a chunk of the pairs right behind the
-yardstick (CPython's `urlsplit` or `urljoin`), which does the very same chunk; the figure is the
+not installed is left out, and named. Each library does a chunk of the pairs right behind the
+baseline (CPython's `urlsplit` or `urljoin`), which does the very same chunk; the figure is the
 median of these quotients, in CPU time, with the quartiles. No side has a cache of what it did
-before. Pairs that a contender refuses are counted, and left out for both sides.
+before. Pairs that a library refuses are counted, and left out for both sides.
 
 Perl's, Ruby's and Java's libraries run as programs of their own, which time themselves; for them
-the yardstick does all the pairs before and after.
+the baseline does all the pairs before and after.
 """
 
 import gc
@@ -26,13 +26,13 @@ from pathlib import Path
 
 import attrs
 import click
-from contenders import PARSE, RESOLVE, TASKS, Contender, Task, own, peers
+from libraries import PARSE, RESOLVE, TASKS, Library, Task, own, peers
 from pairs import BASES, MADE, Pair, pairs
 
 from hexapla import __version__
 from hexapla_site.data.measurements import Figure
 
-# So long that little is left of what the contender before had in the processor's caches.
+# So long that little is left of what the library before had in the processor's caches.
 CHUNK = 2_000
 HERE = Path(__file__).parent
 
@@ -46,25 +46,25 @@ def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -
 
 @attrs.frozen
 class Lane:
-    """A contender with the chunks of what it accepts: for itself, and for the yardstick."""
+    """A library with the chunks of what it accepts: for itself, and for the baseline."""
 
-    contender: Contender
+    library: Library
     chunks: tuple[tuple[tuple[Sequence[object], ...], tuple[Sequence[object], ...]], ...]
     refused: int
 
     def quotient(self, number: int) -> tuple[float, float]:
-        """Run the yardstick and then the contender; give the quotient and the seconds a call."""
+        """Run the baseline and then the library; give the quotient and the seconds a call."""
         theirs, mine = self.chunks[number]
-        yardstick = seconds(partial(map, self.contender.task.yardstick), *theirs)
-        own_time = seconds(self.contender.at_once or partial(map, self.contender.work), *mine)
-        return own_time / yardstick, own_time / len(mine[-1])
+        baseline = seconds(partial(map, self.library.task.baseline), *theirs)
+        own_time = seconds(self.library.at_once or partial(map, self.library.work), *mine)
+        return own_time / baseline, own_time / len(mine[-1])
 
 
-def lane(contender: Contender, all_pairs: Sequence[Pair]) -> Lane:
+def lane(library: Library, all_pairs: Sequence[Pair]) -> Lane:
     """Prepare the bases, leave out what is refused, and cut what is left into chunks."""
-    prepared = {base: contender.prepare(base) for base in BASES}
-    with_base = contender.task.with_base
-    accepted = [pair for pair in all_pairs if _accepts(contender, prepared[pair[0]], pair[1])]
+    prepared = {base: library.prepare(base) for base in BASES}
+    with_base = library.task.with_base
+    accepted = [pair for pair in all_pairs if _accepts(library, prepared[pair[0]], pair[1])]
     chunks = []
     for start in range(0, len(accepted) - CHUNK + 1, CHUNK):
         bases, references = zip(*accepted[start : start + CHUNK], strict=True)
@@ -76,14 +76,14 @@ def lane(contender: Contender, all_pairs: Sequence[Pair]) -> Lane:
         )
     if not chunks:
         raise click.ClickException(
-            f"{contender.name} refuses too many pairs to {contender.task.name}: mend its call"
+            f"{library.name} refuses too many pairs to {library.task.name}: mend its call"
         )
-    return Lane(contender, tuple(chunks), len(all_pairs) - len(accepted))
+    return Lane(library, tuple(chunks), len(all_pairs) - len(accepted))
 
 
-def _accepts(contender: Contender, base: object, reference: str) -> bool:
+def _accepts(library: Library, base: object, reference: str) -> bool:
     try:
-        contender.work(*((base, reference) if contender.task.with_base else (reference,)))
+        library.work(*((base, reference) if library.task.with_base else (reference,)))
     except Exception:  # whatever a peer raises
         return False
     return True
@@ -103,16 +103,16 @@ def measured(lanes: Sequence[Lane], rounds: int) -> Iterator[Figure]:
     for lane, quotients in zip(lanes, found, strict=True):
         lower, middle, upper = statistics.quantiles((ratio for ratio, _ in quotients), n=4)
         yield Figure(
-            lane.contender.task.name,
-            lane.contender.name,
-            lane.contender.task.yardstick_name,
+            lane.library.task.name,
+            lane.library.name,
+            lane.library.task.baseline_name,
             round(middle, 3),
             round(lower, 3),
             round(upper, 3),
             round(1e6 * statistics.median(each for _, each in quotients), 3),
             lane.refused,
-            lane.contender.at_most,
-            lane.contender.reach,
+            lane.library.at_most,
+            lane.library.reach,
         )
 
 
@@ -134,7 +134,7 @@ def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | 
     command, arguments = PROGRAMS[name]
     if shutil.which(command) is None:
         return f"no {command} on this machine"
-    before = _yardsticks(all_pairs, rounds)
+    before = _baselines(all_pairs, rounds)
     run = subprocess.run(
         [command, *arguments, str(rounds)],
         input="".join(f"{base}\t{reference}\n" for base, reference in all_pairs),
@@ -144,22 +144,22 @@ def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | 
     )
     if run.returncode:
         return run.stderr.strip().splitlines()[0] if run.stderr.strip() else "it failed"
-    after = _yardsticks(all_pairs, rounds)
+    after = _baselines(all_pairs, rounds)
     lines = [line.split("\t") for line in run.stdout.splitlines()]
     figures = []
     for task in (PARSE, RESOLVE):
         passes = [float(spent) for of, spent, _ in lines if of == task.name]
         refused = max(int(count) for of, _, count in lines if of == task.name)
-        yardstick = statistics.median(before[task.name] + after[task.name])
+        baseline = statistics.median(before[task.name] + after[task.name])
         lower, middle, upper = statistics.quantiles(passes, n=4)
         figures.append(
             Figure(
                 task.name,
                 name,
-                task.yardstick_name,
-                round(middle / yardstick, 3),
-                round(lower / yardstick, 3),
-                round(upper / yardstick, 3),
+                task.baseline_name,
+                round(middle / baseline, 3),
+                round(lower / baseline, 3),
+                round(upper / baseline, 3),
                 round(1e6 * middle / len(all_pairs), 3),
                 refused,
             )
@@ -167,14 +167,14 @@ def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | 
     return figures
 
 
-def _yardsticks(all_pairs: Sequence[Pair], rounds: int) -> dict[str, list[float]]:
+def _baselines(all_pairs: Sequence[Pair], rounds: int) -> dict[str, list[float]]:
     bases, references = zip(*all_pairs, strict=True)
     columns: dict[str, tuple[Task, tuple[Sequence[object], ...]]] = {
         PARSE.name: (PARSE, (references,)),
         RESOLVE.name: (RESOLVE, (bases, references)),
     }
     return {
-        name: [seconds(partial(map, task.yardstick), *given) for _ in range(rounds)]
+        name: [seconds(partial(map, task.baseline), *given) for _ in range(rounds)]
         for name, (task, given) in columns.items()
     }
 
@@ -212,7 +212,7 @@ def table(figures: Iterable[Figure]) -> Iterator[str]:
     """Show figures, task by task, the fastest first."""
     ordered = sorted(figures, key=lambda figure: figure.ratio)
     for task in TASKS:
-        yield f"{task.name}, as a ratio to {task.yardstick_name}"
+        yield f"{task.name}, as a ratio to {task.baseline_name}"
         for figure in ordered:
             if figure.task == task.name:
                 yield _line(figure)
@@ -226,7 +226,7 @@ def _line(figure: Figure) -> str:
         target = f"  at most {figure.at_most}: {met}; reach for {figure.reach}"
     refused = f"  refused {figure.refused}" if figure.refused else ""
     return (
-        f"  {figure.contender:<34}{figure.ratio:7.3f}  ({figure.lower_quartile:.3f}"
+        f"  {figure.library:<34}{figure.ratio:7.3f}  ({figure.lower_quartile:.3f}"
         f"–{figure.upper_quartile:.3f}){figure.microseconds:9.2f} µs{target}{refused}"
     )
 
@@ -238,8 +238,8 @@ def _line(figure: Figure) -> str:
 def main(rounds: int, own_only: bool, output: Path | None) -> None:
     """Measure Hexapla and its peers, print a table, and write JSON where asked."""
     all_pairs = pairs()
-    contenders, versions = peers() if not own_only else ((), {})
-    lanes = [lane(contender, all_pairs) for contender in (*own(), *contenders)]
+    libraries, versions = peers() if not own_only else ((), {})
+    lanes = [lane(library, all_pairs) for library in (*own(), *libraries)]
     gc.collect()
     figures = list(measured(lanes, rounds))
     skipped = {name: "not installed" for name, found in versions.items() if found is None}

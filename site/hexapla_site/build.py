@@ -99,12 +99,12 @@ class _Build:
     def write(self, kind: Kind) -> None:
         """Write the pages of a kind, and its files."""
         for page in kind.pages(self._site):
-            self._write_page(page)
+            self._write_page(page, kind)
         for file in kind.files(self._site):
             self._folder.write(file.address, file.text)
         self._entries += kind.entries(self._site)
 
-    def _write_page(self, page: Page) -> None:
+    def _write_page(self, page: Page, kind: Kind) -> None:
         template = self._site.environment.get_template(page.template)
         root = "../" * page.address.count("/")
         text = template.render(root=root, here=page.address, **page.context)
@@ -116,7 +116,7 @@ class _Build:
         self._folder.write(page.address, text)
         self.pages += 1
         if page.indexed:
-            self._page_entries.append(index.page_entry(page.address, text))
+            self._page_entries.append(index.page_entry(page.address, text, kind.name))
 
     def finish(self, kinds: Sequence[Kind]) -> None:
         """Write the search index, check the links, and remove the files of an earlier build."""

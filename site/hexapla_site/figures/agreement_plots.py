@@ -1,11 +1,17 @@
 """How often columns agree, as pictures: a triangle of squares, and lines over time."""
 
+import math
+from collections.abc import Sequence
+from datetime import date
+
 import attrs
 
 from hexapla.standard.spec import Spec
+from hexapla_site.figures.spread import spread
 from hexapla_site.report.agreement import Agreements, Moment, PairAgreement, Share
 
-_CELL, _LABEL = 84.0, 118.0
+# In the pictures' own units, which are pixels.
+_CELL, _LABEL, _BESIDE = 52.0, 98.0, 24.0
 
 
 @attrs.frozen
@@ -37,7 +43,7 @@ def draw_matrix(counted: Agreements) -> Matrix:
             pair,
             _LABEL + number[pair.earlier.selector] * _CELL,
             (number[pair.later.selector] - 1) * _CELL,
-            round((_CELL - 42) * pair.share.part**0.5, 1),
+            round((_CELL - _BESIDE) * pair.share.part**0.5, 1),
         )
         for pair in counted.pairs
     )
@@ -46,27 +52,34 @@ def draw_matrix(counted: Agreements) -> Matrix:
         for place, spec in enumerate(counted.columns)
     )
     rows = len(counted.columns) - 1
-    return Matrix(_LABEL + (rows + 1) * _CELL, rows * _CELL + 30, _CELL, cells, heads)
+    return Matrix(_LABEL + rows * _CELL, rows * _CELL + 24, _CELL, cells, heads)
 
 
-_LEFT, _STEP, _TOP, _TALL = 44.0, 112.0, 36.0, 220.0
+_LEFT, _TOP, _TALL, _YEAR, _RIGHT, _FOOT = 40.0, 52.0, 190.0, 12.5, 84.0, 24.0
+_APART, _CLOSE = 44.0, 26.0  # the labels of two standards, and two points that stand close
+_TICK = 5  # years
 
 
 @attrs.frozen
 class Point:
-    """A standard on a line: its place, and the share that it stands for."""
+    """A standard on a line: its place, the share that it stands for, and the side of its label.
+
+    `side` is where the figure stands: left or right of a point that is close to another, right
+    under a lowest point, or else above or below.
+    """
 
     moment: Moment
     share: Share
     x: float
     y: float
+    side: str
 
 
 @attrs.frozen
 class Line:
-    """A line through the standards, with its name and what tells it from the other."""
+    """A line through the standards: its name, in two lines, and what tells it from the other."""
 
-    name: str
+    name: tuple[str, str]
     kind: str
     points: tuple[Point, ...]
 
@@ -77,36 +90,92 @@ class Line:
 
 
 @attrs.frozen
+class Label:
+    """The name of a standard above the lines, and the place of its date."""
+
+    spec: Spec
+    x: float
+    date_x: float
+
+
+@attrs.frozen
 class Course:
-    """Agreement over time: the standards from left to right, the part of the cases upwards."""
+    """Agreement over time: the years to scale from left to right, the part of the cases upwards."""
 
     width: float
     height: float
     left: float
+    right: float
+    top: float
+    floor: float
     levels: tuple[tuple[int, float], ...]
+    years: tuple[tuple[int, float], ...]
     lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
 
 
 def draw_course(counted: Agreements) -> Course:
-    """Draw agreement over time; standards stand evenly: the first three came within a year."""
+    """Draw agreement over time."""
+    dates = [item.spec.document.date for item in counted.moments]
+    first = dates[0]
+    places = [_place(day, first) for day in dates]
     named = (
-        ("with the last", "near", [item.with_the_last for item in counted.moments]),
-        ("all so far", "all", [item.all_so_far for item in counted.moments]),
+        (("with the", "one before"), "near", [item.with_the_last for item in counted.moments]),
+        (("all", "so far"), "all", [item.all_so_far for item in counted.moments]),
     )
     lines = tuple(
-        Line(
-            name,
-            kind,
-            tuple(
-                Point(moment, share, _LEFT + 40 + place * _STEP, _level(share.part))
-                for place, (moment, share) in enumerate(zip(counted.moments, shares, strict=True))
-            ),
-        )
+        Line(name, kind, _points(counted.moments, shares, places, kind))
         for name, kind, shares in named
     )
-    levels = tuple((percent, _level(percent / 100)) for percent in (0, 25, 50, 75, 100))
-    width = _LEFT + 40 + len(counted.moments) * _STEP + 60
-    return Course(width, _TOP + _TALL + 50, _LEFT, levels, lines)
+    labels = tuple(
+        Label(moment.spec, x, date_x)
+        for moment, x, date_x in zip(
+            counted.moments, spread(places, _APART, _LEFT), places, strict=True
+        )
+    )
+    years = range(-(-first.year // _TICK) * _TICK, dates[-1].year + 1, _TICK)
+    right = places[-1] + 12
+    return Course(
+        right + _RIGHT,
+        _TOP + _TALL + _FOOT,
+        _LEFT,
+        right,
+        _TOP,
+        _TOP + _TALL,
+        tuple((percent, _level(percent / 100)) for percent in (0, 25, 50, 75, 100)),
+        tuple((year, _place(date(year, 1, 1), first)) for year in years),
+        lines,
+        labels,
+    )
+
+
+def _points(
+    moments: Sequence[Moment], shares: Sequence[Share], places: Sequence[float], kind: str
+) -> tuple[Point, ...]:
+    xs = (-math.inf, *places, math.inf)
+    parts = (0.0, *(share.part for share in shares), 0.0)
+    sides = (_side(xs[n : n + 3], parts[n : n + 3], kind) for n in range(len(places)))
+    return tuple(
+        Point(moment, share, x, _level(share.part), side)
+        for moment, share, x, side in zip(moments, shares, places, sides, strict=True)
+    )
+
+
+def _side(xs: Sequence[float], parts: Sequence[float], kind: str) -> str:
+    """Return where the figure of a point stands, by the points before and after it."""
+    (before, x, after), (part_before, part, part_after) = xs, parts
+    if after - x < _CLOSE:
+        return "left"
+    if x - before < _CLOSE:
+        return "right"
+    if kind == "near":
+        return "under" if part < min(part_before, part_after) else "above"
+    return "below"
+
+
+def _place(day: date, first: date) -> float:
+    """Return how far from the left a day is."""
+    return round(_LEFT + 40 + (day - first).days / 365.25 * _YEAR, 1)
 
 
 def _level(part: float) -> float:

@@ -46,26 +46,37 @@ class Point:
 
 
 @attrs.frozen
+class LabelLine:
+    """A line of a label: its names, with the place of its foot, and whether it names a standard."""
+
+    names: tuple[str, ...]
+    y: float
+    of: Spec | None
+
+
+@attrs.frozen
 class Drawn:
-    """A point in the picture, with the lines of its label, and where that stands."""
+    """A point in the picture, with the lines of its label, and where that stands.
+
+    `implementations` has a line of names for each line of the label.
+    """
 
     point: Point
     x: float
     y: float
-    standards: tuple[str, ...]
-    implementations: tuple[str, ...]
+    implementations: tuple[tuple[str, ...], ...]
     label: Label
 
     @property
-    def lines(self) -> tuple[tuple[str, float, bool], ...]:
-        """The lines of the label: text, place of its foot, and whether it names a standard."""
+    def lines(self) -> tuple[LabelLine, ...]:
+        """The lines of the label, the standards' first."""
         texts = (
-            *((text, True) for text in self.standards),
-            *((text, False) for text in self.implementations),
+            *(((spec.document.label,), spec) for spec in self.point.specs),
+            *((names, None) for names in self.implementations),
         )
         return tuple(
-            (text, round(self.label.box.top + _LINE * (number + 0.8), 1), is_standard)
-            for number, (text, is_standard) in enumerate(texts)
+            LabelLine(names, round(self.label.box.top + _LINE * (number + 0.8), 1), spec)
+            for number, (names, spec) in enumerate(texts)
         )
 
     def lowered(self, by: float) -> "Drawn":
@@ -184,32 +195,32 @@ def _labelled(points: Sequence[Point], places: Sequence[Place]) -> list[Drawn]:
     middle = _WIDTH / 2 - sum(f(x for x, _ in places) for f in (min, max)) / 2
     marks = {}
     for point, (x, y) in zip(points, places, strict=True):
-        standards, implementations = _lines(point)
+        lines = _lines(point)
         width = max(
-            *(width_of(text, bold=True) * _LABEL_SIZE for text in standards),
-            *(width_of(text) * _NAME_SIZE for text in implementations),
+            *(width_of(spec.document.label, bold=True) * _LABEL_SIZE for spec in point.specs),
+            *(width_of(", ".join(names)) * _NAME_SIZE for names in lines),
             0.0,
         )
-        height = _LINE * (len(standards) + len(implementations))
+        height = _LINE * (len(point.specs) + len(lines))
         marks[point] = Mark(round(middle + x, 1), round(y, 1), _RADIUS, width, height)
     order = sorted(points, key=lambda point: (not point.specs, -marks[point].label_height))
     labels = place_labels([marks[point] for point in order], _WIDTH)
     return [
-        Drawn(point, marks[point].x, marks[point].y, *_lines(point), label)
+        Drawn(point, marks[point].x, marks[point].y, _lines(point), label)
         for point, label in zip(order, labels, strict=True)
     ]
 
 
-def _lines(point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the lines of a label: a standard each, and the implementations in as few as hold."""
-    lines: list[str] = []
+def _lines(point: Point) -> tuple[tuple[str, ...], ...]:
+    """Return the implementations in as few lines as hold their names."""
+    lines: list[tuple[str, ...]] = []
     for name in point.implementations:
-        longer = f"{lines[-1]}, {name}" if lines else name
-        if lines and width_of(longer) * _NAME_SIZE <= _LONGEST_LINE:
+        longer = (*lines[-1], name) if lines else (name,)
+        if lines and width_of(", ".join(longer)) * _NAME_SIZE <= _LONGEST_LINE:
             lines[-1] = longer
         else:
-            lines.append(name)
-    return tuple(spec.document.label for spec in point.specs), tuple(lines)
+            lines.append((name,))
+    return tuple(lines)
 
 
 def _square(x: float, y: float) -> Box:

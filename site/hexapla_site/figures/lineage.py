@@ -1,20 +1,26 @@
-"""The lineage of the standards, drawn from their dates and from what they say of earlier ones."""
+"""The lineage of the standards: their dates to scale, and what they say of earlier ones."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 import attrs
 
 from hexapla.standard.spec import Spec
+from hexapla_site.figures.spread import spread
 
-_WIDTH, _STEM, _TOP, _SPAN, _CLOSEST = 470, 74.0, 22.0, 200.0, 41.0
+# In the picture's own units, which are pixels where there is room.
+_WIDTH, _AXIS, _LABEL = 312, 46, 82
+_TOP, _YEAR, _APART, _FOOT = 16.0, 11.0, 44.0, 26.0
+_TICK = 5  # years
 
 
 @attrs.frozen
 class Node:
-    """A standard on the stem: how far down it stands, and its relations to earlier ones."""
+    """A standard: its place on the axis, that of its label, and its relations to earlier ones."""
 
     spec: Spec
     y: float
+    label_y: float
     relations: tuple[tuple[str, tuple[Spec, ...]], ...]
 
     @property
@@ -25,44 +31,52 @@ class Node:
 
 
 @attrs.frozen
-class Arc:
-    """A line from a standard back to an earlier one, and their relation."""
-
-    relation: str
-    path: str
-
-
-@attrs.frozen
 class Lineage:
-    """The standards on a stem of time, from the earliest down, and which builds on which."""
+    """The standards on a vertical axis to scale, from the earliest down to today.
+
+    Attributes:
+        width: The width.
+        height: The height.
+        axis: Where the axis is, from the left.
+        label: Where the labels begin, from the left.
+        end: How far down today is.
+        nodes: The standards.
+        ticks: The years that are written, each with its place.
+    """
 
     width: int
     height: float
-    stem: float
+    axis: int
+    label: int
+    end: float
     nodes: tuple[Node, ...]
-    arcs: tuple[Arc, ...]
+    ticks: tuple[tuple[int, float], ...]
 
 
-def draw_lineage(specs: Sequence[Spec]) -> Lineage:
-    """Draw the standards by their dates, and never closer than their names need."""
+def draw_lineage(specs: Sequence[Spec], today: date) -> Lineage:
+    """Draw the standards by their dates.
+
+    Args:
+        specs: The standards, from the earliest.
+        today: Where the axis ends; a standard that still changes goes on to there.
+    """
     first = min(spec.document.date for spec in specs)
-    last = max(spec.document.date for spec in specs)
-    days = max((last - first).days, 1)
+
+    def place(day: date) -> float:
+        return round(_TOP + (day - first).days / 365.25 * _YEAR, 1)
+
+    end = place(max(today, *(spec.document.date for spec in specs)))
     by_id = {spec.id: spec for spec in specs}
-    nodes: list[Node] = []
-    for spec in specs:
-        y = _TOP + (spec.document.date - first).days / days * _SPAN
-        if nodes:
-            y = max(y, nodes[-1].y + _CLOSEST)
-        nodes.append(Node(spec, round(y, 1), _relations(spec, by_id)))
-    places = {node.spec.id: node.y for node in nodes}
-    arcs = tuple(
-        Arc(relation, _arc(places[earlier.id], node.y))
-        for node in nodes
-        for relation, earlier_specs in node.relations
-        for earlier in earlier_specs
+    dots = [place(spec.document.date) for spec in specs]
+    labels = spread(dots, _APART, _TOP)
+    nodes = tuple(
+        Node(spec, y, label_y, _relations(spec, by_id))
+        for spec, y, label_y in zip(specs, dots, labels, strict=True)
     )
-    return Lineage(_WIDTH, nodes[-1].y + 28, _STEM, tuple(nodes), arcs)
+    years = range(-(-first.year // _TICK) * _TICK, today.year, _TICK)
+    ticks = tuple((year, place(date(year, 1, 1))) for year in years)
+    height = max(end, labels[-1]) + _FOOT
+    return Lineage(_WIDTH, height, _AXIS, _LABEL, end, nodes, ticks)
 
 
 def _relations(spec: Spec, by_id: Mapping[str, Spec]) -> tuple[tuple[str, tuple[Spec, ...]], ...]:
@@ -76,11 +90,3 @@ def _relations(spec: Spec, by_id: Mapping[str, Spec]) -> tuple[tuple[str, tuple[
         (name, tuple(by_id[other] for other in ids if other in by_id)) for name, ids in named
     )
     return tuple((name, others) for name, others in related if others)
-
-
-def _arc(earlier: float, later: float) -> str:
-    reach = _STEM - 12 - min(44.0, (later - earlier) / 3)
-    return (
-        f"M {_STEM - 8} {later:.1f} C {reach:.1f} {later:.1f} {reach:.1f} {earlier:.1f} "
-        f"{_STEM - 8} {earlier:.1f}"
-    )

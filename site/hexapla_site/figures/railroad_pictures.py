@@ -13,14 +13,23 @@ from hexapla.text.signs import visible
 _TWICE = re.compile(r"(<text [^>]*>[^<]*</text>)\1")
 
 
-def picture(element: Element, known: Iterable[str], anchor: str) -> Markup:
-    """Draw an element as SVG; a name of a known rule links to `#` and `anchor` and the name."""
+def picture(name: str, element: Element, known: Iterable[str], anchor: str) -> Markup:
+    """Draw the element of a rule as SVG.
+
+    Args:
+        name: The name of the rule.
+        element: What it stands for.
+        known: The names of the rules that have a place to link to.
+        anchor: What is before the name of a rule in the address of its place.
+    """
     names = {name.lower(): name for name in known}
     diagram = railroad.Diagram(_item(element, names, anchor), type="simple")
     written = io.StringIO()
     diagram.writeSvg(written.write)
     svg = _TWICE.sub(r"\1", written.getvalue()).replace("xlink:href", "href")
-    return Markup(svg)
+    start, rest = svg.split(">", 1)
+    told = Markup("<title>{}</title><desc>Its ABNF is below.</desc>").format(f"The rule {name}")
+    return Markup(f"{start}>{told}{rest}")
 
 
 def _item(element: Element, names: dict[str, str], anchor: str) -> object:

@@ -4,20 +4,25 @@ from collections.abc import Iterator
 
 from hexapla_site.data.measurements import read_figures, read_growth
 from hexapla_site.data.table import Table
-from hexapla_site.figures.growth_plots import draw_plot
+from hexapla_site.figures.growth_plots import draw_plots, duration
 from hexapla_site.pages.kind import Kind, Page, Site
 
 
 def _pages(_: Site) -> Iterator[Page]:
     (speed, tasks), (growth, by_name) = read_figures(), read_growth()
-    plots = tuple(draw_plot(name, rows) for name, rows in by_name)
-    context = {"speed": speed, "tasks": tasks, "growth": growth, "plots": plots}
+    context = {
+        "speed": speed,
+        "tasks": tasks,
+        "growth": growth,
+        "plots": tuple(plot for _, rows in by_name for plot in draw_plots(rows)),
+        "duration": duration,
+    }
     yield Page("data/benchmarks.html", "benchmarks.html", context)
 
 
 def _figures() -> Table:
     columns = (
-        *("task", "contender", "yardstick", "ratio", "lower_quartile", "upper_quartile"),
+        *("task", "library", "baseline", "ratio", "lower_quartile", "upper_quartile"),
         *("microseconds", "refused"),
     )
     rows = tuple(
@@ -25,7 +30,7 @@ def _figures() -> Table:
         for _, figures in read_figures()[1]
         for figure in figures
     )
-    about = "How long each contender takes for a task, as a quotient of the time of the yardstick."
+    about = "How long each library takes for a task, as a quotient of the time of the baseline."
     return Table("benchmarks", about, columns, rows)
 
 

@@ -1,16 +1,17 @@
 """The cases: a list of them, a page each, and each as JSON."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hexapla.comparison.one_line import show
+from hexapla.standard.spec import Spec
 from hexapla.values.schema import SCHEMA
 from hexapla_site.data.table import Table
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import File, Kind, Page, Site
-from hexapla_site.report.case import TargetGroup
+from hexapla_site.report.case import Case
 from hexapla_site.report.report import STARTLING, Report
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import Entry, Target
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -40,20 +41,23 @@ def _entries(site: Site) -> Iterator[Entry]:
             f"cases/{case.id}.html",
             show(case.reference),
             show(case.base),
-            tuple(map(_target, case.target_groups)),
+            tuple(_targets(case)),
             usual=case.base == STARTLING[0],
         )
 
 
-def _target(group: TargetGroup) -> tuple[str, str, str, bool]:
-    """Return a target with the sigla of default and of optional columns."""
-    default, optional = (
-        " ".join(spec.document.siglum for spec in group.specs if spec.default_column is is_default)
-        for is_default in (True, False)
-    )
-    is_uri = isinstance(group.target, str)
-    shown = show(str(group.target)) if is_uri else str(group.target)
-    return shown, default, optional, is_uri
+def _targets(case: Case) -> Iterator[Target]:
+    """Yield each target with the standards that give it, and last the standards without a rule."""
+    for group in case.target_groups:
+        is_uri = isinstance(group.target, str)
+        shown = show(str(group.target)) if is_uri else str(group.target)
+        yield Target(shown, _sigla(group.specs), is_uri)
+    if case.silent:
+        yield Target("no rule", _sigla(case.silent), False)
+
+
+def _sigla(specs: Iterable[Spec]) -> str:
+    return " ".join(spec.document.siglum for spec in specs)
 
 
 def _cases(report: Report) -> Table:

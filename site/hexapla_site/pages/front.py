@@ -1,13 +1,16 @@
 """The front page."""
 
 from collections.abc import Iterator
+from datetime import date
 
+from hexapla_site.build_date import build_date
 from hexapla_site.figures.lineage import draw_lineage
 from hexapla_site.pages.kind import Kind, Page, Site
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    yield Page("index.html", "index.html", {"lineage": draw_lineage(site.columns)})
+    lineage = draw_lineage(site.columns, date.fromisoformat(build_date()))
+    yield Page("index.html", "index.html", {"lineage": lineage})
 
 
 KIND = Kind("front", "index.html", _pages)

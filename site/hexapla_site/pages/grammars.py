@@ -116,7 +116,8 @@ def rule_pictures(spec: Spec) -> tuple[RulePicture, ...]:
     grammar, _ = _parts(spec)
     return tuple(
         RulePicture(
-            rule, picture(grammar.definitions[name.lower()].element, grammar.rules, "rule-")
+            rule,
+            picture(rule.name, grammar.definitions[name.lower()].element, grammar.rules, "rule-"),
         )
         for name, rule in grammar.rules.items()
     )

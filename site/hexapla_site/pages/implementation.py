@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from hexapla.comparison.naming import label_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.parsing import ParseIdentification
 from hexapla.implementations.parsing.recording import ParseRecording
@@ -12,10 +13,11 @@ from hexapla.implementations.recording import Recording
 from hexapla_site.badge import badge_of
 from hexapla_site.data.table import Row, Table
 from hexapla_site.pages.hosts import hosts_of
-from hexapla_site.pages.implementations import implementations_of
+from hexapla_site.pages.implementations import implementations_of, resolves_as
 from hexapla_site.pages.kind import File, Kind, Page, Site
 from hexapla_site.report.hosts import current_parsings
 from hexapla_site.report.implementations import Group, badge_address, page_of, parsing_badge
+from hexapla_site.search.entry import Entry
 
 
 @attrs.frozen
@@ -98,7 +100,26 @@ def _pages(site: Site) -> Iterator[Page]:
             "before": shown[place - 1] if place else None,
             "after": shown[place + 1] if place + 1 < len(shown) else None,
         }
-        yield Page(page_of(page.adapter.name), "implementation.html", context)
+        yield Page(page_of(page.adapter.name), "implementation.html", context, indexed=False)
+
+
+def _entries(site: Site) -> Iterator[Entry]:
+    """Return each implementation, with the standards that it follows and what was called."""
+    for shown in site.once(pages_of):
+        adapter = shown.adapter
+        called = " ".join(filter(None, (adapter.resolving, adapter.parsing, "implementation")))
+        address = page_of(adapter.name)
+        yield Entry("implementation", address, adapter.name, _in_short(shown), more=called)
+
+
+def _in_short(shown: ImplementationPage) -> str:
+    """Return what an implementation is, and which standards it follows."""
+    told = [f"{shown.adapter.library}, {shown.adapter.language} {shown.version}"]
+    if shown.group is not None:
+        told.append(resolves_as(shown.group))
+    if shown.parsing is not None:
+        told.append(f"parses as {label_of(shown.parsing.identified.best.spec)}")
+    return "; ".join(told)
 
 
 def _files(site: Site) -> Iterator[File]:
@@ -127,4 +148,6 @@ def _summary(name: str, item: Parsing) -> Row:
     return name, *about, identified.best.selector, *counts
 
 
-KIND = Kind("implementation", "implementations/", _pages, files=_files, tables=_tables)
+KIND = Kind(
+    "implementation", "implementations/", _pages, files=_files, entries=_entries, tables=_tables
+)

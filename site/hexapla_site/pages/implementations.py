@@ -48,16 +48,17 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _entries(site: Site) -> Iterator[Entry]:
-    """Return what was called, and the standard that explains it best."""
-    asked = site.once(implementations_of)
-    for group in (*asked.current, *asked.clients):
-        best, cases = label_of(group.identified.best.spec), group.identified.cases
-        explained = f"{best}, {cases - group.left} of {cases} cases"
+    """Return the clients of 1997; an implementation of today has an entry with its own page."""
+    for group in site.once(implementations_of).clients:
         for item in group.recordings:
-            text = ", ".join(filter(None, (explained, item.language, item.version)))
-            more = " ".join((item.name, *item.name.split("-")))
             address = f"implementations.html#{group.id}"
-            yield Entry("implementation", address, item.title, text, more=more)
+            yield Entry("implementation", address, item.title, resolves_as(group), more=item.name)
+
+
+def resolves_as(group: Group) -> str:
+    """Return which standard explains best how some implementations resolve, in few words."""
+    best, cases = label_of(group.identified.best.spec), group.identified.cases
+    return f"resolves as {best} in {cases - group.left} of {cases} cases"
 
 
 def _summary(report: ImplementationReport) -> Table:

@@ -1,55 +1,77 @@
-"""An entry of the search index: something to be found."""
+"""An entry of the search index: something that a reader can look for."""
 
-import json
 from collections.abc import Mapping
 
 import attrs
 
-# What a reader is likelier to look for: where all else is equal, it comes first.
-_WEIGHTS: Mapping[str, float] = {
-    "component": 1.5,
-    "rule": 1.4,
-    "reading": 1.3,
-    "implementation": 1.2,
-    "host": 0.8,
-    "page": 1.1,
-    "case": 1.0,
-    "grammar": 0.9,
-    "cause": 0.7,
+
+@attrs.frozen
+class EntryKind:
+    """A kind of entry: what the results call it, and how much likelier it is what is looked for.
+
+    Where all else is equal, the kind with the larger weight comes first. `is_uri` says that its
+    titles are URIs or references, of which a reader may type any part.
+    """
+
+    label: str
+    weight: float
+    is_uri: bool = False
+
+
+PAGE = "page"
+# A kind of page that is named here has a label of its own; every other one is a page.
+KINDS: Mapping[str, EntryKind] = {
+    "component": EntryKind("part of a URI", 1.5),
+    "standards": EntryKind("standard", 1.5),
+    "rule": EntryKind("rule", 1.4),
+    "explanations": EntryKind("explanation", 1.4),
+    "reading": EntryKind("reading", 1.3),
+    "implementation": EntryKind("implementation", 1.3),
+    PAGE: EntryKind("page", 1.1),
+    "case": EntryKind("case", 1.0, True),
+    "grammar": EntryKind("grammar rule", 0.9),
+    "cause": EntryKind("cause", 0.6),
+    "host": EntryKind("host of a URL", 0.4, True),
 }
 
 
 @attrs.frozen
-class Entry:
-    """Something to be found: what it is, where it is, and what is shown of it.
+class Target:
+    """What some standards resolve a reference to: their short names, and whether it is a URI."""
 
-    `targets` has, for a case, each target with the sigla of the default columns and of the optional
-    columns that give it, and whether it is a URI. `more` is searched and not shown; `usual` says
-    that a reader is likelier to look for it than for others of its kind.
+    text: str
+    sigla: str
+    is_uri: bool
+
+
+@attrs.frozen
+class Entry:
+    """Something that a reader can look for.
+
+    Attributes:
+        kind: A key of `KINDS`.
+        address: Where it is, from the root of the site.
+        title: Its name; of a case the reference.
+        text: What is shown after the title; of a case the base.
+        targets: Of a case each target, with the standards that give it.
+        more: What is searched and not shown.
+        usual: Whether a reader is likelier to look for it than for others of its kind.
     """
 
     kind: str
     address: str
     title: str
     text: str
-    targets: tuple[tuple[str, str, str, bool], ...] = ()
+    targets: tuple[Target, ...] = ()
     more: str = ""
     usual: bool = False
 
-    @property
-    def weight(self) -> float:
-        """How much likelier than others it is what the reader looks for."""
-        return 1.2 if self.usual else _WEIGHTS[self.kind]
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form, without what is empty."""
-        form = attrs.asdict(self, filter=lambda field, value: _is_written(field.name, value))
-        return {**form, "weight": self.weight}
-
-    def to_json(self) -> str:
-        """Return its JSON form as text, on one line."""
-        return json.dumps(self.to_dict(), separators=(",", ":"))
-
-
-def _is_written(name: str, value: object) -> bool:
-    return name != "usual" and value not in ((), "")
+    def to_row(self) -> list[object]:
+        """Return its JSON form: its members in their order, without empty ones at the end."""
+        targets = [attrs.astuple(target) for target in self.targets]
+        number = list(KINDS).index(self.kind)
+        row: list[object] = [number, self.address, self.title, self.text, targets, self.more]
+        row.append(int(self.usual))
+        while not row[-1]:
+            row.pop()
+        return row

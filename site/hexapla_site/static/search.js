@@ -34,56 +34,6 @@
   const form = make("form", { className: "search" }, label, field, panel);
   form.setAttribute("role", "search");
 
-  // Texts become tokens. In running text that is a word, with and without its punctuation; of a
-  // reference it is what is left from each character on, so that the start of a token is any part.
-
-  const lower = (text) => text.toLowerCase();
-  const alike = (text) => lower(text).replace(/_/g, "-").replace(/\brfc\s*(?=\d)/g, "rfc ");
-  const spaced = (text) => alike(text).split(/[\s§]+/).filter(Boolean);
-  const words = (text) =>
-    spaced(text).flatMap((word) => {
-      const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-      const pieces = bare.split(/[^\p{L}\p{N}.]+/u).filter((piece) => piece.length > 1);
-      return [...new Set([word, bare, ...pieces])].filter(Boolean);
-    });
-  const endings = (text) => {
-    const signs = Array.from(lower(text)).slice(0, 200);
-    return signs.map((_, at) => signs.slice(at, at + 80).join(""));
-  };
-  const written = (text) => Array.from(lower(text).replace(/ /g, "␣")).slice(0, 80).join("");
-
-  const FIELDS = {
-    whole: { of: (entry) => entry.title, tokenize: (text) => [alike(text)] },
-    reference: { of: (entry) => (entry.targets ? entry.title : ""), tokenize: endings },
-    target: {
-      of: (entry) => (entry.targets ?? []).map(([target]) => target).join("\n"),
-      tokenize: (text) => text.split("\n").flatMap(endings),
-    },
-    title: { of: (entry) => (entry.targets ? "" : entry.title), tokenize: words },
-    text: { of: (entry) => entry.text ?? "", tokenize: words },
-    more: { of: (entry) => entry.more ?? "", tokenize: words },
-  };
-
-  function queryFor(text) {
-    const one = { tokenize: (query) => [query], queries: [written(text)] };
-    const prose = { tokenize: spaced, combineWith: "AND", prefix: true, queries: [text] };
-    return {
-      combineWith: "OR",
-      queries: [
-        { ...one, queries: [alike(text)], fields: ["whole"], boost: { whole: 20 } },
-        { ...one, queries: [alike(written(text))], fields: ["whole"], boost: { whole: 20 } },
-        { ...one, fields: ["reference"], prefix: true, boost: { reference: 3 } },
-        { ...one, fields: ["target"], prefix: true, boost: { target: 0.5 } },
-        {
-          ...prose,
-          fields: ["title", "text", "more"],
-          boost: { title: 3, more: 0.5 },
-          fuzzy: (word) => /^[a-z-]{5,}$/.test(word) && 0.2,
-        },
-      ],
-    };
-  }
-
   // What is looked through.
 
   const load = (path) =>
@@ -101,19 +51,10 @@
   let search = null;
 
   function prepare() {
-    loading ??= Promise.all([load("static/vendor/minisearch.js"), load("static/search-index.js")])
+    const files = ["vendor/minisearch.js", "search-engine.js", "search-index.js"];
+    loading ??= Promise.all(files.map((file) => load(`static/${file}`)))
       .then(() => {
-        const entries = window.hexaplaSearch;
-        const index = new window.MiniSearch({
-          fields: Object.keys(FIELDS),
-          extractField: (item, name) => (name === "id" ? item.id : FIELDS[name].of(item.entry)),
-          tokenize: (text, name) => FIELDS[name].tokenize(text),
-          processTerm: (term) => term,
-        });
-        index.addAll(entries.map((entry, id) => ({ id, entry })));
-        const boostDocument = (id) => entries[id].weight;
-        search = (text) =>
-          index.search(queryFor(text), { boostDocument }).map(({ id }) => entries[id]);
+        search = window.hexaplaSearchEngine(window.hexaplaSearch);
       })
       .catch(() => {
         loading = null;
@@ -124,16 +65,14 @@
 
   // What is shown. Every text is put in as text.
 
-  function apparatus({ title, text, targets }) {
-    const line = span("apparatus", span("lemma uri", title), span("bracket", " ]"));
-    targets.forEach(([target, standard, optional, isUri], number) => {
-      const sigla = span("siglum", standard ? ` ${standard}` : "");
-      if (optional) sigla.append(span("optional", ` ${optional}`));
-      const kinds = ["reading", number && "minor", !standard && "optional"].filter(Boolean).join(" ");
-      line.append(" ", span(kinds, span(isUri ? "uri" : "outcome", target), sigla));
+  function comparison({ title, text, targets }) {
+    const answers = targets.flatMap(([target, sigla, isUri], number) => {
+      const shown = span(isUri ? "uri" : "outcome", target);
+      const answer = span("answer", shown, " ", span("siglum", sigla));
+      return number ? [" · ", answer] : [answer];
     });
-    line.append(" ", span("tag", "against ", span("uri", text)));
-    return [line];
+    const head = span("found-title", span("uri", title));
+    return [head, " against ", span("uri", text), span("answers", ...answers)];
   }
 
   // What a rule quotes is set in the type of URIs.
@@ -145,9 +84,9 @@
   }
 
   function item(entry) {
-    const shown = entry.targets ? apparatus(entry) : prose(entry);
+    const shown = entry.targets ? comparison(entry) : prose(entry);
     const link = make("a", { href: new URL(entry.address, ROOT).href });
-    link.append(span("kind", entry.kind), " ", ...shown);
+    link.append(span("kind", entry.kind), " ", span("found", ...shown));
     return make("li", {}, link);
   }
 
@@ -160,16 +99,17 @@
     } else if (!search) {
       status.textContent = "Loading …";
     } else {
-      const found = search(text);
+      const { found, corrections } = search(text);
       list.replaceChildren(...found.slice(0, SHOWN).map(item));
-      status.textContent = count(found.length);
+      status.textContent = counted(found.length, corrections);
     }
   }
 
-  function count(number) {
+  function counted(number, corrections) {
     if (!number) return "Nothing found.";
-    if (number > SHOWN) return `${number} found; the first ${SHOWN}:`;
-    return `${number} found:`;
+    const read = corrections.map(([typed, word]) => `“${typed}” was read as “${word}”. `).join("");
+    const results = number === 1 ? "1 result" : `${number} results`;
+    return `${read}${results}${number > SHOWN ? `; the best ${SHOWN}:` : ":"}`;
   }
 
   function hide() {

@@ -1,5 +1,7 @@
 """The pictures of agreement: drawn as counted."""
 
+from datetime import date
+
 import pytest
 
 from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
@@ -19,6 +21,11 @@ def test_the_pictures_show_the_figures() -> None:
         assert cell.x + matrix.cell <= matrix.width
         assert cell.y + matrix.cell <= matrix.height
     levels = dict(course.levels)
+    years = dict(course.years)
+    for label in course.labels:
+        passed = (label.spec.document.date - date(2000, 1, 1)).days / 365.25
+        year = (years[2010] - years[2000]) / 10
+        assert label.date_x == pytest.approx(years[2000] + passed * year, abs=0.3)
     for line in course.lines:
         for point in line.points:
             span = levels[0] - levels[100]

@@ -3,25 +3,47 @@
 import pytest
 
 from hexapla_site.data.measurements import read_growth
-from hexapla_site.figures.growth_plots import draw_plot
+from hexapla_site.figures.growth_plots import Plot, draw_plots, duration
+
+PLOTS = [plot for _, rows in read_growth()[1] for plot in draw_plots(rows)]
 
 
-def test_a_curve_runs_where_it_was_measured() -> None:
-    for name, rows in read_growth()[1]:
-        plot = draw_plot(name, rows)
-        assert {curve.growth.work for curve in plot.curves} == {row.work for row in rows}
-        for curve in plot.curves:
-            places = [tuple(map(float, point.split(","))) for point in curve.path.split()]
-            assert len(places) == len(curve.growth.points)
-            assert [x for x, _ in places] == sorted(x for x, _ in places)
-            assert all(plot.left <= x <= plot.right for x, _ in places)
-            assert all(plot.top <= y <= plot.bottom for _, y in places)
+def test_every_work_has_a_plot_and_its_points_are_inside() -> None:
+    assert [plot.growth for plot in PLOTS] == [row for _, rows in read_growth()[1] for row in rows]
+    for plot in PLOTS:
+        places = [tuple(map(float, point.split(","))) for point in plot.path.split()]
+        assert len(places) == len(plot.growth.points)
+        assert [x for x, _ in places] == sorted(x for x, _ in places)
+        assert all(plot.left <= x <= plot.right for x, _ in places)
+        assert all(plot.top <= y <= plot.bottom for _, y in places)
+        assert places[-1] == plot.end
 
 
-def test_a_guide_is_linear() -> None:
-    plot = draw_plot(*read_growth()[1][0])
-    decade = plot.sizes[1].place - plot.sizes[0].place
-    tall = plot.times[0].place - plot.times[1].place
-    for guide in plot.guides:
-        (x, y), (to_x, to_y) = (tuple(map(float, point.split(","))) for point in guide.split())
-        assert (y - to_y) / (to_x - x) == pytest.approx(tall / decade, rel=0.01)
+def _slope(plot: Plot) -> float:
+    (x, y), (to_x, to_y) = plot.linear
+    return (y - to_y) / (to_x - x)
+
+
+def test_the_dashed_line_is_linear_and_stays_inside() -> None:
+    for plot in PLOTS:
+        decade = plot.sizes[1].place - plot.sizes[0].place
+        tall = plot.times[0].place - plot.times[1].place
+        assert _slope(plot) == pytest.approx(tall / decade, rel=0.02)
+        assert plot.linear[0][0] >= plot.left - 0.1
+        assert plot.linear[0][1] <= plot.bottom + 0.1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"),
+    [
+        (1.0, "1 s"),
+        (0.1, "100 ms"),
+        (1e-3, "1 ms"),
+        (1e-6, "1 µs"),
+        (0.0064, "6.4 ms"),
+        (2.7834e-6, "2.8 µs"),
+        (2.3e-10, "0.2 ns"),
+    ],
+)
+def test_a_time_is_written_with_two_digits(seconds: float, written: str) -> None:
+    assert duration(seconds) == written

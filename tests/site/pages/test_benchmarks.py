@@ -5,14 +5,27 @@ from pathlib import Path
 
 from site_under_test import page
 
+from hexapla_site.data.measurements import Figure
+
 DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
 
 
-def test_every_figure_is_on_the_page_with_its_aim() -> None:
+def test_every_figure_is_on_the_page_in_words_and_with_its_target() -> None:
     text = " ".join("".join(page("data/benchmarks.html").text).split())
     for figure in json.loads((DATA / "benchmarks.json").read_text("utf-8"))["figures"]:
-        assert figure["contender"] in text
-        assert f"{figure['ratio']:.2f}" in text
+        ratio = figure["ratio"]
+        assert figure["library"] in text
+        times = f"{max(ratio, 1 / ratio):.1f}" if max(ratio, 1 / ratio) < 10 else f"{ratio:.0f}"
+        assert f"{times} times as fast" in text or f"takes {times} times as long" in text
         if figure["at_most"] is not None:
-            word = "met" if figure["ratio"] <= figure["at_most"] else "missed"
-            assert f"at most {figure['at_most']:.2f}: {word}" in text
+            word = "met" if ratio <= figure["at_most"] else "missed"
+            assert f"at least {1 / figure['at_most']:.1f} times as fast: {word}" in text
+
+
+def test_a_ratio_is_told_as_speed_or_as_time() -> None:
+    faster = Figure("parse", "hexapla", "urlsplit", 0.36, 0.35, 0.37, 0.8, 0, 0.5)
+    assert (faster.is_faster, faster.times(faster.ratio)) == (True, "2.8")
+    assert (faster.range, faster.target) == (("2.7", "2.9"), "2.0")
+    slower = Figure("parse", "furl", "urlsplit", 55.7, 4.5, 57.1, 134.1, 0)
+    assert (slower.is_faster, slower.times(slower.ratio)) == (False, "56")
+    assert (slower.range, slower.target) == (("4.5", "57"), None)

@@ -19,24 +19,24 @@ def _same(base: str) -> str:
 
 @attrs.frozen
 class Task:
-    """A kind of work, and the yardstick that does it: a function of CPython's library.
+    """A kind of work, and the baseline that does it: a function of CPython's library.
 
-    The yardstick and the contenders are called with a base and a reference, or with the reference
+    The baseline and the libraries are called with a base and a reference, or with the reference
     alone.
     """
 
     name: str
-    yardstick_name: str
-    yardstick: Callable[..., object]
+    baseline_name: str
+    baseline: Callable[..., object]
     with_base: bool = True
 
 
 @attrs.frozen
-class Contender:
+class Library:
     """Something that does a task. `prepare` turns the text of a base into what `work` takes.
 
     `at_once` does all pairs of a chunk, from their bases and their references, in place of `work`.
-    `at_most` and `reach` are the project's own targets, as ratios to the yardstick.
+    `at_most` and `reach` are the project's own targets, as ratios to the baseline.
     """
 
     name: str
@@ -68,18 +68,18 @@ TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE, COMPARE_PARSED)
 SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
 
 
-def own() -> Iterator[Contender]:
+def own() -> Iterator[Library]:
     """Return what Hexapla does; the targets are those of RFC 2396, and of comparing."""
     for selector in SPECS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
         targets = selector == "rfc2396"
-        yield Contender(name, PARSE, spec.parse, _same, *((0.5, 0.45) if targets else ()))
-        yield Contender(name, RESOLVE, spec.resolve, _same, *((0.35, 0.3) if targets else ()))
-        yield Contender(
+        yield Library(name, PARSE, spec.parse, _same, *((0.5, 0.45) if targets else ()))
+        yield Library(name, RESOLVE, spec.resolve, _same, *((0.35, 0.3) if targets else ()))
+        yield Library(
             name, RESOLVE_PARSED, spec.resolve, spec.parse, *((0.22, 0.2) if targets else ())
         )
-    yield Contender(
+    yield Library(
         "hexapla, many at once: who agrees",
         COMPARE,
         _who_agrees,
@@ -87,9 +87,9 @@ def own() -> Iterator[Contender]:
         reach=0.75,
         at_once=_who_agrees_in_all,
     )
-    yield Contender("hexapla: who agrees", COMPARE, _who_agrees)
-    yield Contender("hexapla: and on what", COMPARE, _and_on_what)
-    yield Contender("hexapla: who agrees", COMPARE_PARSED, _who_agrees_under, hexapla.columns)
+    yield Library("hexapla: who agrees", COMPARE, _who_agrees)
+    yield Library("hexapla: and on what", COMPARE, _and_on_what)
+    yield Library("hexapla: who agrees", COMPARE_PARSED, _who_agrees_under, hexapla.columns)
 
 
 def _who_agrees(base: str, reference: str) -> object:
@@ -118,21 +118,21 @@ def _groups(comparison: hexapla.Comparison) -> tuple[hexapla.Group, ...]:
     return comparison.parts.groups + target.groups
 
 
-def _uritools(uritools: Any) -> Iterable[Contender]:
-    yield Contender("uritools", PARSE, uritools.urisplit)
-    yield Contender("uritools", RESOLVE, uritools.urijoin)
-    yield Contender(
+def _uritools(uritools: Any) -> Iterable[Library]:
+    yield Library("uritools", PARSE, uritools.urisplit)
+    yield Library("uritools", RESOLVE, uritools.urijoin)
+    yield Library(
         "uritools",
         RESOLVE_PARSED,
         lambda base, reference: base.transform(reference).geturi(),
         uritools.urisplit,
     )
-    yield Contender(
+    yield Library(
         "uritools, three joins",
         COMPARE,
         lambda base, reference: [uritools.urijoin(base, reference) for _ in range(3)],
     )
-    yield Contender(
+    yield Library(
         "uritools, three joins",
         COMPARE_PARSED,
         lambda base, reference: [base.transform(reference).geturi() for _ in range(3)],
@@ -140,23 +140,23 @@ def _uritools(uritools: Any) -> Iterable[Contender]:
     )
 
 
-def _rfc3986(rfc3986: Any) -> Iterable[Contender]:
+def _rfc3986(rfc3986: Any) -> Iterable[Library]:
     parse = rfc3986.uri_reference
-    yield Contender("rfc3986", PARSE, parse)
-    yield Contender(
+    yield Library("rfc3986", PARSE, parse)
+    yield Library(
         "rfc3986",
         RESOLVE,
         lambda base, reference: parse(reference).resolve_with(base).unsplit(),
     )
 
 
-def _hyperlink(hyperlink: Any) -> Iterable[Contender]:
+def _hyperlink(hyperlink: Any) -> Iterable[Library]:
     parse = hyperlink.URL.from_text
-    yield Contender("hyperlink", PARSE, parse)
-    yield Contender(
+    yield Library("hyperlink", PARSE, parse)
+    yield Library(
         "hyperlink", RESOLVE, lambda base, reference: parse(base).click(reference).to_text()
     )
-    yield Contender(
+    yield Library(
         "hyperlink",
         RESOLVE_PARSED,
         lambda base, reference: base.click(reference).to_text(),
@@ -164,32 +164,30 @@ def _hyperlink(hyperlink: Any) -> Iterable[Contender]:
     )
 
 
-def _yarl(yarl: Any) -> Iterable[Contender]:
+def _yarl(yarl: Any) -> Iterable[Library]:
     parse = yarl.URL
-    yield Contender("yarl", PARSE, parse)
-    yield Contender(
-        "yarl", RESOLVE, lambda base, reference: str(parse(base).join(parse(reference)))
-    )
-    yield Contender(
+    yield Library("yarl", PARSE, parse)
+    yield Library("yarl", RESOLVE, lambda base, reference: str(parse(base).join(parse(reference))))
+    yield Library(
         "yarl", RESOLVE_PARSED, lambda base, reference: str(base.join(parse(reference))), parse
     )
 
 
-def _furl(furl: Any) -> Iterable[Contender]:
-    yield Contender("furl", PARSE, furl.furl)
-    yield Contender("furl", RESOLVE, lambda base, reference: furl.furl(base).join(reference).url)
+def _furl(furl: Any) -> Iterable[Library]:
+    yield Library("furl", PARSE, furl.furl)
+    yield Library("furl", RESOLVE, lambda base, reference: furl.furl(base).join(reference).url)
 
 
-def _can_ada(can_ada: Any) -> Iterable[Contender]:
-    yield Contender("can_ada (C++)", PARSE, can_ada.parse)  # version 3 resolves nothing
+def _can_ada(can_ada: Any) -> Iterable[Library]:
+    yield Library("can_ada (C++)", PARSE, can_ada.parse)  # version 3 resolves nothing
 
 
-def _ada_url(ada_url: Any) -> Iterable[Contender]:
-    yield Contender("ada-url (C++)", PARSE, ada_url.URL)
-    yield Contender("ada-url (C++)", RESOLVE, ada_url.join_url)
+def _ada_url(ada_url: Any) -> Iterable[Library]:
+    yield Library("ada-url (C++)", PARSE, ada_url.URL)
+    yield Library("ada-url (C++)", RESOLVE, ada_url.join_url)
 
 
-PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Contender]]]] = {
+PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Library]]]] = {
     "uritools": (("uritools",), _uritools),
     "rfc3986": (("rfc3986", "rfc3986.api", "rfc3986.uri"), _rfc3986),
     "hyperlink": (("hyperlink", "hyperlink._url"), _hyperlink),
@@ -202,11 +200,11 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Contender]]]] =
 
 
 @functools.cache
-def peers() -> tuple[tuple[Contender, ...], dict[str, str | None]]:
+def peers() -> tuple[tuple[Library, ...], dict[str, str | None]]:
     """Return the peers that are installed, and the version of each; None for one that is not."""
-    found: list[Contender] = []
+    found: list[Library] = []
     versions: dict[str, str | None] = {}
-    for distribution, (modules, contenders) in PEERS.items():
+    for distribution, (modules, libraries) in PEERS.items():
         try:
             versions[distribution] = version(distribution)
         except PackageNotFoundError:
@@ -214,5 +212,5 @@ def peers() -> tuple[tuple[Contender, ...], dict[str, str | None]]:
             continue
         loaded = [importlib.import_module(module) for module in modules]
         without_caches(*loaded)
-        found += contenders(loaded[0])
+        found += libraries(loaded[0])
     return tuple(found), versions
