@@ -23,6 +23,12 @@ class Relation:
 
     The witnesses are shortest texts that only the first, only the second, or both derive; None
     where there is none.
+
+    Attributes:
+        kind: How the two languages relate.
+        only_first: The shortest text that only the first rule derives, if there is one.
+        only_second: The same for the second rule.
+        both: The shortest text that both derive.
     """
 
     kind: RelationKind

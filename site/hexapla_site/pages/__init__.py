@@ -21,6 +21,7 @@ from hexapla_site.pages import (
     hosts,
     implementation,
     implementations,
+    library,
     missing,
     places,
     playground,
@@ -52,4 +53,5 @@ KINDS = (
     playground.KIND,
     explanations.KIND,
     missing.KIND,
+    library.KIND,
 )

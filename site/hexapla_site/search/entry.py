@@ -13,6 +13,7 @@ _WEIGHTS: Mapping[str, float] = {
     "implementation": 1.2,
     "host": 0.8,
     "page": 1.1,
+    "reference": 0.9,
     "case": 1.0,
     "grammar": 0.9,
     "cause": 0.7,
