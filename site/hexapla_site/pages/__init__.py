@@ -10,6 +10,7 @@ from hexapla_site.pages import (
     catalogue,
     causes,
     clients,
+    commands,
     data,
     equivalence,
     escaping,
@@ -54,4 +55,5 @@ KINDS = (
     explanations.KIND,
     missing.KIND,
     library.KIND,
+    commands.KIND,
 )

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import click
-
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import base_option, json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Row, Terminal, table, this_terminal
@@ -29,7 +27,9 @@ from hexapla.text.signs import UNDEFINED
     "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
 )
-@click.argument("reference", metavar="REF")
+@argument(
+    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+)
 @base_option("without it only validity and parts are compared")
 @spec_option
 @readings_option
@@ -37,11 +37,12 @@ from hexapla.text.signs import UNDEFINED
 def compare(
     reference: str, base: str | None, specs: tuple[Spec, ...], readings: str, as_json: bool
 ) -> None:
-    """Compare the specs on a reference, with the cause of each difference.
+    """Compare the standards on a reference, with the cause of each difference.
 
-    A REF of - reads references from standard input, one a line. The first line shows the reference
-    and each result with the columns that have it; – in the table stands for a part that is not
-    there, and ∅ for one that is empty. Exit code: 0 where the specs agree, 1 where they differ.
+    The first line shows the reference, and each result with the columns that have it. In the
+    table, – stands for a component that is not there, and ∅ for an empty one.
+
+    Exit code: 0 where the standards agree, 1 where they differ.
     """
     terminal = this_terminal()
     print_comparisons(
