@@ -16,6 +16,7 @@ from hexapla_site.pages import (
     escaping,
     explanations,
     extraction,
+    formats,
     front,
     grammars,
     guide,
@@ -56,4 +57,5 @@ KINDS = (
     missing.KIND,
     library.KIND,
     commands.KIND,
+    formats.KIND,
 )
