@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from hexapla.cli.command import argument, command
 from hexapla_site.build import build_site
 from hexapla_site.links import BrokenLinkError
 from hexapla_site.pages import KINDS
@@ -13,8 +14,16 @@ from hexapla_site.preview import preview_server
 from hexapla_site.web_address import WebAddressError, web_address
 
 
-@click.command()
-@click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
+@command(
+    "site",
+    "hexapla site public",
+    "hexapla site public --case http://a/b '../g' --only cases",
+)
+@argument(
+    "directory",
+    "The folder to build into; it is made where it is missing.",
+    type=click.Path(file_okay=False, path_type=Path),
+)
 @click.option(
     "--case",
     "cases",
@@ -53,7 +62,7 @@ def site(
     port: int,
     open_page: bool,
 ) -> None:
-    """Build the site into DIRECTORY: static pages, of which only the playground needs a server."""
+    """Build the site into a folder: static pages, of which only the playground needs a server."""
     if not str(directory).strip() or str(directory) == ".":
         raise click.UsageError("name a directory of its own for the site, such as public")
     start = time.perf_counter()

@@ -1,11 +1,20 @@
-"""Commands whose help ends with examples."""
+"""Commands whose help tells of every argument, and ends with examples."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
 HELP_OPTIONS = ("-h", "--help")
+
+
+class Argument(click.Argument):
+    """An argument that the help tells of."""
+
+    def __init__(self, *arguments: Any, told: str, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.told = told
 
 
 class Command(click.Command):
@@ -16,6 +25,18 @@ class Command(click.Command):
         # A command keeps its option for help, so that it can't wait for the group to name it.
         self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the arguments are, and below them the options."""
+        told = [
+            (item.make_metavar(ctx), item.told)
+            for item in self.get_params(ctx)
+            if isinstance(item, Argument)
+        ]
+        if told:
+            with formatter.section("Arguments"):
+                formatter.write_dl(told)
+        super().format_options(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples below the options, each on a line of its own."""
@@ -35,3 +56,14 @@ def command(name: str, *examples: str, **settings: Any) -> Callable[[Callable[..
         settings: Further settings of `click.command`.
     """
     return click.command(name, cls=Command, examples=examples, **settings)
+
+
+def argument(name: str, told: str, **settings: Any) -> Callable[[Decorated], Decorated]:
+    """Return a decorator that gives a command an argument.
+
+    Args:
+        name: The parameter that takes it.
+        told: What the help tells of it.
+        settings: Further settings of `click.argument`.
+    """
+    return click.argument(name, cls=Argument, told=told, **settings)

@@ -11,7 +11,7 @@ import click
 
 import hexapla
 from hexapla.cli.command import HELP_OPTIONS
-from hexapla.cli.commands import COMMANDS
+from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
 from hexapla.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, Trouble
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 class Hexapla(click.Group):
     """The group of commands: our own, and those that other packages add by entry point.
 
-    Whatever goes wrong ends in one line and exit code 2, so that 1 means only that specs disagree.
+    Whatever goes wrong ends in one line and exit code 2; 1 means only that standards disagree.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -45,14 +45,20 @@ class Hexapla(click.Group):
         return None if point is None else _loaded(point)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands; our own are not loaded for it."""
-        rows = [(name, listed.does) for name, listed in COMMANDS.items()]
-        for name in self.list_commands(ctx)[len(COMMANDS) :]:
-            command = self.get_command(ctx, name)
-            if command is not None and not command.hidden:
-                rows.append((name, command.get_short_help_str(limit=100)))
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """Write the list of commands by what they are for; our own are not loaded for it."""
+        for title, names in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name].does) for name in names])
+        added = [name for name in self.list_commands(ctx) if name not in COMMANDS]
+        commands = {name: self.get_command(ctx, name) for name in added}
+        shown = [
+            (name, command.get_short_help_str(limit=100))
+            for name, command in commands.items()
+            if command is not None and not command.hidden
+        ]
+        if shown:
+            with formatter.section(FURTHER):
+                formatter.write_dl(shown)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command, and turn what goes wrong into one line and an exit code."""
@@ -147,7 +153,7 @@ def main(ctx: click.Context) -> None:
 
     NO_COLOR=1 turns colour off, FORCE_COLOR=1 turns it on.
 
-    Exit code: 0 where the specs agree, 1 where they disagree, 2 for misuse and trouble.
+    Exit code: 0 where the standards agree, 1 where they disagree, 2 for misuse and trouble.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

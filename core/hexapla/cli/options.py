@@ -128,16 +128,14 @@ readings_option = click.option(
     type=click.Choice(["default", "all"]),
     default="default",
     show_default=True,
-    help="all: try every combination of the choices that the input touches.",
+    help="Take the options selected, or all combinations of those that the input touches.",
 )
-resume_option = click.option(
-    "--resume", is_flag=True, help="Go on with what was stopped before it was finished."
-)
+resume_option = click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 parse_option = click.option(
     "--parse",
     is_flag=True,
     is_eager=True,
-    help="Ask how URLs are taken apart, and not how references are resolved.",
+    help="Ask how URLs are parsed, and not how references are resolved.",
 )
 timeout_option = click.option(
     "--timeout",

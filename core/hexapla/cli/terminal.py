@@ -10,6 +10,7 @@ import attrs
 import click
 
 from hexapla.text.signs import width
+from hexapla.text.table import Row
 
 GAP = "  "
 _MEASURE = 100
@@ -61,15 +62,6 @@ def this_terminal() -> Terminal:
     is_terminal = sys.stdout is not None and sys.stdout.isatty()
     columns = shutil.get_terminal_size().columns if is_terminal else _WIDTH_OF_A_FILE
     return Terminal(columns, wants_colour(os.environ, is_terminal=is_terminal))
-
-
-@attrs.frozen
-class Row:
-    """A row of a table: its label, a cell for each column, and the indexes of those that differ."""
-
-    label: str
-    cells: tuple[str, ...]
-    differing: frozenset[int] = frozenset()
 
 
 def table(labels: Sequence[str], rows: Sequence[Row], terminal: Terminal) -> str:

@@ -14,6 +14,13 @@ class Apart(NamedTuple):
     """Characters that two columns have in different components, each with the span of that.
 
     Spans are code points of the text; separators belong to the component that they begin or end.
+
+    Attributes:
+        span: Where the characters are, in code points.
+        left: The component that the older column has them in.
+        left_span: Where that component is.
+        right: The component that the newer column has them in.
+        right_span: Where that component is.
     """
 
     span: Span

@@ -87,7 +87,13 @@ def _in_batches(
 
 @attrs.frozen(repr=False)
 class ColumnsWithBase:
-    """Specs side by side, for many references under one base, which is split only once."""
+    """Specs side by side, for many references under one base, which is split only once.
+
+    Attributes:
+        columns: The specs.
+        base: The base of all references, as it was given.
+        base_splits: The base as each column splits it.
+    """
 
     columns: Columns
     base: str

@@ -57,6 +57,12 @@ class Comparison:
         selectors = ", ".join(spec.selector for spec in self.specs)
         return f"<{type(self).__name__} of {self.reference!r} by {selectors}>"
 
+    def _repr_html_(self) -> str:
+        """Return the comparison as a notebook shows it."""
+        from hexapla.comparison.rows import html_of_comparison
+
+        return html_of_comparison(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):
             return NotImplemented

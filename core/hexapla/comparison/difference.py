@@ -69,6 +69,11 @@ class Difference:
 
     `of_parts` says that the columns differ about the parts of a reference, and not about what it
     resolves to.
+
+    Attributes:
+        phase: The phase in which it arises.
+        left: The part of the older column.
+        right: The part of the newer column.
     """
 
     phase: Phase

@@ -81,6 +81,10 @@ class Facet(ABC):
     """One thing that columns can agree on.
 
     `keys` has what each column gives, as it is compared; None for a silent column.
+
+    Attributes:
+        name: What it is: `valid`, `parts` or `target`.
+        columns: The specs that are compared, oldest first.
     """
 
     name: ClassVar[str]
@@ -201,7 +205,12 @@ def _causes(
 
 @attrs.define(eq=False, repr=False)
 class ValidFacet(Facet):
-    """Whether the grammars derive a text; columns without a production for it are silent."""
+    """Whether the grammars derive a text; columns without a production for it are silent.
+
+    Attributes:
+        name: `valid`.
+        verdicts: What each column's grammar says.
+    """
 
     name = "valid"
 
@@ -218,7 +227,12 @@ class ValidFacet(Facet):
 
 @attrs.define(eq=False, repr=False)
 class PartsFacet(Facet):
-    """To which components the characters of a text belong; columns that do not say are silent."""
+    """To which components the characters of a text belong; columns that do not say are silent.
+
+    Attributes:
+        name: `parts`.
+        splits: The reference as each column splits it.
+    """
 
     name = "parts"
 
@@ -245,6 +259,11 @@ class TargetFacet(Facet):
     """What resolving gives; columns without a rule for the input are silent.
 
     `targets` has what each column resolves to, a silent one's with its reason.
+
+    Attributes:
+        name: `target`.
+        bases: The base as each column splits it.
+        splits: The reference as each column splits it.
     """
 
     name = "target"

@@ -33,6 +33,12 @@ class CauseKey:
     `left` and `right` are selectors, in the order of the columns; the rules are called by their
     names (see `rule_name`). For validity, which is the work of a whole grammar, the phase and
     the rules are "".
+
+    Attributes:
+        facet: `parts` or `target`.
+        phase: The phase of the difference that decides.
+        left_rule: The name of the older column's rule.
+        right_rule: The name of the newer column's rule.
     """
 
     facet: str

@@ -55,6 +55,9 @@ class Side:
     the one by which it has characters in a component. `before` and `after` are the target so far
     before and behind the phase; `ends` says that resolving ends there, `supposed` that the column
     is supposed to have `before` as the other has: by itself it has something else.
+
+    Attributes:
+        column: The spec.
     """
 
     column: Spec
@@ -137,6 +140,9 @@ class Cut:
     when the phase begins. `items` has the characters, and behind them any others that the two have
     in different components. `decides` says that there would be no difference if both took the text
     apart alike.
+
+    Attributes:
+        place: Which text it is: the base or the reference.
     """
 
     place: Place
@@ -199,7 +205,13 @@ class Cut:
 
 @attrs.frozen
 class RulesAtWork:
-    """The rules that make a difference in a phase, each with its column."""
+    """The rules that make a difference in a phase, each with its column.
+
+    Attributes:
+        phase: The phase in which they act.
+        left: The older column and its rule.
+        right: The newer column and its rule.
+    """
 
     phase: Phase
     left: tuple[Spec, Rule]
@@ -262,7 +274,7 @@ class DecidingReading:
 class ConsultedReading(DecidingReading):
     """A reading that a rule consulted, and that does not make the difference.
 
-    `instead` is what the column would end with under the other option.
+    `instead` is what the column would end with under the other option; `remaining` is None.
     """
 
     remaining: None = attrs.field(default=None, init=False)

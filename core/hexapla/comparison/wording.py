@@ -4,15 +4,18 @@ Nothing here knows where the words are shown, on a terminal, on a page or in a t
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.naming import label_of, siglum_of
 from hexapla.comparison.one_line import GAP, show, target_text
 from hexapla.standard.phases import has_rule
 
+if TYPE_CHECKING:
+    from hexapla.comparison.compared import Comparison
 
-def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
+
+def apparatus(comparison: "Comparison", facet: Facet | None = None) -> str:
     """Return a comparison in one line: the reference, then each result with its columns.
 
     Args:
@@ -33,7 +36,7 @@ def apparatus(comparison: Comparison, facet: Facet | None = None) -> str:
     return f"{show(comparison.reference)} ]{GAP}{GAP.join(told)}"
 
 
-def reasons(comparison: Comparison) -> Iterator[str]:
+def reasons(comparison: "Comparison") -> Iterator[str]:
     """Yield, for each column that resolves to no URI, a line that says why."""
     for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=False):
         if resolution.reason is not None:
@@ -46,7 +49,7 @@ def reasons(comparison: Comparison) -> Iterator[str]:
 HAS_NO_RULE = "has no rule for this input"
 
 
-def no_rule_text(comparison: Comparison, facet: Facet) -> str:
+def no_rule_text(comparison: "Comparison", facet: Facet) -> str:
     """Return the silent columns of a facet, in brackets; "" for none.
 
     For a target they have no rule; for parts and validity there may be other reasons.

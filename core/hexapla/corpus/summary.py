@@ -45,6 +45,10 @@ class Summary:
 
     `causes` has the examples of each cause; `bad` counts the rows that held no pair. `complete` is
     false where sources are not read to their end.
+
+    Attributes:
+        columns: The columns.
+        rows: How many rows were compared.
     """
 
     columns: NamedColumns

@@ -57,7 +57,13 @@ class ClassSide:
 
 @attrs.frozen(cache_hash=True, repr=False)
 class DifferentialClass:
-    """A class of differences between two programs under an aspect."""
+    """A class of differences between two programs under an aspect.
+
+    Attributes:
+        aspect: What differs, such as `host`.
+        left: The first program's side.
+        right: The second program's side.
+    """
 
     aspect: str
     left: ClassSide

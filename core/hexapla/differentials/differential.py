@@ -22,7 +22,12 @@ Pair = tuple[str, str]
 
 @attrs.frozen
 class Unanswered:
-    """How many URLs a program gave no answer to, and the first of them, with what went wrong."""
+    """How many URLs a program gave no answer to, and the first of them, with what went wrong.
+
+    Attributes:
+        inputs: How many there are.
+        examples: The first of them.
+    """
 
     inputs: int
     examples: tuple[ParseAnswer, ...]
@@ -35,7 +40,12 @@ class Unanswered:
 
 @attrs.frozen
 class Counts:
-    """How many URLs two programs could be compared on under an aspect, and how many differ."""
+    """How many URLs two programs could be compared on under an aspect, and how many differ.
+
+    Attributes:
+        inputs: How many URLs could be compared.
+        differing: How many of these differ.
+    """
 
     inputs: int = 0
     differing: int = 0

@@ -33,6 +33,10 @@ class Finding:
     """How many of the URLs asked are of a class, and the smallest of them.
 
     The smallest URL need not be one of those counted: an example is shrunk by asking more.
+
+    Attributes:
+        inputs: How many there are.
+        smallest: The smallest one, with the answers.
     """
 
     inputs: int

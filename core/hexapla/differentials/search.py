@@ -27,7 +27,13 @@ _EXAMPLES_UNANSWERED = 5
 
 @attrs.frozen
 class Difference:
-    """Two programs' answers to a URL that differ under an aspect, with their class."""
+    """Two programs' answers to a URL that differ under an aspect, with their class.
+
+    Attributes:
+        item: The class that it belongs to.
+        url: The URL.
+        answers: What the two programs answered.
+    """
 
     item: DifferentialClass
     url: str

@@ -27,6 +27,10 @@ class Discovery:
     They come by facet, phase, the two columns and the cause; within a cause, the class with the
     smallest example first, and so do causes. `seen_again` counts the classes that are left out
     because an earlier search has them; None where none was given.
+
+    Attributes:
+        space: What was searched.
+        result: The classes, with their counts and examples.
     """
 
     space: SearchSpace
@@ -116,7 +120,13 @@ def classes_from(forms: Any) -> dict[DisagreementClass, Finding]:
 
 @attrs.frozen(repr=False)
 class Seen:
-    """What an earlier search found, as its file has it: its columns, its bases, its classes."""
+    """What an earlier search found, as its file has it: its columns, its bases, its classes.
+
+    Attributes:
+        specs: The selectors of its columns.
+        bases: Its bases.
+        classes: Its classes.
+    """
 
     specs: tuple[str, ...]
     bases: tuple[str, ...]

@@ -20,6 +20,7 @@ BASES: Mapping[str, str] = {
     "x:/a//b/c": "an empty segment with another slash behind it, to which RFC 1630 counts slashes",
     "": "nothing at all",
 }
+"""The bases that are built in, each with what it is for."""
 
 
 @attrs.frozen(slots=False, repr=False)

@@ -25,6 +25,9 @@ class SampledSpace(SearchSpace):
 
     Raises:
         DiscoveryError: No column has a grammar, or a character or a base is given twice.
+
+    Attributes:
+        seed: Another one draws others; the same one draws the same.
     """
 
     seed: int

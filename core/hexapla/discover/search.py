@@ -15,6 +15,10 @@ class Finding:
     """How many of the inputs searched are of a class, and the smallest of them.
 
     An input is a pair of a base and a reference; for validity and parts, a reference.
+
+    Attributes:
+        inputs: How many there are.
+        smallest: The smallest one.
     """
 
     inputs: int
@@ -40,6 +44,10 @@ class SearchResult:
     """The classes that a search found, and the number of pairs whose targets differ.
 
     A column without a rule for a pair is on no side there.
+
+    Attributes:
+        classes: The classes, with what was counted of each.
+        differing: How many pairs of a base and a reference show a disagreement.
     """
 
     classes: Mapping[DisagreementClass, Finding]

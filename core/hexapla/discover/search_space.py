@@ -14,7 +14,12 @@ class DiscoveryError(ValueError):
 
 @attrs.frozen
 class Input:
-    """A reference, with a base or without one."""
+    """A reference, with a base or without one.
+
+    Attributes:
+        reference: The reference.
+        base: The base; None for the reference alone.
+    """
 
     reference: str
     base: str | None

@@ -13,6 +13,11 @@ class Document:
     in an apparatus (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates`
     and `develops` hold the ids of earlier documents; the last is what a standard says it is derived
     from. A `living` document changes after its `date`.
+
+    Attributes:
+        title: The title of the publication.
+        url: Where it is published.
+        authors: The authors, in the order of the title page.
     """
 
     id: str
@@ -40,7 +45,12 @@ class Document:
 
 @attrs.frozen(repr=False)
 class Citation:
-    """A section of a document; `title` is the section's own heading, where it has one."""
+    """A section of a document; `title` is the section's own heading, where it has one.
+
+    Attributes:
+        document: The standard.
+        section: The section, as the standard numbers it; its heading where it has no number.
+    """
 
     document: Document
     section: str
@@ -67,6 +77,9 @@ class Provision:
     """What a document specifies in one section, beside its rules of resolving.
 
     `does` completes a sentence that begins with the document's name. It is in our own words.
+
+    Attributes:
+        citation: Where the document says so.
     """
 
     citation: Citation

@@ -15,7 +15,12 @@ class SelectorError(LookupError):
 
 @attrs.frozen(repr=False)
 class Rationale:
-    """The passage that speaks for an option, and what it says in our words."""
+    """The passage that speaks for an option, and what it says in our words.
+
+    Attributes:
+        says: What the passage says, in our words.
+        citation: Where it is; None where no passage speaks for the option.
+    """
 
     says: str
     citation: Citation | None = None
@@ -37,6 +42,10 @@ class Reading:
     """A choice that a standard leaves open, or a place where it contradicts itself.
 
     `rationales` has an entry for each option, the default first.
+
+    Attributes:
+        name: What a selector calls it.
+        question: What it leaves open, as a question.
     """
 
     name: str
@@ -75,7 +84,12 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 @attrs.frozen(order=True, repr=False)
 class Choice:
-    """A reading with the option chosen."""
+    """A reading with the option chosen.
+
+    Attributes:
+        reading: The name of the reading.
+        option: The option chosen.
+    """
 
     reading: str
     option: str

@@ -58,7 +58,15 @@ Element = Name | Literal | Concatenation | Alternation | Repetition
 
 @attrs.frozen
 class Definition:
-    """A rule as written: its name, its elements, the comment behind it, and its line, from 1."""
+    """A rule as written: its name, its elements, the comment behind it, and its line, from 1.
+
+    Attributes:
+        name: The name of the rule.
+        element: What it is made of.
+        comment: The comment behind it, which has its section.
+        text: The rule as it is written.
+        line: The number of its line.
+    """
 
     name: str
     element: Element

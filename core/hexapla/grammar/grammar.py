@@ -19,7 +19,13 @@ from hexapla.values.frozen import FrozenMapping
 
 @attrs.frozen(repr=False)
 class Rule:
-    """A rule as its grammar has it: name, section, and the text it is written in."""
+    """A rule as its grammar has it: name, section, and the text it is written in.
+
+    Attributes:
+        name: The name of the rule.
+        section: The section of the standard that has it.
+        text: The rule as it is written, in ABNF.
+    """
 
     name: str
     section: str
@@ -40,6 +46,9 @@ class Grammar:
     A rule's comment is the section that it comes from. Rule names ignore case, and an underscore
     is as good as a hyphen. A text may go on with variants, each under a line `;;; name`: its rules
     replace those above where `chosen` names it.
+
+    Attributes:
+        source: The text in ABNF.
     """
 
     source: Path | str

@@ -5,6 +5,8 @@ from enum import StrEnum
 import attrs
 
 from hexapla.grammar.automaton import Automaton
+from hexapla.text.signs import EMPTY, visible
+from hexapla.text.table import Row, html_of, html_table
 
 
 class RelationKind(StrEnum):
@@ -23,6 +25,12 @@ class Relation:
 
     The witnesses are shortest texts that only the first, only the second, or both derive; None
     where there is none.
+
+    Attributes:
+        kind: How the two languages relate.
+        only_first: The shortest text that only the first rule derives, if there is one.
+        only_second: The same for the second rule.
+        both: The shortest text that both derive.
     """
 
     kind: RelationKind
@@ -32,6 +40,19 @@ class Relation:
 
     def __repr__(self) -> str:
         return f"<Relation {self.kind.value}>"
+
+    def _repr_html_(self) -> str:
+        """Return the relation as a notebook shows it."""
+        texts = (
+            ("only the first derives", self.only_first),
+            ("only the second derives", self.only_second),
+            ("both derive", self.both),
+        )
+        rows = (
+            Row(label, ("(nothing)" if text is None else visible(text) or EMPTY,))
+            for label, text in texts
+        )
+        return html_of(html_table(self.kind.value, ("", "shortest text"), rows))
 
     def to_dict(self) -> dict[str, object]:
         """Return the relation's JSON form."""

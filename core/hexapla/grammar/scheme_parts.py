@@ -12,7 +12,14 @@ from hexapla.grammar.validity import Validity, Verdict, validate
 
 @attrs.frozen(repr=False)
 class SchemePart:
-    """A named part: as written, and decoded, each octet a code point of Latin-1."""
+    """A named part: as written, and decoded, each octet a code point of Latin-1.
+
+    Attributes:
+        name: The rule that derives the part.
+        raw: The part as written.
+        start: The offset at which it begins, in code points.
+        stop: The offset behind it.
+    """
 
     name: str
     raw: str
@@ -48,6 +55,9 @@ class SchemeParts:
     in the order of the text. Where the production derives it in a second way that puts characters
     into other parts, `other_parts` are those. `remark` is what the standard says where it has no
     production, or why it prefers the first way; it is empty where the standard says nothing.
+
+    Attributes:
+        production: The rule for the scheme; None where the standard has none.
     """
 
     production: str | None

@@ -22,7 +22,13 @@ class Verdict(StrEnum):
 
 @attrs.frozen(repr=False)
 class Expected:
-    """What could follow a text: classes by their rules, further characters, or the end."""
+    """What could follow a text: classes by their rules, further characters, or the end.
+
+    Attributes:
+        classes: The names of rules that derive one character each.
+        characters: Further single characters.
+        end: Whether the text could also end here.
+    """
 
     classes: tuple[str, ...]
     characters: str
@@ -46,6 +52,12 @@ class Validity:
 
     Where the verdict is no, `offset` is that of the first character that no derivation can accept,
     in code points; the length of the text where it ends too early.
+
+    Attributes:
+        verdict: Whether the grammar derives the text.
+        productions: The rules that make a text valid.
+        ends_too_early: Whether more would have to follow at the end of the text.
+        expected: What could stand at the offset.
     """
 
     verdict: Verdict

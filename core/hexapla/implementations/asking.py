@@ -49,6 +49,9 @@ class Answer(CanFail):
 
     `uri` is None where it gave no URI; `error` is then its message, if it gave one. Where it failed
     to answer at all, `trouble` says how.
+
+    Attributes:
+        case: What was asked.
     """
 
     case: Case

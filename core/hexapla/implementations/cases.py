@@ -16,7 +16,12 @@ short = _SHORTENING.repr
 
 @attrs.frozen(order=True, repr=False)
 class Case:
-    """A base, and a reference to resolve against it."""
+    """A base, and a reference to resolve against it.
+
+    Attributes:
+        base: The base.
+        reference: The reference.
+    """
 
     base: str
     reference: str

@@ -98,6 +98,12 @@ class Identification:
         best = self.best
         return f"<Identification {best.selector}: {best.agreeing} of {self.cases} cases match>"
 
+    def _repr_html_(self) -> str:
+        """Return the identification as a notebook shows it."""
+        from hexapla.implementations.notebook import html_of_identification
+
+        return html_of_identification(self)
+
     @property
     def best(self) -> Explanation:
         """The standard, with the readings, that leaves the fewest cases unexplained.

@@ -23,6 +23,9 @@ class ParseAnswer(CanFail):
 
     `components` is None where it refused the URL; `error` is then its message. Where it failed to
     answer at all, `trouble` says how.
+
+    Attributes:
+        url: What was asked.
     """
 
     url: str

@@ -1,6 +1,7 @@
 """What an implementation is identified by, put into words, for a terminal, a page or a test."""
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -10,11 +11,13 @@ from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
 from hexapla.implementations.counting import count
 from hexapla.implementations.departure import Departure
-from hexapla.implementations.identification import Identification
 from hexapla.standard.spec import Spec
 
+if TYPE_CHECKING:
+    from hexapla.implementations.identification import Identification
 
-def verdict_of(identification: Identification) -> str:
+
+def verdict_of(identification: "Identification") -> str:
     """Return in one line which standard an implementation follows, and in how many cases.
 
     Where a column is not installed, that comes first.
@@ -45,7 +48,7 @@ def answer_text(answer: Answer) -> str:
 
 
 def identification_lines(
-    identification: Identification,
+    identification: "Identification",
     *,
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
@@ -64,7 +67,7 @@ def identification_lines(
 class _Lines:
     """The lines for an identification, with what marks their parts."""
 
-    identification: Identification
+    identification: "Identification"
     strong: Callable[[str], str]
     faint: Callable[[str], str]
 

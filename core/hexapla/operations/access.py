@@ -20,6 +20,9 @@ class Command:
     `argument` is decoded, each octet a code point of Latin-1. It is None where the URL does not
     give it: `provision` says who does. `on_request` is whether the command is given only where the
     server asks for it.
+
+    Attributes:
+        name: The command, such as `CWD`.
     """
 
     name: str
@@ -49,6 +52,11 @@ class CommandSequence:
 
     `host` is None where the standard gives no commands for the URL, `port` where the URL has none
     and the standard gives no number for it.
+
+    Attributes:
+        spec: The selector of the standard.
+        text: The URL, as it was given.
+        commands: The commands, in the order in which a client gives them.
     """
 
     spec: str

@@ -51,7 +51,13 @@ class BaseRule:
 
 @attrs.frozen(repr=False)
 class PassedOver:
-    """A base that was given but can't be used: where, what, and by which rule."""
+    """A base that was given but can't be used: where, what, and by which rule.
+
+    Attributes:
+        source: What would have given it.
+        value: The base, as it was written there.
+        provision: What says that it can't be used.
+    """
 
     source: str
     value: str
@@ -71,6 +77,10 @@ class Base:
 
     `uri` and `level` are None where no level gives one. `source` says where it was written;
     `passed_over` are those of higher precedence that can't be used.
+
+    Attributes:
+        spec: The selector of the standard whose order it is.
+        provision: What makes it the base.
     """
 
     spec: str
@@ -146,6 +156,9 @@ class BasePrecedence(Operation):
     absolute. Where `made_absolute` is set, one that is not is resolved against what the rules of
     lower precedence give; else it is passed over. `fragment` is the provision by which a base loses
     its fragment, where there is one.
+
+    Attributes:
+        rules: The levels at which a base can be given, the one with the highest precedence first.
     """
 
     rules: ClassVar[tuple[BaseRule, ...]]

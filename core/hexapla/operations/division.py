@@ -58,6 +58,9 @@ class Bounds:
     """The provisions that put the start and the end of a component, and what else is said of it.
 
     `start` or `end` is None where the component begins or ends with the text.
+
+    Attributes:
+        further: Other provisions that decide what the component is.
     """
 
     start: Provision | None = None

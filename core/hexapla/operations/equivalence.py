@@ -31,7 +31,13 @@ class Rewriting:
 
 @attrs.frozen(repr=False)
 class Rewritten:
-    """One step of a rewriting: the rule, the text before and after it."""
+    """One step of a rewriting: the rule, the text before and after it.
+
+    Attributes:
+        provision: What asks for the step.
+        before: The text before it.
+        after: The text behind it.
+    """
 
     provision: Provision
     before: str
@@ -66,6 +72,14 @@ class Equivalence:
 
     `provision` is the rule that decided, or that says why nothing is decided; it is None where the
     standard is silent, and where the two are one text and the standard has no rule for that.
+
+    Attributes:
+        spec: The selector of the standard.
+        left: The first URI, as it was given.
+        right: The second URI, as it was given.
+        verdict: Whether they are the same.
+        left_steps: How the first one was rewritten to be compared.
+        right_steps: How the second one was rewritten.
     """
 
     spec: str
@@ -107,6 +121,10 @@ class NormalForm:
 
     `normal` is None where the standard defines none, or none for this text; `provision` says why,
     where the standard does. `steps` are the rewritings that changed something.
+
+    Attributes:
+        spec: The selector of the standard.
+        text: The URI, as it was given.
     """
 
     spec: str

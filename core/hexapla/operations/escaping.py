@@ -33,6 +33,11 @@ class Escaped:
 
     `text` is None where the standard does not say how; `provision` is the rule, or what the
     standard says instead, None where it is silent.
+
+    Attributes:
+        spec: The selector of the standard.
+        data: The data, as they were given.
+        component: The component that they are to stand in.
     """
 
     spec: str
@@ -61,7 +66,13 @@ class Escaped:
 
 @attrs.frozen(repr=False)
 class Malformed:
-    """A percent sign that begins no escape sequence: its offset in code points, and the rule."""
+    """A percent sign that begins no escape sequence: its offset in code points, and the rule.
+
+    Attributes:
+        offset: Where the percent sign is, in code points.
+        text: The sign and what follows it.
+        provision: The rule that it breaks.
+    """
 
     offset: int
     text: str
@@ -86,6 +97,12 @@ class Unescaped:
     `octets` is what the text stands for; None where it has characters that the standard gives no
     octets for. `text` is what the octets mean where the standard says so, else None. A malformed
     sequence stays as it is written.
+
+    Attributes:
+        spec: The selector of the standard.
+        escaped: The text, as it was given.
+        malformed: The percent signs that begin no escape sequence.
+        provision: Why the octets stand for no text, where they do not.
     """
 
     spec: str
@@ -247,7 +264,12 @@ class Treatment:
 
 @attrs.frozen
 class EscapingDifference:
-    """A character that columns treat differently."""
+    """A character that columns treat differently.
+
+    Attributes:
+        character: The character.
+        treatments: What each column does with it.
+    """
 
     character: str
     treatments: tuple[Treatment, ...]
@@ -265,6 +287,12 @@ class EscapingComparison:
     """The same data as several columns escape it, and the characters on which they differ.
 
     `silent` are the columns without a rule for this component.
+
+    Attributes:
+        data: The data, as they were given.
+        component: The component that they are to stand in.
+        escaped: What each column writes.
+        differences: The characters that columns write differently.
     """
 
     data: str

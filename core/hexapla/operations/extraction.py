@@ -49,6 +49,11 @@ class ExtractedUri:
     `span` is where it stands, in code points, without its wrapper; `wrapped` with it. `uri` is the
     text with white space left out. `alternatives` are what may be meant instead, where a hyphen
     stands right before a line break.
+
+    Attributes:
+        spec: The selector of the standard.
+        wrapper: The name of what stands around it, such as angle brackets or white space.
+        provision: What makes it a URI of the text.
     """
 
     spec: str
@@ -269,7 +274,12 @@ class Region:
 
 @attrs.frozen(repr=False)
 class ExtractionComparison:
-    """The URIs that several columns extract from one text; `silent` columns have no rule for it."""
+    """The URIs that several columns extract from one text; `silent` columns have no rule for it.
+
+    Attributes:
+        text: The text, as it was given.
+        regions: The regions in which a column finds URIs, in the order of the text.
+    """
 
     text: str
     regions: tuple[Region, ...]

@@ -65,7 +65,13 @@ def shared_name(components: Iterable[Component], name: str) -> str:
 
 
 class Segment(NamedTuple):
-    """A part of a text with its separators, in code points, and the component that it is."""
+    """A part of a text with its separators, in code points, and the component that it is.
+
+    Attributes:
+        start: The offset at which it begins, in code points.
+        stop: The offset behind it.
+        component: The component that it belongs to.
+    """
 
     start: int
     stop: int

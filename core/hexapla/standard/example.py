@@ -36,7 +36,14 @@ class Answer:
 
 @attrs.frozen(repr=False)
 class Example:
-    """A base, a reference and what the standard says of them, in one answer or more."""
+    """A base, a reference and what the standard says of them, in one answer or more.
+
+    Attributes:
+        base: The base.
+        reference: The reference.
+        answers: What the standard says of them, under its readings.
+        citation: Where it says so.
+    """
 
     base: str
     reference: str

@@ -71,6 +71,11 @@ class Rule:
     """One rule of a standard, as it acts in a phase.
 
     `does` completes a sentence that begins with the standard's name. It is in our own words.
+
+    Attributes:
+        phase: The phase in which it acts.
+        move: What kind of work it does.
+        citation: Where the standard has it.
     """
 
     phase: Phase
@@ -92,7 +97,12 @@ class Rule:
 
 @attrs.frozen(repr=False)
 class Reason:
-    """Why there is no URI: what is wrong, in our words, and where the standard says so."""
+    """Why there is no URI: what is wrong, in our words, and where the standard says so.
+
+    Attributes:
+        says: What is wrong, in our words.
+        citation: The section that says so.
+    """
 
     says: str
     citation: Citation
@@ -110,7 +120,13 @@ class Reason:
 
 @attrs.frozen
 class NoUri:
-    """How resolving ends where it gives no URI."""
+    """How resolving ends where it gives no URI.
+
+    Attributes:
+        outcome: Which of the outcomes it is.
+        fragment: The fragment of a same-document reference.
+        reason: Why there is no URI, where there is no rule or an error.
+    """
 
     outcome: Outcome
     fragment: str | None = None
@@ -167,6 +183,10 @@ class ParsingStep:
     `parse` takes what is left of the text; further parameters are found by their names: `options`,
     or a component that an earlier step took. It returns what is left then, followed by the
     components that the step is named after. `parameters` are the names of those further ones.
+
+    Attributes:
+        rule: The rule, or None for a step that cuts nothing.
+        components: The names of the components that it takes.
     """
 
     rule: Rule | None
@@ -233,6 +253,11 @@ class Step:
     """One step of resolving: the rule, the target so far as text before and after it.
 
     `choices` are the readings that the step consulted.
+
+    Attributes:
+        rule: The rule that was applied.
+        before: The target so far, before the step.
+        after: The same behind the step.
     """
 
     rule: Rule
@@ -279,6 +304,10 @@ class Record:
 
     `choices` has each reading that the input touched, with the option in force, in the order in
     which it came to them. `behind` has the phases gone through; resolving ended in the last.
+
+    Attributes:
+        target: What resolving gave; of parsing, the text.
+        steps: The steps, in the order in which they were taken.
     """
 
     target: Target

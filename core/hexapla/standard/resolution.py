@@ -7,6 +7,8 @@ import attrs
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Reason, Record, Step, Target
+from hexapla.text.signs import EMPTY, visible
+from hexapla.text.table import Row, html_of, html_paragraphs, html_table
 
 
 class Resolver(Protocol):
@@ -59,6 +61,22 @@ class Resolution:
 
     def __str__(self) -> str:
         return str(self.target)
+
+    def _repr_html_(self) -> str:
+        """Return the resolution as a notebook shows it: the target, and the steps to it."""
+        texts = (self.reference, self.base, str(self.target))
+        reference, base, target = (visible(text) or EMPTY for text in texts)
+        rows = (
+            Row(
+                step.phase.value,
+                (f"{step.rule.does} ({step.rule.citation.section})", visible(str(step.after))),
+            )
+            for step in self.steps
+        )
+        caption = f"{target}  ({reference} against {base}, {self.spec.selector})"
+        reasons = () if self.reason is None else (str(self.reason),)
+        steps = html_table(caption, ("phase", "rule", "result"), rows)
+        return html_of(steps, html_paragraphs(reasons))
 
     @property
     def base(self) -> str:

@@ -63,6 +63,13 @@ class Spec(ABC):
     `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules that
     the phases name, in their order. Nothing else of the project has to know of a standard but an
     entry point in the group `hexapla.specs` that names an instance.
+
+    `document` is the publication. `components` and `parsing` are in the order in which a text is
+    cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
+    leaves open, `choices` the options taken that are no defaults, `options` all in force.
+    Where none is named, a `default_column` is compared, a `candidate` considered by `identify`.
+    `escaping_class`, `equivalence_class`, `extraction_class`, `base_precedence_class`,
+    `schemes_class`, `access_class`, `division_class` are the rest; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -72,11 +79,8 @@ class Spec(ABC):
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
-    # Whether it is compared, and whether `identify` considers it, where nobody names any. A
-    # subclass does not inherit this.
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
-    # What the standard defines besides parsing and resolving; None where it is silent.
     escaping_class: ClassVar["type[Escaping] | Named | None"] = None
     equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
@@ -86,7 +90,6 @@ class Spec(ABC):
     division_class: ClassVar["type[UrlDivision] | Named | None"] = None
 
     choices: tuple[Choice, ...] = ()
-    # Standards without choices have different hashes.
     _name: str = attrs.field(init=False, repr=False)
     options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
 
@@ -391,7 +394,6 @@ class Spec(ABC):
         }
 
 
-# Explaining one disagreement asks for the same options again and again, and so does the next one.
 @functools.lru_cache(maxsize=1024)
 def _chosen(spec: Spec, choices: tuple[Choice, ...]) -> Spec:
     """Return a standard under other choices."""

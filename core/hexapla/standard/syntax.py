@@ -16,6 +16,10 @@ class Ambiguity:
     """Two derivations of one text that put components in different places.
 
     `settled_by` is the standard's own rule for choosing, where it has one.
+
+    Attributes:
+        first: One derivation.
+        second: Another one.
     """
 
     first: Derivation

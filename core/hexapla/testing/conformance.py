@@ -24,7 +24,13 @@ _SHOWN = 10
 
 @attrs.frozen
 class Problem:
-    """What a spec breaks: the rule of the interface, and the input that shows it, if one does."""
+    """What a spec breaks: the rule of the interface, and the input that shows it, if one does.
+
+    Attributes:
+        wrong: What is broken.
+        base: The base that shows it.
+        text: The reference that shows it.
+    """
 
     wrong: str
     base: str | None = None

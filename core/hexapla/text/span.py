@@ -4,7 +4,12 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A half-open range of a text, in code points."""
+    """A half-open range of a text, in code points.
+
+    Attributes:
+        start: The offset of the first code point.
+        stop: The offset behind the last one.
+    """
 
     start: int
     stop: int

@@ -29,6 +29,7 @@ KINDS: Mapping[str, EntryKind] = {
     "implementation": EntryKind("implementation", 1.3),
     PAGE: EntryKind("page", 1.1),
     "case": EntryKind("case", 1.0, True),
+    "reference": EntryKind("name in the reference", 0.9),
     "grammar": EntryKind("grammar rule", 0.9),
     "cause": EntryKind("cause", 0.6),
     "host": EntryKind("host of a URL", 0.4, True),

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-import click
-
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_by_spec
 from hexapla.cli.terminal import GAP, Terminal
@@ -21,14 +19,14 @@ from hexapla.text.signs import UNDEFINED
     "hexapla access 'ftp://host.example/%2Fetc/motd' --spec rfc1738",
     "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
 )
-@click.argument("url", metavar="URL")
+@argument("url", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
 @spec_option
 @json_option
 def access(url: str, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Print the commands by which each spec has a client access a URL.
+    """Print the commands by which each standard has a client access a URL.
 
-    An argument that the URL does not give is left out. A dash stands where the spec gives no
-    commands for the URL. A URL of - reads URLs from standard input, one a line.
+    An argument that the URL does not give is left out. – stands where the standard gives no
+    commands for the URL.
     """
     lines = None if as_json else _lines
     print_by_spec("access", "sequences", texts_in(url), specs, operations.access, lines)

@@ -11,7 +11,7 @@ import click
 
 from hexapla.audit.page import Audit, AuditedLink, LinkCause
 from hexapla.audit.page import audit as audit_page
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import base_option, json_option, quiet_option, spec_option
 from hexapla.cli.output import print_json
@@ -31,9 +31,11 @@ from hexapla.standard.spec import Spec
     "hexapla audit page.html --base http://example.org/a/b --all --json",
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
-@click.argument("page", type=click.File("rb"))
+@argument("page", "A file in HTML; - is standard input.", type=click.File("rb"))
 @base_option("the URL by which the page was retrieved")
-@click.option("--charset", help="Read the page in this charset, whatever it says itself.")
+@click.option(
+    "--charset", metavar="NAME", help="Read the page in this charset, whatever it says itself."
+)
 @click.option("--all", "show_all", is_flag=True, help="Show the links that all agree on, too.")
 @spec_option
 @json_option
@@ -47,10 +49,11 @@ def audit(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """List the links of a page whose meaning differs between the specs.
+    """List the links of a page that the standards resolve differently.
 
-    PAGE is a file in HTML, or - for standard input. The base is that of the page's BASE element, or
-    else the one given. Exit code: 0 where all links mean the same, 1 where some differ.
+    The base is that of the page's BASE element, or else the one given.
+
+    Exit code: 0 where all targets agree, 1 where some differ.
     """
     with _rereadable(page) as file:
         try:

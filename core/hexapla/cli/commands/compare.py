@@ -1,26 +1,21 @@
 """The command `hexapla compare`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
-import click
-
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import base_option, json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
-from hexapla.cli.terminal import GAP, Row, Terminal, table, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, table, this_terminal
 from hexapla.comparison.columns import compare as compare_columns
 from hexapla.comparison.compared import Comparison
-from hexapla.comparison.grouping import largest_of
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show, target_text, verdict_text
+from hexapla.comparison.one_line import show, verdict_text
+from hexapla.comparison.rows import rows_of
 from hexapla.comparison.sentence import explained
 from hexapla.comparison.wording import apparatus, reasons
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.component import SHARED_NAMES
-from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import UNDEFINED
 
 
 @command(
@@ -29,7 +24,9 @@ from hexapla.text.signs import UNDEFINED
     "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
 )
-@click.argument("reference", metavar="REF")
+@argument(
+    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+)
 @base_option("without it only validity and parts are compared")
 @spec_option
 @readings_option
@@ -37,11 +34,12 @@ from hexapla.text.signs import UNDEFINED
 def compare(
     reference: str, base: str | None, specs: tuple[Spec, ...], readings: str, as_json: bool
 ) -> None:
-    """Compare the specs on a reference, with the cause of each difference.
+    """Compare the standards on a reference, with the cause of each difference.
 
-    A REF of - reads references from standard input, one a line. The first line shows the reference
-    and each result with the columns that have it; – in the table stands for a part that is not
-    there, and ∅ for one that is empty. Exit code: 0 where the specs agree, 1 where they differ.
+    The first line shows the reference, and each result with the columns that have it. In the
+    table, – stands for a component that is not there, and ∅ for an empty one.
+
+    Exit code: 0 where the standards agree, 1 where they differ.
     """
     terminal = this_terminal()
     print_comparisons(
@@ -62,7 +60,7 @@ def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     blocks = [terminal.strong(apparatus(comparison))]
     if comparison.base is not None:
         blocks.append(f"base{GAP}{show(comparison.base)}")
-    blocks.append(table(labels, list(_rows(comparison)), terminal))
+    blocks.append(table(labels, list(rows_of(comparison)), terminal))
     blocks.append("\n".join(reasons(comparison)))
     blocks += [
         terminal.wrap(explanation.text)
@@ -72,39 +70,6 @@ def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     blocks.append("\n".join(_scheme_parts(comparison, terminal)))
     blocks += [readings_text(facet, comparison, terminal) for facet in comparison.facets]
     return "\n\n".join(filter(None, blocks))
-
-
-def _rows(comparison: Comparison) -> Iterator[Row]:
-    verdicts = [
-        None if validity.verdict is Verdict.NO_PRODUCTION else validity.verdict
-        for validity in comparison.validities
-    ]
-    if any(verdict is not None for verdict in verdicts):
-        cells = tuple(map(verdict_text, comparison.validities))
-        yield Row(
-            "valid", cells, _minority(verdicts, [verdict is not None for verdict in verdicts])
-        )
-    references = comparison.references
-    own_names = (component.shared for spec in comparison.specs for component in spec.components)
-    for name in dict.fromkeys((*SHARED_NAMES, *own_names)):
-        parts = [reference.part(name) for reference in references]
-        if any(part is not None for part in parts):
-            cells = tuple(UNDEFINED if part is None else show(part) for part in parts)
-            yield Row(name, cells, _minority(parts, [item.has_spans for item in references]))
-    if comparison.target is not None:
-        targets = [resolution.target for resolution in comparison.resolutions]
-        cells = tuple(map(target_text, targets))
-        yield Row("target", cells, _minority(targets, list(map(has_rule, targets))))
-
-
-def _minority(values: Sequence[object], counts: Sequence[bool]) -> frozenset[int]:
-    """Return the indexes of the values that are not of the largest group; all, where none is.
-
-    Only the columns that `counts` marks are looked at; the others are silent.
-    """
-    said = [(index, value) for index, value in enumerate(values) if counts[index]]
-    largest = largest_of([value for _, value in said])
-    return frozenset(index for index, value in said if value != largest)
 
 
 def _scheme_parts(comparison: Comparison, terminal: Terminal) -> Iterable[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
 from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
@@ -61,8 +61,10 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     "hexapla corpus pairs.csv page.html --base http://example.org/ -o rows.parquet --workers 1",
     "hexapla corpus pairs.jsonl --spec rfc2396 --spec rfc3986 -o - -q > rows.jsonl",
 )
-@click.argument(
+@argument(
     "inputs",
+    "Files in JSON Lines, CSV or TSV with a header, Parquet, plain lines (with --base), HTML or "
+    "WARC; text may be compressed by gzip.",
     metavar="INPUT…",
     nargs=-1,
     required=True,
@@ -75,9 +77,16 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     type=click.Choice(list(formats())),
     help="What the inputs are, whatever their names say.",
 )
-@click.option("--base-column", default="base", show_default=True, help="The column of the base.")
+@click.option(
+    "--base-column",
+    metavar="NAME",
+    default="base",
+    show_default=True,
+    help="The column of the base.",
+)
 @click.option(
     "--reference-column",
+    metavar="NAME",
     default="reference",
     show_default=True,
     help="The column of the reference.",
@@ -113,11 +122,10 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 def corpus(**options: Any) -> None:
     """Compare many pairs of base and reference, and count the causes.
 
-    Inputs are JSON Lines, CSV and TSV with a header, Parquet, plain lines (with --base), HTML pages
-    and WARC; text may be compressed by gzip. They are files, since they are read more than once;
-    standard input can't be. Readable rows are kept, bad ones are counted and set aside. Ctrl-C
-    keeps what is finished, and --resume goes on. With -o - the rows are JSON Lines, the summary
-    goes to standard error, and no other file is written unless it is named.
+    Inputs are files, since they are read more than once; standard input can't be. Readable rows
+    are kept, bad ones are counted and set aside. Ctrl-C keeps what is finished, and --resume goes
+    on. With -o - the rows are JSON Lines, the summary goes to standard error, and no other file is
+    written unless it is named.
 
     Exit code: 0 where all targets agree, 1 where some differ, 2 where an input is damaged.
     """

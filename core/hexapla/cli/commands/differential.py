@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
 from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
@@ -52,7 +52,14 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
     "hexapla differential --count 0 --write baseline.json adapter:urllib.parse spec:rfc3986",
     "hexapla differential --count 0 --check baseline.json adapter:urllib.parse spec:rfc3986",
 )
-@click.argument("programs", nargs=-1, required=True, metavar="PROGRAM PROGRAM…")
+@argument(
+    "programs",
+    "adapter:NAME, one of those that `hexapla implementations` lists; spec:SELECTOR, a column; "
+    "python:MODULE:FUNCTION; or a command in quotes.",
+    nargs=-1,
+    required=True,
+    metavar="PROGRAM PROGRAM…",
+)
 @click.option(
     "--on",
     multiple=True,
@@ -83,10 +90,16 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 )
 @click.option(
     "--count",
+    metavar="NUMBER",
     type=click.IntRange(0),
     help=f"How many URLs to draw from pieces and grammars, and to mutate.  [default: {COUNT}]",
 )
-@click.option("--seed", type=int, help="Draw others; the same ones for a seed.  [default: 0]")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="NUMBER",
+    help="Another seed draws others; the same one draws the same.  [default: 0]",
+)
 @_file_option(
     "--against",
     "Ask these URLs, too: one a line; in double quotes, a JSON string.",
@@ -106,12 +119,10 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 def differential(**options: Any) -> None:
     """Find the URLs that programs read differently, each with the rule.
 
-    PROGRAM is adapter:NAME, one of those that `hexapla implementations` lists; spec:SELECTOR, a
-    column; python:module:function; or a command in quotes. A program reads lines such as
-    {"id": 1, "parse": "http://a/b"}, and answers each by a line with the URL's components by name,
-    or by {"error": …}. Every difference is put into a class: what differs, what kind of thing
-    either side reads, and the rule of the standard that reads the same. Each class is told with its
-    smallest example.
+    A program reads lines such as {"id": 1, "parse": "http://a/b"}, and answers each by a line with
+    the URL's components by name, or by {"error": …}. Every difference is put into a class: what
+    differs, what kind of thing either side reads, and the rule of the standard that reads the
+    same. Each class is shown with its smallest example.
 
     Exit code: 0 where the programs agree, 1 where they differ or, with --check, where a class of
     difference is new, 2 where nothing could be compared.

@@ -82,10 +82,16 @@ _COUNT = 10_000
 )
 @click.option(
     "--count",
+    metavar="NUMBER",
     type=click.IntRange(1),
     help=f"How many references to draw.  [default: {_COUNT}]",
 )
-@click.option("--seed", type=int, help="Draw others; the same ones for a seed.  [default: 0]")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="NUMBER",
+    help="Another seed draws others; the same one draws the same.  [default: 0]",
+)
 @click.option(
     "--seen",
     metavar="FILE",
@@ -103,6 +109,7 @@ def discover(**options: Any) -> None:
     It tries every reference up to a length, alone and with each base of a set, or else references
     that it draws from the grammars. Two disagreements are of one class where the same columns
     differ by the same rules, the columns fall into the same groups, and the outcomes relate alike.
+
     Exit code: 0 where there is no disagreement, 1 where there is one.
     """
     search = _Search(**options)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json, text_by_spec
@@ -23,15 +23,14 @@ from hexapla.standard.spec import Spec
     "hexapla equivalent http://a/%7Eb http://a/~b --json",
     "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
 )
-@click.argument("left", metavar="URI")
-@click.argument("right", metavar="URI")
+@argument("left", "The first URI.", metavar="URI")
+@argument("right", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
 @spec_option
 @json_option
 def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Ask each spec whether two URIs are equivalent.
+    """Tell whether each standard calls two URIs equivalent, and by which rule.
 
-    It says by which rule they are, or are not. A second URI of - reads URIs from standard input,
-    one a line. Exit code: 0 where no spec that decides differs from another, 1 where some do.
+    Exit code: 0 where all standards that decide agree, 1 where they differ.
     """
     agree = True
     for number, other in enumerate(texts_in(right)):

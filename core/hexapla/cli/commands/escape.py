@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
@@ -25,7 +25,7 @@ from hexapla.text.signs import UNDEFINED
     "hexapla escape 'x=1&y' --component query --json",
     "printf 'a/b\\n~c\\n' | hexapla escape -",
 )
-@click.argument("data")
+@argument("data", "The text to escape; - reads texts from standard input, one a line.")
 @click.option(
     "--component",
     type=click.Choice(SHARED_NAMES[1:]),
@@ -36,10 +36,11 @@ from hexapla.text.signs import UNDEFINED
 @spec_option
 @json_option
 def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Escape data for a component as each spec does.
+    """Escape data for a component as each standard does.
 
-    The characters on which they differ are listed below. DATA of - reads texts from standard input,
-    one a line. Exit code: 0 where the specs that say something agree, 1 where they differ.
+    The characters on which the standards differ are listed below.
+
+    Exit code: 0 where the standards that define it agree, 1 where they differ.
     """
     agree = True
     labels = {spec.selector: label_of(spec) for spec in specs}

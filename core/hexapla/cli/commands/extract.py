@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option
 from hexapla.cli.output import print_json
@@ -23,14 +23,18 @@ from hexapla.text.signs import UNDEFINED
     "hexapla extract README.md --spec rfc1738 --spec rfc3986",
     "echo 'See <URL:http://a/b>.' | hexapla extract --json",
 )
-@click.argument("file", type=click.File("rb"), default="-")
+@argument(
+    "file",
+    "A text in UTF-8; - is standard input, which is also read where none is given.",
+    type=click.File("rb"),
+    default="-",
+)
 @spec_option
 @json_option
 def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Find the URIs in running text as each spec does.
+    """Find the URIs in running text as each standard does.
 
-    FILE is a text in UTF-8; standard input where none is given, or -. Exit code: 0 where the specs
-    find the same, 1 where they do not.
+    Exit code: 0 where the standards find the same, 1 where they do not.
     """
     text = file.read().decode("utf-8", "surrogateescape")
     comparison = compare_extraction(text, specs)

@@ -7,7 +7,7 @@ import attrs
 import click
 
 import hexapla
-from hexapla.cli.command import Command
+from hexapla.cli.command import Command, argument
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
@@ -48,8 +48,8 @@ def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> _Wr
     cls=Command,
     examples=("hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json"),
 )
-@click.argument("spec", metavar="SPEC", callback=_with_grammar)
-@click.argument("rule", required=False)
+@argument("spec", "A standard, such as rfc2396.", metavar="SPEC", callback=_with_grammar)
+@argument("rule", "A rule of its grammar; by default all rules.", required=False)
 @json_option
 def show(spec: _Written, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
@@ -71,17 +71,24 @@ def show(spec: _Written, rule: str | None, as_json: bool) -> None:
         "hexapla grammar diff rfc1808 rfc2396 net_loc authority",
     ),
 )
-@click.argument("first", metavar="SPEC", callback=_with_grammar)
-@click.argument("second", metavar="SPEC", callback=_with_grammar)
-@click.argument("rule", required=False)
-@click.argument("other_rule", metavar="[RULE]", required=False)
+@argument("first", "The first standard.", metavar="SPEC", callback=_with_grammar)
+@argument("second", "The second standard.", metavar="SPEC", callback=_with_grammar)
+@argument("rule", "A rule of the first; by default all that have the same role.", required=False)
+@argument(
+    "other_rule",
+    "A rule of the second; by default the one of the same name.",
+    metavar="[RULE]",
+    required=False,
+)
 @json_option
 def diff(
     first: _Written, second: _Written, rule: str | None, other_rule: str | None, as_json: bool
 ) -> None:
-    """Compare what a rule derives with what a rule of another grammar derives.
+    """Compare what two grammars derive, rule by rule.
 
-    With one RULE it is looked for in both; with none, all rules of the same role are compared.
+    The languages of two rules are equal, one contains the other, or each has texts of its own; the
+    shortest of these are shown.
+
     Exit code: 0 where each two derive the same, 1 where they do not.
     """
     if rule is None:

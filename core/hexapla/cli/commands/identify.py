@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import attrs
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
 from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
@@ -71,8 +71,10 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "hexapla identify --parse --against urls.txt --spec rfc3986 python:urllib.parse:urlsplit",
     context_settings={"allow_interspersed_args": False},
 )
-@click.argument(
+@argument(
     "asked",
+    "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME, one of those that "
+    "`hexapla implementations` lists. Options of this command go before it.",
     nargs=-1,
     required=True,
     type=click.UNPROCESSED,
@@ -107,21 +109,19 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @json_option
 @quiet_option
 def identify(**options: Any) -> None:
-    """Say which standard a parser follows, and where it departs from it.
+    """Find the standard that a parser follows, and where it departs from it.
 
-    It is asked to resolve references or, with --parse, to take URLs apart.
+    It is asked to resolve references or, with --parse, to take URLs apart. The readings that
+    explain the most answers are named in brackets.
 
-    COMMAND is a program with its arguments, python:module:function, or adapter:NAME, one of those
-    that `hexapla implementations` lists. The program reads lines such as
-    {"id": 1, "base": …, "reference": …}, and answers each by a line {"uri": …} or {"error": …},
-    which may echo the id; or it speaks the plain protocol (--plain). With --parse, lines are such
-    as {"id": 1, "parse": "http://u@h/p"}, and the answer has scheme, userinfo, host, port, path,
-    query and fragment: null for one that is not there; what is left out is not compared. Options of
-    this command go before COMMAND. The readings that explain the most answers are named in
-    brackets.
+    A program reads lines such as {"id": 1, "base": …, "reference": …}, and answers each by a line
+    {"uri": …} or {"error": …}, which may echo the id. With --parse, a line is such as {"id": 1,
+    "parse": "http://u@h/p"}, and the answer has scheme, userinfo, host, port, path, query and
+    fragment: null for one that is not there; what is left out is not compared. With --plain it
+    speaks the plain protocol.
 
-    Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where the
-    program gives no answer at all.
+    Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
+    the program gives no answer at all.
     """
     _Request(**options).execute()
 

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.files import keep_apart
@@ -40,7 +40,13 @@ def _select(
     "hexapla implementations --parse urllib3 httpx",
     "hexapla implementations --parse --against urls.txt --write parsed.json urllib3",
 )
-@click.argument("selected", metavar="[NAME]…", nargs=-1, callback=_select)
+@argument(
+    "selected",
+    "The parsers to ask; by default all.",
+    metavar="[NAME]…",
+    nargs=-1,
+    callback=_select,
+)
 @parse_option
 @click.option(
     "--against",
@@ -64,11 +70,11 @@ def _select(
 @json_option
 @quiet_option
 def implementations(**options: Any) -> None:
-    """Ask the parsers that this machine has which standard they follow.
+    """Find the standard that each parser on this machine follows.
 
-    They are real parsers, in several languages; a NAME is that of one of them, and all are asked
-    where none is given. Those that are not on this machine are listed with the reason, and with
-    what to install. They are asked to resolve references or, with --parse, to take URLs apart.
+    They are real parsers, in several languages. Those that are not on this machine are listed with
+    the reason, and with what to install. They are asked to resolve references or, with --parse, to
+    take URLs apart.
 
     Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file.
     """

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-import click
-
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_by_spec
 from hexapla.cli.rewriting import rewriting_lines
@@ -22,14 +20,13 @@ from hexapla.text.signs import UNDEFINED
     "hexapla normalize HTTP://EXAMPLE.org/a/../%7Eb --spec rfc3986",
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
 )
-@click.argument("reference", metavar="URI")
+@argument("reference", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
 @spec_option
 @json_option
 def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Print a URI in the normal form of each spec.
+    """Print the normal form of a URI by each standard.
 
-    A dash stands where the spec defines none. A URI of - reads URIs from standard input, one a
-    line.
+    – stands where the standard defines none.
     """
     lines = None if as_json else _lines
     print_by_spec(

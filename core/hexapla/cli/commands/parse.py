@@ -1,8 +1,6 @@
 """The command `hexapla parse`."""
 
-import click
-
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Terminal, pad, this_terminal
@@ -21,16 +19,18 @@ from hexapla.text.signs import UNDEFINED, width
     "hexapla parse '//g' --spec rfc1630 --spec rfc3986 --json",
     "printf '?y\\n;x\\n' | hexapla parse -",
 )
-@click.argument("reference", metavar="REF")
+@argument(
+    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+)
 @spec_option
 @readings_option
 @json_option
 def parse(reference: str, specs: tuple[Spec, ...], readings: str, as_json: bool) -> None:
-    """Take a reference apart as each spec does.
+    """Parse a reference as each standard does.
 
-    A REF of - reads references from standard input, one a line. Each part is shown with its place:
-    the offsets of its start and its end, in code points. Exit code: 0 where the specs agree on the
-    parts, 1 where they differ.
+    Each component is shown with its place: the offsets of its start and its end, in code points.
+
+    Exit code: 0 where the standards agree on the components, 1 where they differ.
     """
     terminal = this_terminal()
     print_comparisons(

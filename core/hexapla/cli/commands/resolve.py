@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import json_option, readings_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons, readings_text
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
@@ -23,8 +23,10 @@ from hexapla.standard.spec import Spec
     "hexapla resolve 'http://a/b/c/d;p?q' '?y' --steps --spec rfc1808",
     "printf 'g\\n\\n#s\\n' | hexapla resolve http://a/b - --json",
 )
-@click.argument("base")
-@click.argument("reference", metavar="REF")
+@argument("base", "The base URI.")
+@argument(
+    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+)
 @click.option("--steps", is_flag=True, help="Show every step with its rule.")
 @spec_option
 @readings_option
@@ -37,10 +39,11 @@ def resolve(
     readings: str,
     as_json: bool,
 ) -> None:
-    """Resolve a reference against a base as each spec does.
+    """Resolve a reference against a base as each standard does.
 
-    A REF of - reads references from standard input, one a line. Exit code: 0 where the specs
-    resolve to the same, 1 where they differ.
+    Each target is shown with the standards that give it, the largest group first.
+
+    Exit code: 0 where the targets agree, 1 where they differ.
     """
     terminal = this_terminal()
 

@@ -16,10 +16,10 @@ from hexapla.standard.spec import Spec
 @command("specs", "hexapla specs", "hexapla specs --json")
 @json_option
 def specs(as_json: bool) -> None:
-    """List the specs, their components and their readings.
+    """List the standards, with their components and readings.
 
-    Each is the name of a column for --spec. A reading is a choice that a standard leaves open or a
-    place where it contradicts itself: rfc2396[excess-dots=remove] takes an option, and the first
+    The id of each names a column for --spec. A reading is a choice that a standard leaves open, or
+    a place where it contradicts itself. rfc2396[excess-dots=remove] takes an option; the first
     option listed is the default.
     """
     installed = hexapla.specs()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import form_by_spec, print_json, text_by_spec
@@ -24,14 +24,15 @@ from hexapla.text.signs import UNDEFINED
     "hexapla unescape 'a%zz' --spec rfc3986",
     "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
 )
-@click.argument("text")
+@argument("text", "The text; - reads texts from standard input, one a line.")
 @spec_option
 @json_option
 def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Read the escape sequences of a text as each spec does.
+    """Read the escape sequences of a text as each standard does.
 
-    They are read once. A TEXT of - reads texts from standard input, one a line. Exit code: 0 where
-    all sequences are well formed, 1 where one is not.
+    They are read once, and not a second time.
+
+    Exit code: 0 where all sequences are well formed, 1 where one is not.
     """
     well_formed = True
     for line in texts_in(text):

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-import click
-
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_comparisons
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
@@ -23,15 +21,18 @@ from hexapla.text.signs import visible, width
     "hexapla validate '~' --spec rfc1738 --spec rfc3986",
     "printf '//\\n%%4\\n' | hexapla validate - --json",
 )
-@click.argument("reference", metavar="REF")
+@argument(
+    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+)
 @spec_option
 @json_option
 def validate(reference: str, specs: tuple[Spec, ...], as_json: bool) -> None:
-    """Say whether each grammar derives a reference.
+    """Tell whether the grammar of each standard derives a reference.
 
-    A REF of - reads references from standard input, one a line. A caret shows the first character
-    that can't stand where it does, and the line below it what could. Exit code: 0 where the
-    grammars agree, 1 where they differ.
+    Where it does not, a caret shows the first character that makes the text invalid, and the next
+    line names what could stand there.
+
+    Exit code: 0 where the grammars agree, 1 where they differ.
     """
     terminal = this_terminal()
     print_comparisons(

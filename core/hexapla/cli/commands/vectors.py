@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 import hexapla
-from hexapla.cli.command import command
+from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import Trouble
 from hexapla.cli.options import STANDARD_STREAM
 from hexapla.comparison.columns import columns_of
@@ -32,7 +32,14 @@ def _selected(
     "hexapla vectors 'rfc2396[excess-dots=remove]' > removed.json",
     "hexapla vectors --schema -o vectors.schema.json",
 )
-@click.argument("spec", required=False, metavar="[SPEC]", callback=_selected)
+@argument(
+    "spec",
+    "A standard such as rfc3986, with other options of its readings if need be; by default all "
+    "standards.",
+    required=False,
+    metavar="[SPEC]",
+    callback=_selected,
+)
 @click.option(
     "-o",
     "--output",
@@ -47,11 +54,10 @@ def _selected(
 def vectors(spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool) -> None:
     """Write test vectors of a standard, to test a parser in any language.
 
-    SPEC is a standard such as rfc3986, with other options of its readings if need be. Without SPEC
-    the vectors of all standards are written. Those of a standard are one JSON document on a line:
-    what it gives for its own and others' examples and for the test pages of 1997, with the version,
-    the date (today, or SOURCE_DATE_EPOCH) and the licence. The document and its schema say how to
-    compare a parser's answers, and what to do where the standard has no rule or leaves a choice.
+    The vectors of a standard are one JSON document on a line: what it gives for its own and others'
+    examples and for the test pages of 1997, with the version, the date (today, or
+    SOURCE_DATE_EPOCH) and the licence. The document and its schema say how to compare a parser's
+    answers, and what to do where the standard has no rule or leaves a choice.
 
     Exit code: 0, or 2 for misuse and trouble.
     """

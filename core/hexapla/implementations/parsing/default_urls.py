@@ -14,7 +14,12 @@ from hexapla.values.frozen import FrozenMapping
 
 @attrs.frozen
 class UrlCase:
-    """A URL to ask, and the reason why it is asked."""
+    """A URL to ask, and the reason why it is asked.
+
+    Attributes:
+        url: The URL.
+        reason: What it tells apart.
+    """
 
     url: str
     reason: str

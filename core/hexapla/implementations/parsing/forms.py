@@ -284,7 +284,12 @@ class Use(Enum):
 
 @attrs.frozen
 class FormUse:
-    """A form, and what a program does with it."""
+    """A form, and what a program does with it.
+
+    Attributes:
+        form: The form.
+        use: What the program does with it.
+    """
 
     form: Form
     use: Use = Use.GIVEN

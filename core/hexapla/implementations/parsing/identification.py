@@ -109,6 +109,12 @@ class ParseIdentification:
             f"{best.agreeing} of {self.compared} components match>"
         )
 
+    def _repr_html_(self) -> str:
+        """Return the identification as a notebook shows it."""
+        from hexapla.implementations.notebook import html_of_parse_identification
+
+        return html_of_parse_identification(self)
+
     @property
     def best(self) -> ParseExplanation:
         """The standard, with the readings, that explains the most components.

@@ -1,6 +1,7 @@
 """What a program that takes URLs apart is identified by, put into words."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -10,16 +11,18 @@ from hexapla.implementations.counting import count
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing.comparing import COMPARED
 from hexapla.implementations.parsing.departure import Way
-from hexapla.implementations.parsing.identification import ParseDeparture, ParseIdentification
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
+if TYPE_CHECKING:
+    from hexapla.implementations.parsing.identification import ParseDeparture, ParseIdentification
+
 _AS_GIVEN = "as given"
 
 
-def parse_verdict_of(identification: ParseIdentification) -> str:
+def parse_verdict_of(identification: "ParseIdentification") -> str:
     """Return in one line which standard a program follows, and in how many components.
 
     Where a column is not installed, that comes first.
@@ -53,7 +56,7 @@ def parse_answer_text(answer: ParseAnswer) -> str:
 
 
 def parse_identification_lines(
-    identification: ParseIdentification,
+    identification: "ParseIdentification",
     *,
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
@@ -72,7 +75,7 @@ def parse_identification_lines(
 class _Lines:
     """The lines for an identification, with what marks their parts."""
 
-    identification: ParseIdentification
+    identification: "ParseIdentification"
     strong: Callable[[str], str]
     faint: Callable[[str], str]
 
@@ -114,7 +117,7 @@ class _Lines:
             "it is given"
         )
 
-    def departure(self, number: str, departure: ParseDeparture) -> Iterator[str]:
+    def departure(self, number: str, departure: "ParseDeparture") -> Iterator[str]:
         urls = count(len(departure.urls), "URL")
         way = departure.way
         same = "" if way.is_counted else " The host connected to is the same."

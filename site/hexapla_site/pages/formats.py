@@ -1,0 +1,37 @@
+"""The reference of the formats: every member of every document, and the schemas themselves."""
+
+from collections.abc import Iterator
+
+from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.reference import formats
+from hexapla_site.reference.formats import FOLDER, Format
+from hexapla_site.search.entry import Entry
+
+
+def _formats(_: Site) -> tuple[Format, ...]:
+    return formats.formats()
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    every = site.once(_formats)
+    yield Page(f"{FOLDER}index.html", "formats.html", {"formats": every})
+    for each in every:
+        yield Page(each.address, "format.html", {"format": each}, indexed=False)
+
+
+def _files(site: Site) -> Iterator[File]:
+    for each in {each.file: each for each in site.once(_formats)}.values():
+        yield File(f"{FOLDER}{each.file}", each.schema)
+
+
+def _entries(site: Site) -> Iterator[Entry]:
+    for each in site.once(_formats):
+        yield Entry("reference", each.address, each.title, each.text.striptags())
+        for definition in each.definitions:
+            names = " ".join(member.name for member in definition.members)
+            address = f"{each.address}#{definition.name}"
+            title = f"{definition.name}, {each.title}"
+            yield Entry("reference", address, title, definition.text.striptags(), more=names)
+
+
+KIND = Kind("formats", FOLDER, _pages, title="Formats", files=_files, entries=_entries)

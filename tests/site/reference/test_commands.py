@@ -1,0 +1,85 @@
+"""The reference of the command line: every command, argument and option is told, in words."""
+
+from collections.abc import Iterator
+
+import click
+import pytest
+from command_line import run
+from site_under_test import page as built_page
+
+from hexapla.cli.commands import COMMANDS, SECTIONS
+from hexapla.cli.group import main
+from hexapla_site.reference.commands import CommandPage, by_path, program, sections
+
+PAGES = by_path(sections())
+
+
+def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, *path, name)
+        else:
+            yield " ".join((*path, name)), command
+
+
+def test_every_command_has_a_page() -> None:
+    assert set(PAGES) == {path for path, _ in commands(main)}
+    assert [name for names in SECTIONS.values() for name in names] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everything_has_an_entry_and_a_description(path: str) -> None:
+    page = PAGES[path]
+    command = dict(commands(main))[path]
+    parameters = command.get_params(click.Context(command))
+    told = " ".join(option.names for option in page.options)
+    for parameter in parameters:
+        if isinstance(parameter, click.Option):
+            assert set(parameter.opts) <= set(told.replace(",", "").split()), path
+    assert all(option.help for option in page.options)
+    assert len(page.arguments) == sum(isinstance(item, click.Argument) for item in parameters)
+    assert all(text for _, text in page.arguments)
+    assert page.does.endswith(".")
+    assert page.examples
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_page_says_what_the_help_says(path: str) -> None:
+    page = PAGES[path]
+    shown = " ".join(run(*path.split(), "--help").stdout.split())
+    written = " ".join("".join(built_page(page.address).text).split())
+    assert page.usage in shown
+    for said in (page.does, *page.examples, *(option.names for option in page.options)):
+        assert " ".join(said.split()) in written
+    for option in page.options:
+        assert option.help.striptags() in shown.replace("`", "").replace("- ", "-") or "-" in shown
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "notes"),
+    [
+        ("discover", "max-length", "Default: <code>4</code>. At least 0."),
+        ("corpus", "output", "Required."),
+        ("corpus", "workers", "Default: one for each core. At least 1."),
+        ("identify", "timeout", "Default: <code>10.0</code>. More than 0."),
+        ("compare", "spec", "Default: <code>rfc1630, rfc1808, rfc2396</code>."),
+        ("differential", "alphabet", r"Default: <code>ab:/?#@\[]%.</code>."),
+    ],
+)
+def test_defaults_and_limits_are_told(path: str, name: str, notes: str) -> None:
+    assert option_of(PAGES[path], name).notes == notes
+
+
+def option_of(page: CommandPage, name: str):  # type: ignore[no-untyped-def]
+    return next(option for option in page.options if option.anchor == name)
+
+
+def test_exit_codes_are_told_apart() -> None:
+    assert PAGES["unescape"].exit_codes.startswith("0 where all sequences are well formed")
+    assert "Exit code" not in PAGES["unescape"].text
+    assert program().exit_codes == (
+        "0 where the standards agree, 1 where they disagree, 2 for misuse and trouble."
+    )

@@ -1,0 +1,135 @@
+"""The reference of the library: every public name has an entry, and everything has words."""
+
+import ast
+import doctest
+import functools
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import griffe
+import pytest
+from site_under_test import page as built_page
+
+import hexapla
+from hexapla_site.reference.library import Item, Page, library_pages, public_names
+from hexapla_site.reference.subjects import PACKAGES, SUBJECTS
+
+ROOT = Path(__file__).parents[3]
+
+
+@functools.cache
+def pages() -> tuple[Page, ...]:
+    return library_pages({"RFC 2396": "https://example.org/rfc2396"})
+
+
+def entries() -> Iterator[Item]:
+    for page in pages():
+        for item in page.items:
+            yield item
+            yield from item.members
+
+
+PATHS = {item.path for item in entries()}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_name_has_an_entry(package: str) -> None:
+    told = {(definition, path) for path, definition in public_names().items()}
+    definitions = {definition for definition, _ in told}
+    for name in import_module(package).__all__:
+        value = getattr(import_module(package), name)
+        module = getattr(value, "__module__", None)
+        names = {f"{package}.{name}", f"{module}.{name}"}
+        assert names & (PATHS | definitions), f"{package}.{name}"
+
+
+def test_every_package_with_public_names_is_told() -> None:
+    folder = Path(hexapla.__file__).parent
+    with_names = {
+        ".".join(("hexapla", *path.parent.relative_to(folder).parts))
+        for path in folder.rglob("__init__.py")
+        if "__all__ = [" in path.read_text("utf-8")
+    }
+    assert with_names == set(PACKAGES)
+
+
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+def test_every_name_that_the_documents_import_has_an_entry(file: str) -> None:
+    text = (ROOT / file).read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    imported = {
+        f"{node.module}.{alias.name}"
+        for block in blocks
+        for node in ast.walk(ast.parse(block))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("hexapla")
+        for alias in node.names
+    }
+    used = set(re.findall(r"\bhexapla\.[A-Za-z_]+\b(?=[(\]])", "".join(blocks)))
+    definitions = set(public_names().values())
+    assert sorted((imported | used) - PATHS - definitions) == []
+
+
+def test_every_public_member_of_a_class_has_an_entry() -> None:
+    for path, definition in public_names().items():
+        module, _, name = definition.rpartition(".")
+        value = getattr(import_module(module), name)
+        if inspect.isclass(value):
+            own = {member for member in vars(value) if not member.startswith("_")}
+            missing = {member for member in own if f"{path}.{member}" not in PATHS}
+            assert missing <= {"mro"}, path
+
+
+def test_everything_has_a_description() -> None:
+    assert [item.path for item in entries() if not item.text and not _told_by_class(item)] == []
+
+
+def _told_by_class(item: Item) -> bool:
+    """Tell whether an enumeration shows a member's value, or a class's text names its field."""
+    owner, _, name = item.path.rpartition(".")
+    classes = {each.path: each for page in pages() for each in page.items}
+    if owner not in classes or item.kind != "attribute":
+        return False
+    return classes[owner].kind == "enumeration" or f"<code>{name}</code>" in classes[owner].text
+
+
+def test_every_parameter_that_is_described_is_one_that_it_takes() -> None:
+    for item in entries():
+        for parameter in item.parameters:
+            assert re.search(rf"\b{parameter.name.lstrip('*')}\b", item.signature), item.path
+            assert parameter.text, item.path
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
+def test_every_name_is_an_anchor_of_a_page_that_is_not_long(subject: object) -> None:
+    (page,) = (each for each in pages() if each.subject is subject)
+    ids = built_page(page.address).ids
+    assert len(ids) == len(set(ids))
+    for item in page.items:
+        assert {item.path, *(member.path for member in item.members)} <= set(ids)
+
+
+def test_types_link_to_their_entries() -> None:
+    compare = next(item for item in entries() if item.path == "hexapla.compare")
+    assert 'href="#hexapla.ResolvedComparison"' in compare.signature
+    assert 'href="resolving.html#hexapla.Reference"' in compare.signature
+
+
+def test_examples_of_docstrings_run() -> None:
+    modules = {definition.rpartition(".")[0] for definition in public_names().values()}
+    for name in sorted({"hexapla", *modules}):
+        failed, _ = doctest.testmod(import_module(name))
+        assert failed == 0, name
+
+
+def test_a_public_name_of_no_subject_is_an_error() -> None:
+    from hexapla_site.reference.library import _subject_of
+
+    with pytest.raises(LookupError, match="on no page"):
+        _subject_of("hexapla.unheard.of")
+
+
+def test_griffe_reads_the_source_that_is_installed() -> None:
+    assert griffe.load("hexapla", allow_inspection=False)["standard.spec.Spec"].is_class
