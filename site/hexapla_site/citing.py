@@ -1,10 +1,17 @@
-"""How a page is cited: as a line of text, and for BibTeX."""
+"""How pages and the project are cited: as a line of text, for BibTeX, and in CITATION.cff."""
 
+import json
 import re
-from importlib.metadata import version
 
 import attrs
 from markupsafe import Markup
+
+from hexapla.values.provenance import AUTHORS, Provenance
+
+ABSTRACT = (
+    "The standards for URIs in parallel columns: RFC 1630, 1738, 1808, 2396, 3986 and the URL "
+    "Standard on the same input, every disagreement explained by the rule that causes it."
+)
 
 # What TeX would take for its own, as it has to be written.
 _TEX = {
@@ -15,6 +22,9 @@ _TEX = {
 }
 
 
+_ADDRESS = "  url = "
+
+
 @attrs.frozen
 class PageCitation:
     """A page's citation up to its address: as a line of text, and as an entry of BibTeX."""
@@ -22,21 +32,57 @@ class PageCitation:
     text: str
     bibtex: str
 
+    @property
+    def bibtex_without_address(self) -> str:
+        """The entry of BibTeX, whole, where what is cited has no address."""
+        return f"{self.bibtex.removesuffix(_ADDRESS)}}}"
 
-def citation_of(title: str, address: str) -> PageCitation:
-    """Return the citation of a page, with the version that made it, and no date of access.
+
+def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
+    """Return the citation of a page: authors, year, title, version and date, and no address.
 
     Args:
         title: The title, which may be markup.
-        address: The address within the site.
+        address: The address within the site, which the key of the entry is made of.
+        provenance: The version and the date that are cited.
     """
     plain = Markup(title).unescape() if isinstance(title, Markup) else title
     plain = " ".join(plain.split())
-    release = version("hexapla")
     key = re.sub(r"[^a-z0-9]+", "-", address.removesuffix(".html").lower()).strip("-")
     in_tex = "".join(_TEX.get(character, character) for character in plain)
+    fields = {
+        "author": f"{{{AUTHORS}}}",
+        "title": f"{{{in_tex}}}",
+        "howpublished": f"Hexapla {provenance.version}",
+        "version": provenance.version,
+        "year": provenance.year,
+        "date": provenance.date,
+    }
+    lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
     return PageCitation(
-        f"Hexapla {release}, “{plain}”",
-        f"@misc{{hexapla-{key},\n  title = {{{{{in_tex}}}}},\n  howpublished = {{Hexapla}},\n"
-        f"  version = {{{release}}},\n  url = ",
+        f"{provenance.cite(plain)}, built on {provenance.date}",
+        f"@misc{{hexapla-{key},\n{lines}{_ADDRESS}",
     )
+
+
+def citation_file(provenance: Provenance, *, data: bool = False) -> str:
+    """Return CITATION.cff, in the Citation File Format 1.2.0.
+
+    Args:
+        provenance: The version that is cited, and the date where there is one.
+        data: Whether it is about the archive of the data, which has a date, and not the program.
+    """
+    fields = {
+        "cff-version": "1.2.0",
+        "message": "If you use Hexapla or its data, please cite it as below.",
+        "type": "dataset" if data else "software",
+        "title": "Data of Hexapla" if data else "Hexapla",
+        "abstract": ABSTRACT,
+        "version": provenance.version,
+        "license": provenance.license,
+    }
+    if data:
+        fields["date-released"] = provenance.date
+    # A string of JSON is one of YAML.
+    lines = [f"{name}: {json.dumps(value)}\n" for name, value in fields.items()]
+    return "".join((*lines, f"authors:\n  - name: {json.dumps(AUTHORS)}\n"))

@@ -6,7 +6,10 @@ from pathlib import Path
 from hexapla_site.folders import STATIC
 
 _LIST = "files.txt"
-_REMOVABLE = (".html", ".json", ".csv", ".svg", ".xml", ".txt")
+_REMOVABLE = (
+    *(".html", ".json", ".csv", ".svg", ".xml", ".txt"),
+    *(".zip", ".sha256", ".cff"),
+)
 
 
 class OutputFolder:
@@ -22,11 +25,11 @@ class OutputFolder:
         self._directory.mkdir(parents=True, exist_ok=True)
         shutil.copytree(STATIC, self._directory / "static", dirs_exist_ok=True)
 
-    def write(self, address: str, text: str) -> None:
-        """Write a file by its address."""
+    def write(self, address: str, content: str | bytes) -> None:
+        """Write a file by its address, text in UTF-8."""
         path = self._directory / address
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         self._addresses.append(address)
 
     @property

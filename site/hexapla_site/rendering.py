@@ -26,7 +26,6 @@ from hexapla_site.report.case import default_columns, explanations_of, optional_
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.web_address import WebAddress
 
-LICENCE_URL = "https://spdx.org/licenses/MIT.html"
 LONGEST_SUMMARY = 160  # characters
 
 PHASE_NOTES = {
@@ -77,7 +76,6 @@ def template_environment() -> Environment:
         doors=(),
         position_of=position_of,
         web_address=WebAddress(),
-        licence_url=LICENCE_URL,
         spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,

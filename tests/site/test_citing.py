@@ -1,22 +1,50 @@
 """How a page is cited."""
 
+import re
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 from site_under_test import address_of, addresses, page
 
-from hexapla_site.citing import citation_of
-from hexapla_site.web_address import MISSING
+import hexapla
+from hexapla.values.provenance import AUTHORS, Provenance
+from hexapla_site.citing import citation_file, citation_of
+from hexapla_site.rendering import template_environment
+from hexapla_site.web_address import MISSING, WebAddress
 
 STARTLING = "cases/one-level-above-root.html"
 
 
-def test_a_page_is_cited_with_title_version_and_address() -> None:
+MADE = Provenance("1.2.3", "2026-11-22")
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_page_is_cited_with_author_year_title_version_date_and_address() -> None:
+    cited = re.compile(
+        rf"{AUTHORS} \((\d{{4}})\)\. “[^”]+”\. Hexapla {version('hexapla')}, "
+        r"built on (\1-\d\d-\d\d)\. (\S+\.html)\n"
+    )
     for address in set(addresses()) - {MISSING}:
         text = "".join(page(address).text)
-        assert f"Hexapla {version('hexapla')}, “" in text, address
-        assert f"”, {address}." in text, address
+        matches = cited.findall(text)
+        assert matches, address
+        assert {match[2] for match in matches} == {address}
+        assert f"built on {matches[0][1]}. Code and data are under the MIT licence." in text, (
+            address
+        )
+
+
+def test_the_address_is_whole_where_the_site_has_one() -> None:
+    base = WebAddress("https://example.org/hexapla/")
+    environment = template_environment()
+    source = environment.loader.get_source(environment, "layout.html")[0]  # type: ignore[union-attr]
+    block = source.partition("{% block cite %}")[2].partition("{% endblock %}")[0]
+    template = environment.from_string(block)
+    text = template.render(here="cases/x.html", page_title="X", web_address=base)
+    assert text.count(">https://example.org/hexapla/cases/x.html</span>") == 2
+
     text = "".join(page(STARTLING).text)
     assert "“../../../g ] http://a/../g 1808 2396 · http://g 1630, against http://a/b/c/d;p?q”" in (
         text
@@ -24,10 +52,36 @@ def test_a_page_is_cited_with_title_version_and_address() -> None:
 
 
 def test_bibtex_escapes_the_signs_of_a_title() -> None:
-    found = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html").bibtex
+    found = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html", MADE).bibtex
     assert r"{{a\_b \& \{c\} 5\% \$d \#e \textasciitilde{}f \textasciicircum{}g " in found
     assert r"\textbackslash{}h}}" in found
     assert found.startswith("@misc{hexapla-cases-x,")
+
+
+def test_bibtex_has_author_year_version_and_date() -> None:
+    entry = citation_of("A title", "cases/x.html", MADE).bibtex
+    assert re.findall(r"  (\w+) = \{(.*)\},", entry) == [
+        ("author", "{The Hexapla developers}"),
+        ("title", "{A title}"),
+        ("howpublished", "Hexapla 1.2.3"),
+        ("version", "1.2.3"),
+        ("year", "2026"),
+        ("date", "2026-11-22"),
+    ]
+    assert entry.endswith("  url = ")
+
+
+def test_the_citation_file_of_the_project_has_its_version() -> None:
+    text = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert text == citation_file(Provenance(hexapla.__version__, "2026-01-01"))
+    assert f'version: "{hexapla.__version__}"\n' in text
+    assert "date-released" not in text  # nothing is released
+
+
+def test_the_citation_file_of_the_data_has_a_date() -> None:
+    text = citation_file(MADE, data=True)
+    assert 'type: "dataset"\n' in text
+    assert 'date-released: "2026-11-22"\n' in text
 
 
 @pytest.mark.browser

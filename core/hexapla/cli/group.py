@@ -74,6 +74,8 @@ class Hexapla(click.Group):
             raise Trouble(str(error)) from error
         except ImportError as error:
             _refuse_plug_in(error)
+        except ValueError as error:
+            _refuse_date(error)
         return result
 
 
@@ -92,6 +94,15 @@ def _refuse_plug_in(error: ImportError) -> NoReturn:
     from hexapla.standard.registry import PlugInError
 
     if isinstance(error, PlugInError):
+        raise Trouble(str(error)) from error
+    raise error
+
+
+def _refuse_date(error: ValueError) -> NoReturn:
+    """Turn a date that is none into one line; any other value that is refused here is a bug."""
+    from hexapla.values.provenance import DateError
+
+    if isinstance(error, DateError):
         raise Trouble(str(error)) from error
     raise error
 

@@ -30,6 +30,11 @@ class Provenance:
         """The year of the date."""
         return self.date[:4]
 
+    @property
+    def license_url(self) -> str:
+        """Where the text of the licence can be read."""
+        return f"https://spdx.org/licenses/{self.license}.html"
+
     def to_dict(self) -> dict[str, str]:
         """Return the JSON form, which files have as `hexapla`."""
         return {"version": self.version, "date": self.date, "license": self.license}

@@ -5,6 +5,8 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import attrs
+
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -61,7 +63,7 @@ def vectors_of(
         "spec": spec.selector,
         "title": spec.title,
         "url": spec.url,
-        "how_to_use": _how_to_use(),
+        "how_to_use": how_to_use().to_dict(),
         "vectors": [_vector(spec, case) for case in (vector_cases() if cases is None else cases)],
     }
 
@@ -91,14 +93,26 @@ def _citations(resolution: Resolution) -> list[str]:
     return list(dict.fromkeys(rule.citation.section for rule in rules))
 
 
+@attrs.frozen
+class HowToUse:
+    """How a parser's answers are compared: by outcome, where a reading is touched, and parts."""
+
+    outcomes: Mapping[str, str]
+    readings: str
+    parts: str
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form; what is said of outcomes is named after the vectors' member."""
+        return {"outcome": self.outcomes, "readings": self.readings, "parts": self.parts}
+
+
 @functools.cache
-def _how_to_use() -> Mapping[str, object]:
+def how_to_use() -> HowToUse:
     """Return what the schema says of outcomes, readings and parts."""
     members = json.loads(schema_text())["$defs"]["vector"]["properties"]
     outcomes = members["outcome"]["oneOf"]
-    return FrozenMapping(
-        {
-            "outcome": {item["const"]: item["description"] for item in outcomes},
-            **{name: members[name]["description"] for name in ("readings", "parts")},
-        }
+    return HowToUse(
+        FrozenMapping({item["const"]: item["description"] for item in outcomes}),
+        members["readings"]["description"],
+        members["parts"]["description"],
     )

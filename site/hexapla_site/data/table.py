@@ -6,7 +6,11 @@ import json
 
 import attrs
 
+from hexapla.values.provenance import AUTHORS, Provenance
+
 Row = tuple[str, ...]
+SCHEMA_FILE = "table.schema.json"
+"""The JSON Schema of a table as JSON, beside this module."""
 
 
 @attrs.frozen
@@ -18,10 +22,17 @@ class Table:
     columns: Row = attrs.field(repr=False)
     rows: tuple[Row, ...] = attrs.field(repr=False)
 
-    def to_json(self) -> str:
-        """Return the rows as objects, one on each line."""
+    def to_json(self, provenance: Provenance) -> str:
+        """Return what the table is, and its rows as objects, one on each line."""
+        head = {
+            "table": self.name,
+            "about": self.about,
+            "hexapla": provenance.to_dict(),
+            "citation": f"{provenance.cite(self.title)}.",
+        }
+        members = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items())
         rows = (json.dumps(dict(zip(self.columns, row, strict=True))) for row in self.rows)
-        return "[\n" + ",\n".join(rows) + "\n]\n"
+        return "{" + ",\n".join(members) + ',\n"rows": [\n' + ",\n".join(rows) + "\n]}\n"
 
     def to_csv(self) -> str:
         """Return the rows by RFC 4180, every cell in quotes, so that an empty text is seen.
@@ -33,6 +44,32 @@ class Table:
         writer.writerow(self.columns)
         writer.writerows(self.rows)
         return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+
+    def to_csv_metadata(self, provenance: Provenance) -> str:
+        """Return what the CSV file is, in W3C's metadata vocabulary for tabular data.
+
+        A CSV file has no room for it; readers look for it beside the file. An empty cell is the
+        empty text, and not a missing one.
+        """
+        form = {
+            "@context": ["http://www.w3.org/ns/csvw", {"@language": "en"}],
+            "url": f"{self.name}.csv",
+            "dc:title": self.title,
+            "dc:description": self.about,
+            "dc:creator": AUTHORS,
+            "dc:date": provenance.date,
+            "dc:license": {"@id": provenance.license_url},
+            "schema:version": provenance.version,
+            "schema:citation": f"{provenance.cite(self.title)}.",
+            "null": [],
+            "tableSchema": {"columns": [{"titles": name} for name in self.columns]},
+        }
+        return json.dumps(form, indent=1) + "\n"
+
+    @property
+    def title(self) -> str:
+        """What it is called where it is cited."""
+        return f"Table {self.name}"
 
 
 def as_json(*texts: str | None) -> Row:

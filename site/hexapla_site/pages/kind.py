@@ -36,7 +36,7 @@ class File:
     """A file beside the pages, for other programs."""
 
     address: str
-    text: str = attrs.field(repr=False)
+    content: str | bytes = attrs.field(repr=False)
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -14,7 +14,9 @@
 
   if (/^https?:$/.test(location.protocol)) {
     const address = location.href.replace(/[?#].*/s, "");
-    for (const place of document.querySelectorAll(".here")) place.textContent = address;
+    for (const place of document.querySelectorAll(".here")) {
+      if (!place.textContent.startsWith("http")) place.textContent = address;
+    }
   }
 
   const addCopy = (place, text) => {

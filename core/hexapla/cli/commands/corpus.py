@@ -12,7 +12,7 @@ import attrs
 import click
 
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
+from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     STANDARD_STREAM,
@@ -48,7 +48,6 @@ from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import json_line, written_whole
 from hexapla.standard.phases import Phase
 from hexapla.standard.spec import Spec
-from hexapla.values.provenance import DateError
 
 _PLAIN = Terminal(100, colour=False)
 _CAUSES_SHOWN = 12
@@ -228,10 +227,7 @@ class _Run:
     def _job(self, out: Path) -> Job:
         sources = _sources(self.inputs, self.format_name, self.base)
         settings = Settings(self.base_column, self.reference_column, self.base)
-        try:
-            return Job(sources, NamedColumns(self.specs), out, settings, self.chunk)
-        except DateError as error:
-            raise Trouble(str(error)) from error
+        return Job(sources, NamedColumns(self.specs), out, settings, self.chunk)
 
     def _how_to_go_on(self, out: Path) -> str:
         if self.to_standard_output:

@@ -7,12 +7,10 @@ import click
 
 import hexapla
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import Trouble
 from hexapla.cli.options import STANDARD_STREAM
 from hexapla.comparison.columns import columns_of
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.spec import Spec
-from hexapla.values.provenance import DateError
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 
 
@@ -63,10 +61,7 @@ def vectors(spec: tuple[Spec, ...] | None, output: Path | None, only_schema: boo
     """
     if only_schema and spec is not None:
         raise click.UsageError("the schema is the same for every standard; leave out SPEC")
-    try:
-        texts = _schema() if only_schema else _texts(hexapla.specs() if spec is None else spec)
-    except DateError as error:
-        raise Trouble(str(error)) from error
+    texts = _schema() if only_schema else _texts(hexapla.specs() if spec is None else spec)
     if output is None or str(output) == STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)
     elif spec is None and not only_schema:

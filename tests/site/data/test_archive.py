@@ -1,0 +1,140 @@
+"""The archive of all data: the researcher downloads it, and finds inside all that he needs."""
+
+import csv
+import hashlib
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from playwright.sync_api import Page
+from site_under_test import address_of, built_site, page
+
+import hexapla
+from hexapla.values.provenance import AUTHORS, Provenance
+from hexapla.vectors import vector_cases
+from hexapla_site.data.archive import archive_of
+from hexapla_site.data.table import Table
+
+STEM = f"hexapla-data-{hexapla.__version__}"
+MADE = Provenance("1.2.3", "2026-11-22")
+LATER = Provenance("1.2.3", "2026-11-23")
+
+
+def data() -> Path:
+    return built_site() / "data"
+
+
+def opened() -> zipfile.ZipFile:
+    return zipfile.ZipFile(data() / f"{STEM}.zip")
+
+
+def inside(name: str) -> str:
+    with opened() as archive:
+        return archive.read(f"{STEM}/{name}").decode()
+
+
+def names() -> list[str]:
+    with opened() as archive:
+        listed = archive.namelist()
+    assert all(name.startswith(f"{STEM}/") for name in listed)
+    return [name.removeprefix(f"{STEM}/") for name in listed]
+
+
+def made() -> dict[str, str]:
+    return dict(json.loads(inside("tables/cases.json"))["hexapla"])
+
+
+def test_version_licence_date_and_citation_are_inside() -> None:
+    readme, made_by = inside("README.md"), made()
+    version, date = hexapla.__version__, made_by["date"]
+    assert made_by == {"version": version, "date": date, "license": "MIT"}
+    assert f"Version {version}, made on {date}, under the MIT licence." in readme
+    cited = f"{AUTHORS} ({date[:4]}). “Data of Hexapla”. Hexapla {version}, built on {date}."
+    assert cited in readme
+    assert f"  author = {{{{{AUTHORS}}}}},\n" in readme
+    assert f"  year = {{{date[:4]}}},\n" in readme
+    assert "Permission is hereby granted, free of charge" in inside("LICENSE")
+    citation = inside("CITATION.cff")
+    assert f'version: "{version}"\n' in citation
+    assert f'date-released: "{date}"\n' in citation
+
+
+def test_the_readme_lists_every_file() -> None:
+    listed = [
+        line.split("`")[1] for line in inside("README.md").splitlines() if line.startswith("- `")
+    ]
+    outcomes = [outcome.value for outcome in hexapla.Outcome]
+    assert sorted(listed) == sorted({*names(), *outcomes} - {"README.md"})
+
+
+def test_it_holds_what_the_site_offers() -> None:
+    held = {name.rpartition("/")[2] for name in names()}
+    loose = {path.name for path in data().iterdir() if path.suffix in (".json", ".csv")}
+    assert loose <= held
+    for name in names():
+        folder, _, file = name.partition("/")
+        if folder in ("tables", "vectors"):
+            assert inside(name) == (data() / file).read_bytes().decode(), name
+
+
+def test_every_json_file_is_one() -> None:
+    for name in names():
+        if name.endswith(".json"):
+            json.loads(inside(name))
+
+
+def test_its_checksum_is_beside_it_and_on_the_page() -> None:
+    octets = (data() / f"{STEM}.zip").read_bytes()
+    checksum = hashlib.sha256(octets).hexdigest()
+    assert (data() / f"{STEM}.zip.sha256").read_text("ascii") == f"{checksum}  {STEM}.zip\n"
+    text = "".join(page("data/index.html").text)
+    assert checksum in text
+    assert len(octets) < 1_000_000
+
+
+TABLE = Table("some", "Some rows.", ("a", "b c"), (("", "1"), ("\ud800", '"')))
+
+
+def test_its_bytes_depend_on_its_content_and_its_date_alone() -> None:
+    specs, cases = hexapla.specs()[:1], vector_cases()[:3]
+    one = archive_of(specs, cases, [TABLE], MADE)
+    assert one == archive_of(specs, cases, [TABLE], MADE)
+    assert one.checksum != archive_of(specs, cases, [TABLE], LATER).checksum
+    with zipfile.ZipFile(io.BytesIO(one.content)) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(2026, 11, 22, 0, 0, 0)}
+
+
+def schema(name: str) -> Any:
+    return json.loads((data() / name).read_text("utf-8"))
+
+
+def test_a_table_says_what_made_it() -> None:
+    form = json.loads(TABLE.to_json(MADE))
+    jsonschema.validate(form, schema("table.schema.json"))
+    assert form["hexapla"] == MADE.to_dict()
+    assert form["citation"] == f"{AUTHORS} (2026). “Table some”. Hexapla 1.2.3."
+    assert form["rows"] == [{"a": "", "b c": "1"}, {"a": "\ud800", "b c": '"'}]
+    metadata = json.loads(TABLE.to_csv_metadata(MADE))
+    assert (metadata["url"], metadata["dc:date"]) == ("some.csv", "2026-11-22")
+    assert metadata["dc:license"] == {"@id": "https://spdx.org/licenses/MIT.html"}
+    assert metadata["schema:version"] == "1.2.3"
+    header = next(csv.reader(io.StringIO(TABLE.to_csv(), newline="")))
+    assert [column["titles"] for column in metadata["tableSchema"]["columns"]] == header
+
+
+@pytest.mark.browser
+def test_the_researcher_downloads_one_archive_from_the_page(tab: Page) -> None:
+    """Must hold: he finds version, licence, date and citation inside it."""
+    tab.goto(address_of("data/index.html"))
+    with tab.expect_download() as download:
+        tab.get_by_role("link", name=f"{STEM}.zip", exact=True).click()
+    octets = download.value.path().read_bytes()
+    assert hashlib.sha256(octets).hexdigest() == tab.locator(".checksum").text_content()
+    with zipfile.ZipFile(io.BytesIO(octets)) as archive:
+        readme = archive.read(f"{STEM}/README.md").decode()
+    for wanted in (f"Version {hexapla.__version__}", "MIT licence", "made on 20", "How to cite"):
+        assert wanted in readme
