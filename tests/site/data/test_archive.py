@@ -127,9 +127,11 @@ def test_a_table_says_what_made_it() -> None:
 
 
 @pytest.mark.browser
-def test_the_researcher_downloads_one_archive_from_the_page(tab: Page) -> None:
+def test_the_researcher_gets_from_the_front_page_to_one_archive(tab: Page) -> None:
     """Must hold: he finds version, licence, date and citation inside it."""
-    tab.goto(address_of("data/index.html"))
+    tab.goto(address_of("index.html"))
+    tab.locator("header a[href='standards/index.html']").click()
+    tab.locator("main a[href='../data/index.html']").click()
     with tab.expect_download() as download:
         tab.get_by_role("link", name=f"{STEM}.zip", exact=True).click()
     octets = download.value.path().read_bytes()
