@@ -45,6 +45,8 @@ def test_the_address_is_whole_where_the_site_has_one() -> None:
     text = template.render(here="cases/x.html", page_title="X", web_address=base)
     assert text.count(">https://example.org/hexapla/cases/x.html</span>") == 2
 
+
+def test_a_case_is_cited_by_its_line() -> None:
     text = "".join(page(STARTLING).text)
     assert "“../../../g ] http://a/../g 1808 2396 · http://g 1630, against http://a/b/c/d;p?q”" in (
         text
