@@ -6,7 +6,6 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hexapla.standard.spec import Spec
-from hexapla_site.build_date import build_date
 from hexapla_site.doors import doors_of
 from hexapla_site.links import LinkChecker
 from hexapla_site.output import OutputFolder
@@ -138,7 +137,6 @@ def _environment(report: Report, base: WebAddress) -> Environment:
         report=report,
         operation_kinds=OPERATIONS,
         web_address=base,
-        built=build_date(),
         doors=doors_of(report.columns),
         **column_names(report.columns),
     )

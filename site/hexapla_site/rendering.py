@@ -16,7 +16,7 @@ from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug
-from hexapla.values.provenance import provenance_now
+from hexapla.values.provenance import LICENSE, provenance_now
 from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
 from hexapla_site.doors import position_of
@@ -26,7 +26,7 @@ from hexapla_site.report.case import default_columns, explanations_of, optional_
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.web_address import WebAddress
 
-LICENCE_URL = "https://spdx.org/licenses/MIT.html"
+LICENCE_URL = f"https://spdx.org/licenses/{LICENSE}.html"
 LONGEST_SUMMARY = 160  # characters
 
 PHASE_NOTES = {
