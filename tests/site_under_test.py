@@ -130,13 +130,10 @@ def address_of(path: str) -> str:
 # A page of each template; "a case" and "a cause" stand for one of theirs.
 KINDS_OF_PAGE = (
     *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
-    *(
-        "implementations.html",
-        "docs/index.html",
-        "docs/test-my-parser.html",
-        "cases/index.html",
-        "causes/index.html",
-    ),
+    *("differences.html", "standards/index.html", "access.html"),
+    *("implementations.html", "docs/index.html", "docs/test-my-parser.html"),
+    *("docs/library/resolving.html", "docs/commands/compare.html", "docs/formats/output.html"),
+    *("docs/tutorial.html", "cases/index.html", "causes/index.html"),
     *("explanations/index.html", "grammars/index.html", "data/index.html"),
     *(
         "standards/rfc1630.html",

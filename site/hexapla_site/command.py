@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from hexapla.cli.command import argument, command
+from hexapla.values.provenance import DateError
 from hexapla_site.build import build_site
 from hexapla_site.links import BrokenLinkError
 from hexapla_site.pages import KINDS
@@ -73,7 +74,7 @@ def site(
         raise click.UsageError(
             f"can't write {error.filename or directory}: {error.strerror}"
         ) from error
-    except (BrokenLinkError, WebAddressError) as error:
+    except (BrokenLinkError, DateError, WebAddressError) as error:
         raise click.UsageError(str(error)) from error
     seconds = time.perf_counter() - start
     click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")

@@ -92,7 +92,7 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
             "Docs",
             "docs/index.html",
             "How to use Hexapla, from Python, on the command line and in tests.",
-            (),
+            _DOCS,
             ("docs/",),
         ),
     )
@@ -135,6 +135,11 @@ _DIFFERENCES = (
 _IMPLEMENTATIONS = (
     Entry("Hosts", "hosts/index.html", "Which host each parser reads in one and the same URL."),
     Entry("Clients of 1997", "clients.html", "What browsers and robots answered in 1997."),
+)
+_DOCS = (
+    Entry("Library", "docs/library/index.html", "Every public name of the library, by subject."),
+    Entry("Command line", "docs/commands/index.html", "Every command, with its options."),
+    Entry("Formats", "docs/formats/index.html", "Every member of the JSON that Hexapla writes."),
 )
 _STANDARDS = (
     Entry(

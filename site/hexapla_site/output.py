@@ -1,15 +1,36 @@
 """The folder that a site is built into."""
 
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 
 from hexapla_site.folders import STATIC
+from hexapla_site.fonts import FONTS, font_styles
 
 _LIST = "files.txt"
 _REMOVABLE = (
     *(".html", ".json", ".csv", ".svg", ".xml", ".txt"),
     *(".zip", ".sha256", ".cff"),
 )
+
+
+def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
+    """Copy static files into a folder; the fonts come as the style sheet that holds them.
+
+    Args:
+        target: The folder, which is made where it is missing.
+        names: The names of the files and folders to copy, all where none are given.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    for source in STATIC.iterdir():
+        if names is not None and source.name not in names:
+            continue
+        if source.is_dir():
+            held = shutil.ignore_patterns("*.woff2")
+            shutil.copytree(source, target / source.name, ignore=held, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, target / source.name)
+    (target / FONTS).write_text(font_styles(), encoding="utf-8", newline="\n")
 
 
 class OutputFolder:
@@ -23,7 +44,7 @@ class OutputFolder:
     def add_static_files(self) -> None:
         """Copy what every page needs, and is written by no kind of page."""
         self._directory.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(STATIC, self._directory / "static", dirs_exist_ok=True)
+        copy_static_files(self._directory / "static")
 
     def write(self, address: str, content: str | bytes) -> None:
         """Write a file by its address, text in UTF-8."""

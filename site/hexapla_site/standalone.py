@@ -1,6 +1,5 @@
 """A page by itself, in a folder with everything that it needs: a report of a command."""
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from jinja2 import Environment
 from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.sentence import WHEN
 from hexapla.standard.spec import Spec
-from hexapla_site.folders import STATIC
+from hexapla_site.output import copy_static_files
 from hexapla_site.rendering import column_names, template_environment
 
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
@@ -43,12 +42,5 @@ def write_standalone(
         OSError: The page can't be written.
     """
     page = environment.get_template(template).render(root="", here="index.html", **context)
-    static = directory / "static"
-    static.mkdir(parents=True, exist_ok=True)
-    for name in _COPIED:
-        source, target = STATIC / name, static / name
-        if source.is_dir():
-            shutil.copytree(source, target, dirs_exist_ok=True)
-        else:
-            shutil.copyfile(source, target)
+    copy_static_files(directory / "static", _COPIED)
     (directory / "index.html").write_text(page, encoding="utf-8", newline="\n")

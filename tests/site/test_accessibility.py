@@ -1,7 +1,10 @@
 """All pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
 
+import itertools
+from typing import Literal
+
 import pytest
-from browsing import LOOKS, set_look
+from browsing import set_look
 from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, built_site, path_of
@@ -10,25 +13,41 @@ SHOW_OPTIONAL = """(shown) => {
   const box = document.querySelector("#optional-columns");
   if (box && box.checkVisibility() && box.checked !== shown) box.click();
 }"""
-pytestmark = pytest.mark.slow
-halves = pytest.mark.parametrize("half", [0, 1])
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+WIDTHS = (1280, 390, 320)  # pixels
+quarters = pytest.mark.parametrize("quarter", range(4))
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@needs_axe
+@quarters
+def test_every_kind_of_page_is_accessible_in_every_look(tab: Page, quarter: int) -> None:
+    for kind in KINDS_OF_PAGE[quarter::4]:
+        tab.goto(address_of(path_of(kind)))
+        add_axe(tab)
+        tab.evaluate(SHOW_OPTIONAL, True)
+        for scheme, width in itertools.product(SCHEMES, WIDTHS):
+            set_look(tab, scheme, width)
+            assert axe_violations(tab) == [], (kind, scheme, width)
 
 
 @pytest.mark.browser
 @needs_axe
-@halves
-def test_every_kind_of_page_is_accessible_as_a_whole(tab: Page, half: int) -> None:
-    """In both looks, and in the first one with the default columns and with all."""
-    light, dark = LOOKS
-    for kind in KINDS_OF_PAGE[half::2]:
-        tab.goto(address_of(path_of(kind)))
-        add_axe(tab)
-        for look, shown in ((light, False), (light, True), (dark, True)):
-            set_look(tab, *look)
-            tab.evaluate(SHOW_OPTIONAL, shown)
-            assert axe_violations(tab) == [], (kind, look, shown)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+def test_the_frame_of_a_page_is_accessible(
+    tab: Page, scheme: Literal["light", "dark"], width: int
+) -> None:
+    set_look(tab, scheme, width)
+    tab.goto(address_of("standards/index.html"))
+    tab.locator(".search input").first.wait_for()
+    if width == 320:
+        tab.get_by_role("button", name="Menu").click()
+    add_axe(tab)
+    assert axe_violations(tab) == []
 
 
+@pytest.mark.slow
 @needs_nu
 def test_every_page_is_valid_html() -> None:
     assert nu_errors(built_site()) == ""

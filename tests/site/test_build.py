@@ -1,6 +1,7 @@
 """The built site: complete, linked, well-formed, and sufficient to itself."""
 
 import posixpath
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -49,7 +50,8 @@ def test_no_page_asks_another_origin() -> None:
                 for name in ("href", "src"):
                     assert not urlsplit(attributes.get(name, "")).netloc, address
     for path in built_site().rglob("*.css"):
-        assert "//" not in path.read_text("utf-8")
+        asked = re.findall(r"""url\(["']?([^"')]*)|@import""", path.read_text("utf-8"))
+        assert all(address.startswith("data:font/woff2;") for address in asked), path
 
 
 def test_ids_are_unique_and_tags_nest() -> None:

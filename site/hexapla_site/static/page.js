@@ -1,5 +1,6 @@
 // What a page gains where scripts run: headings that link to themselves, a citation with the full
-// address to copy, and in print the links as footnotes.
+// address to copy, tables that say whether they are wider than the page, and in print the links as
+// footnotes.
 {
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
@@ -47,6 +48,23 @@
     copy.firstChild.setAttribute("aria-label", `Copy: ${code.getAttribute("aria-label")}`);
     label.append(copy);
   }
+
+  // What is wider than the page scrolls inside itself; what is not keeps its head in sight.
+  const boxes = [...document.querySelectorAll(".scroll")];
+  const showMore = (box) =>
+    box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+  const fit = () => {
+    for (const box of boxes) box.classList.remove("fits", "bounded", "more");
+    const measures = boxes.map((box) => [box, box.scrollWidth > box.clientWidth + 1, box.scrollHeight]);
+    for (const [box, isWide, height] of measures) {
+      box.classList.toggle("fits", !isWide);
+      box.classList.toggle("bounded", isWide && height > innerHeight);
+      if (isWide) showMore(box);
+    }
+  };
+  for (const box of boxes) box.addEventListener("scroll", () => showMore(box), { passive: true });
+  addEventListener("resize", fit);
+  fit();
 
   let footnotes = null;
 

@@ -1,0 +1,106 @@
+"""Where there is little room: nothing leaves the page, nothing moves, and all is printed."""
+
+import pytest
+from browsing import NewContext, set_look
+from playwright.sync_api import Page
+from site_under_test import KINDS_OF_PAGE, address_of, path_of
+
+# What reaches beyond the right edge, and does not scroll inside itself.
+OVERFLOWING = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > width + 1)
+    .map((element) => `${element.tagName} ${element.className}`);
+}"""
+COUNT_SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+MOST_SHIFT = 0.05
+WIDTHS = (320, 1280)  # pixels
+SHOW_ALL = "() => document.querySelectorAll('input[id*=column]').forEach((box) => {\n"
+SHOW_ALL += "  if (box.checkVisibility() && !box.checked) box.click();\n})"
+SOME = ("index.html", "a case", "cases/index.html", "hosts/at-signs.html", "implementations.html")
+SCROLLS = """() => {
+  const box = document.querySelector(".scroll");
+  return [box.scrollWidth > box.clientWidth, ...["fits", "more"].map((name) =>
+    box.classList.contains(name))];
+}"""
+kinds_in_parts = pytest.mark.parametrize(
+    "kinds", [SOME, pytest.param(KINDS_OF_PAGE, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+
+
+@pytest.mark.browser
+@kinds_in_parts
+def test_no_page_is_wider_than_the_narrowest_telephone(tab: Page, kinds: tuple[str, ...]) -> None:
+    set_look(tab, "light", 320)
+    for kind in kinds:
+        tab.goto(address_of(path_of(kind)))
+        tab.evaluate(SHOW_ALL)
+        assert tab.evaluate(OVERFLOWING) == [], kind
+
+
+@pytest.mark.browser
+@kinds_in_parts
+def test_nothing_moves_while_a_page_loads(new_context: NewContext, kinds: tuple[str, ...]) -> None:
+    for width in WIDTHS:
+        context = new_context(viewport={"width": width, "height": 900})
+        context.add_init_script(COUNT_SHIFTS)
+        page = context.new_page()
+        for kind in kinds:
+            page.goto(address_of(path_of(kind)))
+            page.evaluate(PAINTED)
+            assert page.evaluate("window.shifted") < MOST_SHIFT, (kind, width)
+
+
+@pytest.mark.browser
+def test_a_wide_table_scrolls_inside_itself_and_shows_that_it_does(tab: Page) -> None:
+    set_look(tab, "light", 320)
+    tab.goto(address_of("hosts/at-signs.html"))
+    assert tab.evaluate(SCROLLS) == [True, False, True]
+    tab.evaluate("document.querySelector('.scroll').scrollLeft = 1e6")
+    tab.wait_for_function("!document.querySelector('.scroll').classList.contains('more')")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("address", "fits"), [("grammars/atlas.html", True), ("hosts/at-signs.html", False)]
+)
+def test_the_head_of_a_long_table_stays_in_sight(tab: Page, address: str, fits: bool) -> None:
+    tab.set_viewport_size({"width": 1280 if fits else 900, "height": 700})
+    tab.goto(address_of(address))
+    head = tab.locator("main .scroll thead th").first
+    tab.evaluate(
+        """(fits) => {
+          document.documentElement.style.scrollBehavior = "auto";
+          const box = document.querySelector("main .scroll");
+          const row = box.querySelector("tbody tr:nth-child(15)");
+          box.scrollIntoView();
+          if (fits) row.scrollIntoView();
+          else box.scrollTop = 400;
+        }""",
+        fits,
+    )
+    place = head.bounding_box()
+    assert place is not None
+    assert 0 <= place["y"] < 250
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("mode", ["print", "forced colours"])
+def test_bars_show_their_length_without_backgrounds(tab: Page, mode: str) -> None:
+    tab.goto(address_of("implementations.html"))
+    if mode == "print":
+        tab.emulate_media(media="print")
+    else:
+        tab.emulate_media(forced_colors="active")
+    bar = tab.locator(".meter i").first
+    style = bar.evaluate("(bar) => [getComputedStyle(bar).borderTopWidth, bar.offsetWidth]")
+    tab.emulate_media(media="null", forced_colors="none")
+    assert float(style[0].removesuffix("px")) >= 3
+    assert style[1] > 0
