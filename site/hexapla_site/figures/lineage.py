@@ -10,8 +10,9 @@ from hexapla_site.figures.spread import spread
 
 # In the picture's own units, which are pixels where there is room.
 _WIDTH, _AXIS, _LABEL = 312, 46, 82
-_TOP, _YEAR, _APART, _FOOT = 16.0, 11.0, 44.0, 26.0
+_TOP, _YEAR, _APART, _FOOT = 16.0, 8.0, 42.0, 26.0
 _TICK = 5  # years
+_LINE = 13.0
 
 
 @attrs.frozen
@@ -74,7 +75,8 @@ def draw_lineage(specs: Sequence[Spec], today: date) -> Lineage:
         for spec, y, label_y in zip(specs, dots, labels, strict=True)
     )
     years = range(-(-first.year // _TICK) * _TICK, today.year, _TICK)
-    ticks = tuple((year, place(date(year, 1, 1))) for year in years)
+    places = ((year, place(date(year, 1, 1))) for year in years)
+    ticks = tuple((year, y) for year, y in places if y <= end - _LINE)
     height = max(end, labels[-1]) + _FOOT
     return Lineage(_WIDTH, height, _AXIS, _LABEL, end, nodes, ticks)
 

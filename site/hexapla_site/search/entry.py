@@ -19,7 +19,7 @@ class EntryKind:
 
 
 PAGE = "page"
-# A kind of page that is named here has a label of its own; every other one is a page.
+# A kind of page that has its name here has a label of its own; the others are called pages.
 KINDS: Mapping[str, EntryKind] = {
     "component": EntryKind("part of a URI", 1.5),
     "standards": EntryKind("standard", 1.5),
@@ -27,6 +27,7 @@ KINDS: Mapping[str, EntryKind] = {
     "explanations": EntryKind("explanation", 1.4),
     "reading": EntryKind("reading", 1.3),
     "implementation": EntryKind("implementation", 1.3),
+    "docs": EntryKind("documentation", 1.3),
     PAGE: EntryKind("page", 1.1),
     "case": EntryKind("case", 1.0, True),
     "reference": EntryKind("name in the reference", 0.9),

@@ -17,7 +17,8 @@ _BEFORE, _AFTER = "window.hexaplaSearch = ", ";\n"
 _SHOWN, _SEARCHED = 320, 6_000  # characters
 _TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
 _FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
-_PROSE = re.compile(r'<article class="prose">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
+_NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
+_PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
 
 
 def index_of(entries: Iterable[Entry]) -> str:
@@ -38,6 +39,7 @@ def page_entry(address: str, html: str, kind: str) -> Entry:
         html: What was rendered.
         kind: The name of its kind of page.
     """
+    html = _NAVIGATION.sub("", html)
     title, first = _TITLE.search(html), _FIRST.search(html)
     assert title is not None, address
     told = " ".join(_plain(prose or heading) for prose, heading in _PROSE.findall(html))

@@ -126,7 +126,7 @@
     const split = parts.length > 1 ? [prose(parts.join(" "), 0.8 * scale)] : [];
     return any([prose(text, scale), ...split]);
   };
-  const synonym = (text) => any([prose(text, 0.9), exactly(text, 0.9)]);
+  const synonym = (text) => any([prose(text, 2.5), exactly(text, 0.9)]);
 
   function groups(typed, synonyms) {
     const found = [];

@@ -30,7 +30,7 @@ def test_the_years_are_to_scale_and_no_label_is_on_another() -> None:
         passed = (node.spec.document.date - first.spec.document.date).days / 365.25
         assert node.y == pytest.approx(first.y + passed * year, abs=0.2)
     labels = [node.label_y for node in drawn.nodes]
-    assert all(later - earlier >= 44 for earlier, later in pairwise(labels))
+    assert all(later - earlier >= 42 for earlier, later in pairwise(labels))
     places = [place for _, place in drawn.ticks]
     assert places == pytest.approx(
         [places[0] + 5 * number * year for number in range(len(places))], abs=0.3
