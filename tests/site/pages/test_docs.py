@@ -61,7 +61,7 @@ def test_a_page_shows_the_text_that_runs() -> None:
 def test_every_article_says_what_it_is_about(name: str) -> None:
     article = BY_NAME[name]
     assert article.title
-    assert 20 < len(article.about) < 200, article.about
+    assert 50 <= len(article.about) < 160, article.about
     ids = page(f"docs/{name}.html").ids
     assert len(ids) == len(set(ids))
 
