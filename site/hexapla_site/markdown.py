@@ -69,8 +69,9 @@ def _tokens(text: str) -> Sequence[Token]:
             token.attrSet("id", slug(following.content))
         elif token.type == "th_open":
             token.attrSet("scope", "col")
-    for number, token in enumerate((one for one in tokens if one.type in _NUMBERED), 1):
-        token.meta["number"] = number
+    for kind in _NUMBERED:
+        for number, token in enumerate((one for one in tokens if one.type == kind), 1):
+            token.meta["number"] = number
     return tokens
 
 
