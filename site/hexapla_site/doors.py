@@ -91,7 +91,7 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
             "Docs",
             "Docs",
             "docs/index.html",
-            "How to use Hexapla, from Python, on the command line and in tests.",
+            "A tutorial, guides for one task each, the reference and the background.",
             _DOCS,
             ("docs/",),
         ),

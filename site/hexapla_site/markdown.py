@@ -69,12 +69,14 @@ def _tokens(text: str) -> Sequence[Token]:
             token.attrSet("id", slug(following.content))
         elif token.type == "th_open":
             token.attrSet("scope", "col")
-    for number, token in enumerate((one for one in tokens if one.type in _NUMBERED), 1):
-        token.meta["number"] = number
+    for kind in _NUMBERED:
+        for number, token in enumerate((one for one in tokens if one.type == kind), 1):
+            token.meta["number"] = number
     return tokens
 
 
 _NUMBERED = ("fence", "table_open")
+_BRIEF = 24  # characters
 
 
 def _listing(token: Token) -> Listing:
@@ -101,6 +103,13 @@ def _marked(pieces: Iterable[str | Prompted]) -> Markup:
     )
 
 
+def _render_code(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
+    """Return code within a line; what is brief stays on one line, however narrow the page is."""
+    text = tokens[index].content
+    brief = Markup(' class="brief"') if len(text) <= _BRIEF else ""
+    return Markup("<code{}>{}</code>").format(brief, text)
+
+
 def _render_table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
     label = f"Table {tokens[index].meta['number']}"
     return Markup(
@@ -116,6 +125,7 @@ def _markdown() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
     markdown.enable(["smartquotes", "table"])
     markdown.add_render_rule("fence", _render_fence)
+    markdown.add_render_rule("code_inline", _render_code)
     markdown.add_render_rule("table_open", _render_table_open)
     markdown.add_render_rule("table_close", _render_table_close)
     return markdown

@@ -67,15 +67,14 @@ SECTIONS = (
 def _pages(_: Site) -> Iterator[Page]:
     sections = tuple((section, section.articles) for section in SECTIONS)
     yield Page("docs/index.html", "docs.html", {"sections": sections})
-    ordered = [(section, article) for section, articles in sections for article in articles]
-    for number, (section, article) in enumerate(ordered):
+    ordered = [article for _, articles in sections for article in articles]
+    for number, article in enumerate(ordered):
         context = {
             "article": article,
-            "section_title": section.title,
             "body": to_html(article.body),
             "headings": headings(article.body),
-            "before": ordered[number - 1][1] if number else None,
-            "after": ordered[number + 1][1] if number + 1 < len(ordered) else None,
+            "before": ordered[number - 1] if number else None,
+            "after": ordered[number + 1] if number + 1 < len(ordered) else None,
         }
         yield Page(f"docs/{article.name}.html", "doc.html", context)
 
