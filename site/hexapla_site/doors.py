@@ -59,6 +59,13 @@ class Position:
     entry: Entry | None
 
 
+_REFERENCE = (
+    Entry("The library", "docs/library/index.html", "Every public name of the Python package."),
+    Entry("The command line", "docs/commands/index.html", "Every command with its options."),
+    Entry("The formats", "docs/formats/index.html", "Every member of what is printed and read."),
+)
+
+
 def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
     """Return the doors of a site with some columns, oldest first."""
     standards = tuple(
@@ -92,7 +99,7 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
             "Docs",
             "docs/index.html",
             "How to use Hexapla, from Python, on the command line and in tests.",
-            (),
+            _REFERENCE,
             ("docs/",),
         ),
     )

@@ -8,7 +8,7 @@ import click
 import hexapla
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import Trouble
-from hexapla.cli.options import STANDARD_STREAM
+from hexapla.cli.options import STANDARD_STREAM, completed_by
 from hexapla.comparison.columns import columns_of
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.spec import Spec
@@ -39,6 +39,7 @@ def _selected(
     required=False,
     metavar="[SPEC]",
     callback=_selected,
+    shell_complete=completed_by("selectors"),
 )
 @click.option(
     "-o",
