@@ -1,6 +1,7 @@
 """The layers of the tree: which package may import which, and how long and in what words it is."""
 
 import ast
+import functools
 import graphlib
 import re
 from collections.abc import Iterator
@@ -96,6 +97,28 @@ WITNESSES = (
 
 # Words that no text has either, but for what an RFC says itself.
 UNSAID = re.compile(r"\b(memo(?!r)|newcomer|testimon|overhear|witness)[a-z]*\b", re.IGNORECASE)
+# Turns that no text has, each with what to write instead, and the files that may have it, with why.
+PHRASES: dict[str, tuple[str, tuple[str, ...]]] = {
+    r"\bladder": ("base precedence", ("specs/hexapla_specs/rfc3986/equivalence.py",)),  # its title
+    r"\bdelimiting": (
+        "extraction",
+        (  # their titles
+            "specs/hexapla_specs/rfc2396/extraction.py",
+            "specs/hexapla_specs/rfc3986/extraction.py",
+        ),
+    ),
+    r"\b(land(ing|s) (in|at|on)|stretch(es)?)\b": ("span, segment or end", ()),
+    r"\bthe void one\b": ("even an empty one", ()),
+    r"\bcan.t stand (t?here)\b": ("invalid: … at position …", ()),
+    r"\bas it goes\b": ("in one pass", ()),
+    r"\bpart in the phase\b": ("differ", ()),
+    r"\bthose who answer\b": ("implementations with identical answers", ()),
+    r"\b(whereby|be it a|the void one included)\b": ("a short sentence", ()),
+    r"\ba (row|line) a (pair|case|reference)\b": ("a row for each pair", ()),
+    r"\bhas nothing to say\b": ("is silent", ()),
+    r"\bgoes through every\b": ("tries every", ()),
+    r"\bcounts neither way\b": ("is neutral", ()),
+}
 READ = (".py", ".html", ".md", ".js", ".mjs", ".css", ".abnf", ".schema.json")
 QUOTED = re.compile(r"“[^”]*”|status of this memo", re.IGNORECASE)
 
@@ -300,6 +323,30 @@ def _unsaid(path: Path) -> Iterator[str]:
         for match in UNSAID.finditer(QUOTED.sub("", line).replace("_", " ")):
             if match[0].lower() not in _WITNESS or not shown.startswith(WITNESSES):
                 yield f"{shown}: {match[0]!r} in {f'line {number}' if number else 'its name'}"
+
+
+@pytest.mark.parametrize("turn", PHRASES)
+def test_text_has_plain_turns(turn: str) -> None:
+    instead, allowed = PHRASES[turn]
+    pattern = re.compile(turn, re.IGNORECASE)
+    assert [
+        f"{shown}: {match[0]!r}, write {instead!r}"
+        for shown, text in _texts().items()
+        if shown not in allowed
+        for match in pattern.finditer(text)
+    ] == []
+
+
+@functools.cache
+def _texts() -> dict[str, str]:
+    """Return the text of every file that a reader or a developer reads, on one line each."""
+    return {
+        str(path.relative_to(ROOT)): " ".join(QUOTED.sub("", path.read_text("utf-8")).split())
+        for folder in ROOTS.values()
+        for path in sorted(folder.rglob("*"))
+        if path.name.endswith(READ)
+        and not {"__pycache__", "node_modules", "vendor"} & set(path.parts)
+    }
 
 
 _WITNESS = ("witness", "witnesses")

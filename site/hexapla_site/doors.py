@@ -59,6 +59,13 @@ class Position:
     entry: Entry | None
 
 
+_REFERENCE = (
+    Entry("The library", "docs/library/index.html", "Every public name of the Python package."),
+    Entry("The command line", "docs/commands/index.html", "Every command with its options."),
+    Entry("The formats", "docs/formats/index.html", "Every member of what is printed and read."),
+)
+
+
 def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
     """Return the doors of a site with some columns, oldest first."""
     standards = tuple(
@@ -92,7 +99,7 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
             "Docs",
             "docs/index.html",
             "A tutorial, guides for one task each, the reference and the background.",
-            _DOCS,
+            _REFERENCE,
             ("docs/",),
         ),
     )
@@ -135,11 +142,6 @@ _DIFFERENCES = (
 _IMPLEMENTATIONS = (
     Entry("Hosts", "hosts/index.html", "Which host each parser reads in one and the same URL."),
     Entry("Clients of 1997", "clients.html", "What browsers and robots answered in 1997."),
-)
-_DOCS = (
-    Entry("Library", "docs/library/index.html", "Every public name of the library, by subject."),
-    Entry("Command line", "docs/commands/index.html", "Every command, with its options."),
-    Entry("Formats", "docs/formats/index.html", "Every member of the JSON that Hexapla writes."),
 )
 _STANDARDS = (
     Entry(

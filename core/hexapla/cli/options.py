@@ -21,6 +21,23 @@ Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
 
 
+# What a shell completes.
+
+
+def completed_by(name: str) -> "Callable[[click.Context, click.Parameter, str], Any]":
+    """Return what completes a parameter by a function of `hexapla.cli.completion`.
+
+    That module is loaded only where a shell asks.
+    """
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> object:
+        from hexapla.cli import completion
+
+        return getattr(completion, name)(ctx, param, incomplete)
+
+    return complete
+
+
 # Columns.
 
 
@@ -78,6 +95,7 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
         metavar="SELECTOR",
         multiple=True,
         callback=_selecting(default_specs),
+        shell_complete=completed_by("selectors"),
         help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
     )
 

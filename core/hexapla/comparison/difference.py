@@ -172,7 +172,7 @@ def _holder(reference: Reference, component: Component, span: Span) -> Side:
 
 @attrs.frozen(eq=False, slots=False)
 class _EvidenceOfRuns:
-    """What makes two runs part in the phase at a place."""
+    """What makes two runs differ in the phase at a place."""
 
     left: Run
     right: Run
@@ -263,7 +263,7 @@ class _AppliedInRun:
 
 
 def difference_in(place: int, left: Run, right: Run) -> Difference:
-    """Return the difference between two runs that part in the phase at a place."""
+    """Return the difference between two runs that differ in the phase at a place."""
     evidence = _EvidenceOfRuns(left, right, place)
     here, there = _applied(place, left, right)
     rules = _blamed(here, there, evidence)

@@ -31,7 +31,7 @@ class Schemes(Operation):
     def parts(self, text: str) -> SchemeParts:
         """Return what the production for an absolute URL's scheme makes of the URL.
 
-        Of a text without a colon, and so without a scheme, there is nothing to say.
+        A text without a colon, and so without a scheme, has no parts.
         """
         scheme, colon, _ = checked(text).partition(":")
         if not colon:

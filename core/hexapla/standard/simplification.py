@@ -4,7 +4,7 @@ This is for `hexapla.standard.straight_line`, and knows what is made there: name
 are bound for good, no name is deleted, and a loop is `while True`, left by `break` or `return` in
 its first round. Two passes do it:
 
-- forward, it replaces a name by what was assigned to it, be it a constant, another name or a
+- forward, it replaces a name by what was assigned to it, a constant, another name or a
   tuple of these, and leaves out the branches that are not taken then;
 - backward, it leaves out what is assigned and not read.
 """

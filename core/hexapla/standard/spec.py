@@ -233,7 +233,7 @@ class Spec(ABC):
         return ()
 
     def has_production(self, parts: Any) -> bool:
-        """Say whether the standard's grammar means to speak of such a text at all."""
+        """Return whether the standard's grammar covers such a text."""
         return True
 
     @property

@@ -15,6 +15,15 @@ from hexapla_site.pages.kind import Kind, Page, Site
 
 
 @attrs.frozen
+class Listed:
+    """Pages of another kind that the list of the documentation has as well."""
+
+    address: str
+    title: str
+    about: str
+
+
+@attrs.frozen
 class Section:
     """Articles for one purpose.
 
@@ -23,12 +32,14 @@ class Section:
         about: When a reader needs them.
         names: Of the articles that are files, in the order in which they are listed.
         generated: Functions that return further articles, which are listed behind them.
+        listed: Pages of other kinds, which are listed last.
     """
 
     title: str
     about: str
     names: tuple[str, ...]
     generated: tuple[Callable[[], tuple[Article, ...]], ...] = ()
+    listed: tuple[Listed, ...] = ()
 
     @property
     def articles(self) -> tuple[Article, ...]:
@@ -52,10 +63,32 @@ SECTIONS = (
             "list-every-disagreement",
             "write-a-spec",
             "build-the-site",
+            "complete-in-the-shell",
             "cite",
         ),
     ),
-    Section("Reference", "To look things up.", ("command-line-conventions",)),
+    Section(
+        "Reference",
+        "To look things up.",
+        ("command-line-conventions",),
+        listed=(
+            Listed(
+                "library/index.html",
+                "The library",
+                "Every public name of the Python package, with signature, types and exceptions.",
+            ),
+            Listed(
+                "commands/index.html",
+                "The command line",
+                "Every command with its arguments, options, exit codes and examples.",
+            ),
+            Listed(
+                "formats/index.html",
+                "The formats",
+                "Every member of what Hexapla prints, writes and reads, and the JSON Schemas.",
+            ),
+        ),
+    ),
     Section(
         "Background",
         "What it is about, and how it works.",

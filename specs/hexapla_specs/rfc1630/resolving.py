@@ -57,13 +57,13 @@ RULE_1_ABSOLUTE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("Partial (relative) form, rule 1"),
-    "takes what has a scheme for the whole, absolute URI",
+    "treats a reference with a scheme as an absolute URI",
 )
 RULE_1_PARTIAL = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("Partial (relative) form, rule 1"),
-    "takes what has no scheme for a partial form, the void one included",
+    "treats every reference without a scheme as relative, even an empty one",
 )
 RULE_2 = Rule(
     Phase.COMBINE,
@@ -114,7 +114,7 @@ FULL_FORM = Rule(
     Phase.RECOMBINE,
     Move.JOIN,
     cite("Partial (relative) form"),
-    "takes what it now has as the full form, with the marks as written",
+    "takes the result as the full form, with its signs as written",
 )
 
 

@@ -192,7 +192,7 @@ CUT_FRAGMENTID = Rule(
     Phase.SPLIT,
     Move.CUT_FRAGMENT,
     FRAGMENTID.citation,
-    'cuts the fragmentid at the first "#", and keeps the mark of a void one',
+    'cuts the fragmentid at the first "#", and keeps the sign of an empty one',
 )
 CUT_SCHEME = Rule(
     Phase.SPLIT,
@@ -204,7 +204,7 @@ CUT_SEARCH = Rule(
     Phase.SPLIT,
     Move.CUT_QUERY,
     SEARCH.citation,
-    'cuts the search at the first "?", and keeps the mark of a void one',
+    'cuts the search at the first "?", and keeps the sign of an empty one',
 )
 CUT_PATH = Rule(
     Phase.SPLIT,

@@ -25,13 +25,13 @@ ABSOLUTE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("2.1", "The main parts of URLs"),
-    "takes what has a scheme as a URL",
+    "treats a reference with a scheme as a URL",
 )
 NO_RELATIVE = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("2.3", "Hierarchical schemes and relative links"),
-    "knows no URL without a scheme, and leaves relative ones to others",
+    "defines no URL without a scheme, and leaves relative ones to other documents",
 )
 
 RULES = (UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)

@@ -50,10 +50,12 @@ UNUSABLE_BASE = Rule(
 HAS_SCHEME = _transform(
     Phase.CLASSIFY,
     Move.TEST,
-    "takes what has a scheme for a URI, and removes its dot segments all the same",
+    "treats a reference with a scheme as a URI, and removes its dot segments too",
 )
 HAS_NO_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "takes what has no scheme for relative, even if it is empty"
+    Phase.CLASSIFY,
+    Move.TEST,
+    "treats a reference without a scheme as relative, even if it is empty",
 )
 IGNORES_SCHEME = _transform(
     Phase.CLASSIFY, Move.TEST, "ignores a scheme that is the base's own, and goes on"

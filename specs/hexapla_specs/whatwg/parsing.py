@@ -69,8 +69,7 @@ RUNS_THE_MACHINE = Rule(
     Phase.COMBINE,
     Move.REPLACE,
     _PARSING,
-    "runs one state machine over the reference, which inherits from the base, removes dot "
-    "segments and normalises as it goes",
+    "parses, resolves and normalises in one pass",
 )
 
 _NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)

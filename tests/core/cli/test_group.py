@@ -155,7 +155,7 @@ def test_only_columns_that_find_a_scheme_say_something_of_it(
 def test_the_caret_points_at_the_offending_character() -> None:
     lines = run("validate", "http://a b", "--spec", "rfc2396").stdout.splitlines()
     assert lines[1:3] == ["  http://a␣b", "          ^"]
-    assert lines[3].startswith("  at 8: this can't stand here; unreserved, reserved")
+    assert lines[3].startswith('  invalid: "␣" at position 8; expected: unreserved, reserved')
 
 
 def test_every_line_of_standard_input_is_read() -> None:

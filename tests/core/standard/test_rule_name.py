@@ -30,7 +30,7 @@ def test_each_rule_of_a_spec_has_a_name_of_its_own(spec: Spec) -> None:
             "4-step-6c-drop-pair",
         ),
         ("rfc1808", "cuts the scheme at the colon", "2.4.2-cut-scheme"),
-        ("rfc1738", "takes what has a scheme as a URL", "2.1-test-2"),
+        ("rfc1738", "treats a reference with a scheme as a URL", "2.1-test-2"),
         ("rfc2396", "drops a scheme that is the base's own, and goes on", "5.2-step-3-test-3"),
     ],
 )

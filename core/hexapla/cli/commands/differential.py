@@ -14,6 +14,7 @@ from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     Decorator,
     candidates_option,
+    completed_by,
     json_option,
     quiet_option,
     report_option,
@@ -59,6 +60,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
     nargs=-1,
     required=True,
     metavar="PROGRAM PROGRAM…",
+    shell_complete=completed_by("programs"),
 )
 @click.option(
     "--on",

@@ -9,7 +9,7 @@ import click
 import hexapla
 from hexapla.cli.command import Command, argument
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.options import json_option
+from hexapla.cli.options import completed_by, json_option
 from hexapla.cli.output import print_json
 from hexapla.comparison.one_line import GAP, relation_text
 from hexapla.documents.reading import SelectorError, unknown
@@ -48,8 +48,19 @@ def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> _Wr
     cls=Command,
     examples=("hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json"),
 )
-@argument("spec", "A standard, such as rfc2396.", metavar="SPEC", callback=_with_grammar)
-@argument("rule", "A rule of its grammar; by default all rules.", required=False)
+@argument(
+    "spec",
+    "A standard, such as rfc2396.",
+    metavar="SPEC",
+    callback=_with_grammar,
+    shell_complete=completed_by("selectors"),
+)
+@argument(
+    "rule",
+    "A rule of its grammar; by default all rules.",
+    required=False,
+    shell_complete=completed_by("rules"),
+)
 @json_option
 def show(spec: _Written, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
@@ -71,13 +82,31 @@ def show(spec: _Written, rule: str | None, as_json: bool) -> None:
         "hexapla grammar diff rfc1808 rfc2396 net_loc authority",
     ),
 )
-@argument("first", "The first standard.", metavar="SPEC", callback=_with_grammar)
-@argument("second", "The second standard.", metavar="SPEC", callback=_with_grammar)
-@argument("rule", "A rule of the first; by default all that have the same role.", required=False)
+@argument(
+    "first",
+    "The first standard.",
+    metavar="SPEC",
+    callback=_with_grammar,
+    shell_complete=completed_by("selectors"),
+)
+@argument(
+    "second",
+    "The second standard.",
+    metavar="SPEC",
+    callback=_with_grammar,
+    shell_complete=completed_by("selectors"),
+)
+@argument(
+    "rule",
+    "A rule of the first; by default all that have the same role.",
+    required=False,
+    shell_complete=completed_by("rules"),
+)
 @argument(
     "other_rule",
     "A rule of the second; by default the one of the same name.",
     metavar="[RULE]",
+    shell_complete=completed_by("rules"),
     required=False,
 )
 @json_option

@@ -14,6 +14,7 @@ from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
     base_option,
     candidates_option,
+    completed_by,
     json_option,
     parse_option,
     quiet_option,
@@ -79,6 +80,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     required=True,
     type=click.UNPROCESSED,
     callback=_asked,
+    shell_complete=completed_by("program"),
     metavar="COMMAND…",
 )
 @parse_option

@@ -12,7 +12,13 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.files import keep_apart
-from hexapla.cli.options import json_option, parse_option, quiet_option, timeout_option
+from hexapla.cli.options import (
+    completed_by,
+    json_option,
+    parse_option,
+    quiet_option,
+    timeout_option,
+)
 from hexapla.cli.output import print_json
 from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
@@ -46,6 +52,7 @@ def _select(
     metavar="[NAME]…",
     nargs=-1,
     callback=_select,
+    shell_complete=completed_by("names"),
 )
 @parse_option
 @click.option(

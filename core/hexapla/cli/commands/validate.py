@@ -69,14 +69,20 @@ def _validate_text(comparison: Comparison, terminal: Terminal) -> str:
     )
 
 
+def _wrong(text: str, validity: Validity) -> str:
+    """Return what is wrong with a reference, and where, in code points."""
+    assert validity.offset is not None
+    what = "the end" if validity.ends_too_early else f'"{visible(text[validity.offset])}"'
+    return f"invalid: {what} at position {validity.offset}"
+
+
 def _lines(spec: Spec, text: str, validity: Validity, terminal: Terminal) -> Iterator[str]:
     """Yield what a grammar says of a reference, with a caret where the text leaves it."""
     yield f"{terminal.strong(label_of(spec))}{GAP}{validity.verdict.value}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
         yield GAP + " " * width(visible(text[: validity.offset])) + terminal.accent("^")
-        what = "it ends too early" if validity.ends_too_early else "this can't stand here"
-        yield f"{GAP}at {validity.offset}: {what}; {validity.expected} could"
+        yield f"{GAP}{_wrong(text, validity)}; expected: {validity.expected}"
     ambiguity = spec.ambiguity(text)
     if ambiguity is None:
         return

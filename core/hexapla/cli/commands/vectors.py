@@ -7,7 +7,7 @@ import click
 
 import hexapla
 from hexapla.cli.command import argument, command
-from hexapla.cli.options import STANDARD_STREAM
+from hexapla.cli.options import STANDARD_STREAM, completed_by
 from hexapla.comparison.columns import columns_of
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.spec import Spec
@@ -37,6 +37,7 @@ def _selected(
     required=False,
     metavar="[SPEC]",
     callback=_selected,
+    shell_complete=completed_by("selectors"),
 )
 @click.option(
     "-o",

@@ -1,0 +1,94 @@
+"""What a shell completes: commands, options, selectors, adapters and rules."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+import hexapla
+from hexapla.cli.group import main
+from hexapla_site.folders import DOCS
+
+IDS = [spec.id for spec in hexapla.specs()]
+
+
+def completions(*words: str) -> list[str]:
+    """Return what is offered for the last word."""
+    complete = ShellComplete(main, {}, "hexapla", "_HEXAPLA_COMPLETE")
+    return [item.value for item in complete.get_completions(list(words[:-1]), words[-1])]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["comp"], ["compare"]),
+        (["compare", "--read"], ["--readings"]),
+        (["compare", "--readings", ""], ["default", "all"]),
+        (["parse", "--spec", ""], IDS),
+        (["parse", "--spec", "rfc18"], ["rfc1808"]),
+        (["parse", "--spec", "rfc18["], []),
+        (
+            ["parse", "--spec", "rfc2396[excess"],
+            [f"rfc2396[excess-dots={option}]" for option in ("retain", "remove", "error")],
+        ),
+        (
+            ["parse", "--spec", "rfc2396[excess-dots=remove,same-scheme"],
+            [
+                "rfc2396[excess-dots=remove,same-scheme=validating]",
+                "rfc2396[excess-dots=remove,same-scheme=loophole]",
+            ],
+        ),
+        (["parse", "--spec", "rfc2396[excess-dots=remove,excess"], []),
+        (["vectors", "rfc39"], ["rfc3986"]),
+        (["grammar", "d"], ["diff"]),
+        (["grammar", "show", "rfc1808", "net-l"], ["net-loc"]),
+        (["grammar", "diff", "rfc1808", "rfc2396", "net-loc", "auth"], ["authority"]),
+        (["implementations", "java.net.U"], ["java.net.URI"]),
+        (["implementations", "--parse", "java.net.U"], ["java.net.URI", "java.net.URL"]),
+        (["identify", ""], ["adapter:", "python:"]),
+        (["identify", "adapter:urllib"], ["adapter:urllib.parse"]),
+        (["identify", "--parse", "adapter:urllib"], ["adapter:urllib.parse", "adapter:urllib3"]),
+        (["differential", "s"], ["spec:"]),
+        (["differential", "adapter:ada", "spec:what"], ["spec:whatwg"]),
+        (["site", "public", "--only", "catal"], ["catalogue"]),
+    ],
+    ids=" ".join,
+)
+def test_a_shell_offers(words: list[str], offered: list[str]) -> None:
+    assert completions(*words) == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_there_is_a_script_for_each_shell(shell: str) -> None:
+    environment = {**os.environ, "_HEXAPLA_COMPLETE": f"{shell}_source"}
+    script = subprocess.run(
+        [sys.executable, "-m", "hexapla"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    # Run as a module, the program has no name of its own to complete for; the variable holds.
+    assert "_COMPLETE=" in script
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash on this machine")
+def test_bash_completes_a_selector(tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("hexapla")
+    guide = (DOCS / "complete-in-the-shell.md").read_text("utf-8")
+    lines = guide.partition("```sh unrun\n")[2].partition("```")[0]
+    script = (
+        f'PATH="{program.parent}:$PATH"\n{lines}'
+        "COMP_WORDS=(hexapla parse --spec rfc18) COMP_CWORD=3\n"
+        "_hexapla_completion hexapla\n"
+        'echo "${COMPREPLY[@]}"\n'
+    )
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    assert done.stdout.split() == ["rfc1808"]
