@@ -14,7 +14,7 @@ from hexapla_site.search.entry import KINDS, PAGE, Entry
 ADDRESS = "static/search-index.js"
 WORDS = SEARCH / "words.json"  # what is left out of a query, and what stands for what
 _BEFORE, _AFTER = "window.hexaplaSearch = ", ";\n"
-_SHOWN, _SEARCHED = 320, 6_000  # characters
+_SHOWN, _SEARCHED = 320, 3_000  # characters
 _TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
 _FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
 _NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
