@@ -16,7 +16,7 @@ WATCH = """(whole) => {
   const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
   const first = (element) => element.type !== "radio" || element.checked;
-  const left = (element) => !whole && element.closest("header.site, .skip, .switches");
+  const left = (element) => !whole && element.closest("header.site, .skip, .under-header");
   window.reachable = new Set(
     [...document.querySelectorAll(wanted)].filter((element) => !left(element)).filter(
       (element) => seen(element) && !element.disabled && element.tabIndex >= 0 && first(element),
