@@ -22,7 +22,9 @@ from hexapla_site.citing import citation_of
 from hexapla_site.doors import position_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
-from hexapla_site.report.case import default_columns, explanations_of, optional_columns
+from hexapla_site.report.case import explanations_of
+from hexapla_site.report.grouping import numbers_in
+from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.web_address import WebAddress
 
@@ -37,9 +39,9 @@ PHASE_NOTES = {
 }
 
 AGREEMENTS = {
-    Agreement.DEFAULTS: "The columns agree under the default readings.",
-    Agreement.SOME_READING: "The columns can be made to agree: see the choices below.",
-    Agreement.NO_READING: "No choice of readings makes the columns agree.",
+    Agreement.DEFAULTS: "Under the default readings all columns agree.",
+    Agreement.SOME_READING: "With the right choices all columns agree: see below.",
+    Agreement.NO_READING: "No choice of readings makes all columns agree.",
 }
 
 
@@ -72,6 +74,8 @@ def template_environment() -> Environment:
         draw_parts=draw_parts,
         place_of=place_of,
         classes=classes,
+        numbers_in=numbers_in,
+        period_of=period_of,
         citation_of=citation_of,
         doors=(),
         position_of=position_of,
@@ -89,8 +93,6 @@ def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
     """Return the names by which templates know the columns."""
     return {
         "columns": columns,
-        "defaults": default_columns(columns),
-        "optional_columns": optional_columns(columns),
         "labels": {spec.selector: unbroken(label_of(spec)) for spec in columns},
         "by_selector": {spec.selector: spec for spec in columns},
     }

@@ -19,7 +19,6 @@ def standalone_environment(specs: tuple[Spec, ...]) -> Environment:
     environment = template_environment()
     environment.globals.update(
         column_names(specs),
-        optional_columns=(),
         when=WHEN,
         sigla={spec.selector: siglum_of(spec) for spec in specs},
     )

@@ -27,10 +27,10 @@ class VectorCase:
 
 
 def vector_cases() -> tuple[VectorCase, ...]:
-    """Return the cases, each once: the examples of the default columns, then the test pages."""
+    """Return the cases, each once: the examples of all standards, then the test pages."""
     sources: dict[tuple[str, str], dict[str, None]] = {}
     for spec in specs():
-        for example in spec.examples() if spec.default_column else ():
+        for example in spec.examples():
             label = example.citation.document.label
             sources.setdefault((example.base, example.reference), {})[label] = None
     title, pairs = _test_pages()

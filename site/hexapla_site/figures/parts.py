@@ -46,18 +46,12 @@ class PartsRow:
 class PartsDrawing:
     """A text with a column for each character, and each standard's parts under it.
 
-    The columns' widths are those that the labels need, of the default columns' and of all rows.
+    The columns' widths are those that the labels of all rows need.
     """
 
     signs: tuple[str, ...]
-    default_widths: tuple[float, ...]
     widths: tuple[float, ...]
     rows: tuple[PartsRow, ...]
-
-    @property
-    def default_columns(self) -> str:
-        """The default columns' widths as CSS grid columns."""
-        return _grid_columns(self.default_widths)
 
     @property
     def columns(self) -> str:
@@ -93,8 +87,7 @@ def draw_parts(references: Sequence[Reference], specs: Sequence[Spec]) -> PartsD
         return None
     rows = tuple(_row(spec, reference) for spec, reference in zip(specs, references, strict=True))
     signs = tuple(visible(character) for character in text)
-    default_rows = [row for row in rows if row.spec.default_column]
-    return PartsDrawing(signs, _widths(signs, default_rows), _widths(signs, rows), rows)
+    return PartsDrawing(signs, _widths(signs, rows), rows)
 
 
 def _widths(signs: Sequence[str], rows: Iterable[PartsRow]) -> tuple[float, ...]:

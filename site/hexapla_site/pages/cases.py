@@ -48,12 +48,12 @@ def _entries(site: Site) -> Iterator[Entry]:
 
 def _targets(case: Case) -> Iterator[Target]:
     """Yield each target with the standards that give it, and last the standards without a rule."""
-    for group in case.target_groups:
+    for group in case.verdict.groups:
         is_uri = isinstance(group.target, str)
         shown = show(str(group.target)) if is_uri else str(group.target)
         yield Target(shown, _sigla(group.specs), is_uri)
-    if case.silent:
-        yield Target("no rule", _sigla(case.silent), False)
+    if case.verdict.silent:
+        yield Target("no rule", _sigla(case.verdict.silent), False)
 
 
 def _sigla(specs: Iterable[Spec]) -> str:
@@ -66,7 +66,7 @@ def _cases(report: Report) -> Table:
             case.id,
             case.base,
             case.reference,
-            *(str(resolution) for resolution in case.full.resolutions),
+            *(str(resolution) for resolution in case.comparison.resolutions),
             "; ".join(case.sources),
         )
         for case in report.cases

@@ -1,6 +1,6 @@
 """When two URIs are the same: pairs of URIs, and URIs in normal form."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -13,6 +13,7 @@ from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
 from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.report.grouping import groups_in, pattern_of
 
 SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
 
@@ -21,21 +22,20 @@ SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
 class Pair:
     """Two URIs, and what each column says of their being the same.
 
-    `differ` says that one default column calls the same what another calls different, `any_differ`
-    that any columns do.
+    `pattern` groups the columns that say same, and those that say different (see
+    `hexapla_site.report.grouping`); one that leaves it undecided is in no group.
     """
 
     left: str
     right: str
     origin: Origin
     results: tuple[Equivalence, ...]
-    differ: bool
-    any_differ: bool
+    pattern: str
 
     @property
-    def optional_differ(self) -> bool:
-        """Whether only with the optional columns some say same, and others different."""
-        return self.any_differ and not self.differ
+    def differ(self) -> bool:
+        """Whether one column calls the same what another calls different."""
+        return len(groups_in(self.pattern)) > 1
 
 
 @attrs.frozen
@@ -72,14 +72,9 @@ def topics(examples: Examples, columns: Columns) -> tuple[Topic, ...]:
 
 def _pair(row: Mapping[str, Any], columns: Columns) -> Pair:
     results = compare_equivalence(row["left"], row["right"], columns)
-    defaults = [item for item, spec in zip(results, columns, strict=True) if spec.default_column]
+    verdicts = [None if item.verdict is Sameness.UNDECIDED else item.verdict for item in results]
     origin = origin_of(row, columns)
-    return Pair(row["left"], row["right"], origin, results, _differ(defaults), _differ(results))
-
-
-def _differ(results: Iterable[Equivalence]) -> bool:
-    """Return whether one column calls the same what another calls different."""
-    return {Sameness.SAME, Sameness.DIFFERENT} <= {item.verdict for item in results}
+    return Pair(row["left"], row["right"], origin, results, pattern_of(verdicts))
 
 
 def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:

@@ -12,7 +12,7 @@ from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
 from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.report.case import default_columns
+from hexapla_site.report.grouping import pattern_of
 
 _PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 
@@ -23,12 +23,12 @@ _COMPONENTS = ("path", "query", "fragment", "authority")
 class CharacterRow:
     """A character that columns write differently: how each does, None where one is silent.
 
-    `optional` says that only optional columns differ on it.
+    `pattern` has the columns that write it alike (see `hexapla_site.report.grouping`).
     """
 
     character: str
     cells: tuple[Treatment | None, ...]
-    optional: bool
+    pattern: str
 
 
 @attrs.frozen
@@ -42,16 +42,6 @@ class ComponentTable:
     rows: tuple[CharacterRow, ...]
     defining: Columns
     silent: Columns
-
-    @property
-    def default_defining(self) -> Columns:
-        """The default columns that have a rule for it."""
-        return default_columns(self.defining)
-
-    @property
-    def default_rows(self) -> tuple[CharacterRow, ...]:
-        """The rows in which default columns differ."""
-        return tuple(row for row in self.rows if not row.optional)
 
 
 @attrs.frozen
@@ -79,16 +69,15 @@ def component_tables(columns: Columns) -> tuple[ComponentTable, ...]:
 
 
 def _component_table(component: str, columns: Columns) -> ComponentTable:
-    defaults = compare_escaping(_PRINTABLE, component, default_columns(columns)).differences
-    of_defaults = {item.character for item in defaults}
-    full = compare_escaping(_PRINTABLE, component, columns)
+    comparison = compare_escaping(_PRINTABLE, component, columns)
     rows = []
-    for item in full.differences:
+    for item in comparison.differences:
         treated = {treatment.spec: treatment for treatment in item.treatments}
         cells = tuple(treated.get(spec.selector) for spec in columns)
-        rows.append(CharacterRow(item.character, cells, item.character not in of_defaults))
-    defining = tuple(spec for spec in columns if spec.selector not in full.silent)
-    silent = tuple(spec for spec in columns if spec.selector in full.silent)
+        written = [None if cell is None else (cell.written,) for cell in cells]
+        rows.append(CharacterRow(item.character, cells, pattern_of(written)))
+    defining = tuple(spec for spec in columns if spec.selector not in comparison.silent)
+    silent = tuple(spec for spec in columns if spec.selector in comparison.silent)
     return ComponentTable(component, tuple(rows), defining, silent)
 
 

@@ -23,7 +23,7 @@ from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.report.case import Case, case_of, target_of
+from hexapla_site.report.case import Case, case_of
 from hexapla_site.report.causes import CauseReport
 from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import Report
@@ -121,7 +121,7 @@ class Explanations:
     def case(self, reference: str, base: str = BASE) -> Case:
         """Return a case of the report, or one that is made now."""
         known = self.report.by_input.get((base, reference))
-        return known or case_of(base, reference, self.report.defaults, self.report.columns)
+        return known or case_of(base, reference, self.report.columns)
 
     def has_page(self, case: Case) -> bool:
         """Return whether a case is one of the report's, and has a page."""
@@ -132,15 +132,10 @@ class Explanations:
         topic = topic_of_id(cause.id)
         return topic if topic in self.topics else None
 
-    def of_case(self, case: Case) -> tuple[tuple[Topic, bool], ...]:
-        """Return the topics that explain a case, and whether each is about optional columns alone.
-
-        Where the default columns disagree, only their topics are returned.
-        """
-        own = (*target_of(case.comparison).causes, *case.comparison.parts.causes)
-        causes = own or target_of(case.full).causes
-        topics = dict.fromkeys(topic_of_id(cause.key.name) for cause in causes)
-        return tuple((topic, not own) for topic in topics if topic in self.topics)
+    def of_case(self, case: Case) -> tuple[Topic, ...]:
+        """Return the topics that explain a case."""
+        topics = dict.fromkeys(topic_of_id(cause.key.name) for cause in case.causes)
+        return tuple(topic for topic in topics if topic in self.topics)
 
     def causes_of(self, topic: Topic) -> tuple[CauseReport, ...]:
         """Return the causes that a topic explains."""

@@ -1,7 +1,7 @@
 """URIs in running text: what each standard finds in a text, and where it ends."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -12,7 +12,7 @@ from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.report.case import default_columns
+from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
 
 _LINES = re.compile(r"(\s*\n\s*)")
 
@@ -28,9 +28,13 @@ class Piece:
 
 @attrs.frozen
 class Answer:
-    """What columns find at a place: nothing, one URI or more; each with its own rule."""
+    """What columns find at a place: nothing, one URI or more; each with its own rule.
+
+    `number` is that of the columns' group (see `hexapla_site.report.grouping`).
+    """
 
     by_spec: tuple[tuple[Spec, tuple[ExtractedUri, ...]], ...]
+    number: int | None
 
     @property
     def uris(self) -> tuple[ExtractedUri, ...]:
@@ -45,9 +49,13 @@ class Answer:
 
 @attrs.frozen
 class PlaceAnswers:
-    """A place in running text, its number, and what is found there, by most columns first."""
+    """A place in running text, its number, and what is found there, by the newest column first.
+
+    `pattern` has the columns that find the same (see `hexapla_site.report.grouping`).
+    """
 
     number: int
+    pattern: str
     answers: tuple[Answer, ...]
 
     @property
@@ -66,21 +74,16 @@ class Passage:
 
 @attrs.frozen
 class Text:
-    """A text, and what the default columns find in it, and what all do."""
+    """A text, and what the columns find in it."""
 
     origin: Origin
-    default: Passage
-    full: Passage
+    passage: Passage
 
 
 def extractions(examples: Examples, columns: Columns) -> tuple[Text, ...]:
     """Return what columns find in each text of the examples."""
     return tuple(
-        Text(
-            origin_of(row, columns),
-            _passage(row["text"], default_columns(columns)),
-            _passage(row["text"], columns),
-        )
+        Text(origin_of(row, columns), _passage(row["text"], columns))
         for row in examples["extraction"]
     )
 
@@ -92,10 +95,8 @@ def silent_on_extraction(columns: Columns) -> Columns:
 
 def _passage(text: str, columns: Columns) -> Passage:
     comparison = compare_extraction(text, columns)
-    by_selector = {spec.selector: spec for spec in columns}
     places = (
-        PlaceAnswers(number, _answers(region, by_selector))
-        for number, region in enumerate(comparison.regions, 1)
+        _answers(number, region, columns) for number, region in enumerate(comparison.regions, 1)
     )
     return Passage(tuple(_pieces(comparison)), tuple(places))
 
@@ -111,13 +112,24 @@ def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
     yield Piece(comparison.text[position:])
 
 
-def _answers(region: Region, by_selector: Mapping[str, Spec]) -> tuple[Answer, ...]:
-    groups: dict[tuple[str, ...], list[tuple[Spec, tuple[ExtractedUri, ...]]]] = {}
-    for selector, uris in region.extracted:
-        key = tuple(text for item in uris for text in (item.uri, *item.alternatives))
-        groups.setdefault(key, []).append((by_selector[selector], uris))
-    largest_first = sorted(groups.items(), key=lambda item: (-len(item[1]), not item[0]))
-    return tuple(Answer(tuple(group)) for _, group in largest_first)
+def _answers(number: int, region: Region, columns: Columns) -> PlaceAnswers:
+    """Return what columns find at a place, those that are silent left out."""
+    extracted = dict(region.extracted)
+    by_column = [extracted.get(spec.selector) for spec in columns]
+    pattern = pattern_of([None if uris is None else _key(uris) for uris in by_column])
+    numbers = numbers_in(pattern)
+    answers = tuple(
+        Answer(
+            tuple((columns[index], extracted[columns[index].selector]) for index in members),
+            numbers[members[0]],
+        )
+        for members in groups_in(pattern)
+    )
+    return PlaceAnswers(number, pattern, answers)
+
+
+def _key(uris: Sequence[ExtractedUri]) -> tuple[str, ...]:
+    return tuple(text for item in uris for text in (item.uri, *item.alternatives))
 
 
 def extractions_of(site: Site) -> tuple[Text, ...]:
@@ -137,7 +149,7 @@ def _extraction(site: Site) -> Table:
     rows = tuple(
         (str(number), str(place.number), spec.id, item.uri, item.provision.citation.section)
         for number, text in enumerate(site.once(extractions_of), 1)
-        for place in text.full.places
+        for place in text.passage.places
         for answer in place.answers
         for spec, items in answer.by_spec
         for item in items

@@ -10,7 +10,7 @@ def _pages(site: Site) -> Iterator[Page]:
     settings = {
         "reference": report.startling.reference,
         "base": report.startling.base,
-        "specs": [spec.id for spec in report.defaults],
+        "specs": [spec.id for spec in report.columns],
         **site.runtime.settings,
     }
     context = {"interesting": report.interesting, "settings": settings}

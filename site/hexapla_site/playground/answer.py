@@ -9,7 +9,7 @@ import json
 from jinja2 import Environment
 
 from hexapla.comparison.columns import columns_of, compare
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.compared import Comparison, ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.wording import apparatus
@@ -17,19 +17,20 @@ from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.case import Case
+from hexapla_site.report.verdict import why_of
 
 
 def answer(question: str) -> str:
     """Answer a question in JSON, as JSON.
 
     The question has `reference`, `base` ("" for none) and `specs`, a list of selectors, empty for
-    the default columns. The answer has `html`, a `summary` in a line, and the comparison as a piece
+    all columns. The answer has `html`, a `summary` in a line, and the comparison as a piece
     of `markdown` and of `python`, in which `{address}` stands for the address of the page.
     """
     asked = json.loads(question)
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
-        columns = columns_of(asked["specs"] or None)
+        columns = columns_of(asked["specs"] or specs())
     except SelectorError as error:
         return json.dumps({"html": "", "summary": str(error), "markdown": "", "python": ""})
     comparison = compare(reference, base=base, specs=columns)
@@ -40,7 +41,8 @@ def answer(question: str) -> str:
             "html": page.render(
                 root="",
                 comparison=comparison,
-                case=None if base is None else Case(comparison, comparison, ()),
+                case=Case(comparison) if isinstance(comparison, ResolvedComparison) else None,
+                why_parts_differ=why_of(comparison.parts),
                 **column_names(columns),
             ),
             "summary": _summary(comparison),

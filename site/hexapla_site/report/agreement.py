@@ -82,9 +82,9 @@ def _share(cases: Sequence[Case], members: tuple[int, ...]) -> Share:
     """Count the cases for which two members or more have a rule, and those on which all agree."""
     answers = [
         [
-            case.full.resolutions[member].target
+            case.comparison.resolutions[member].target
             for member in members
-            if has_rule(case.full.resolutions[member].target)
+            if has_rule(case.comparison.resolutions[member].target)
         ]
         for case in cases
     ]

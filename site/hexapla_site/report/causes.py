@@ -57,11 +57,6 @@ class CauseReport:
         return self.key.name
 
     @property
-    def optional(self) -> bool:
-        """Whether an optional column is one of its sides."""
-        return not (self.left.default_column and self.right.default_column)
-
-    @property
     def of_parts(self) -> bool:
         """Whether it is about the parts of the reference, and not about the target."""
         return self.key.facet == PARTS

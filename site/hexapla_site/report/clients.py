@@ -1,6 +1,6 @@
 """The test pages of 1997: what their clients answered, against every standard."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import attrs
@@ -22,34 +22,34 @@ class Answering(Protocol):
 
 
 @attrs.frozen
-class Answerer:
-    """A standard or a client, by its name."""
+class PeriodAnswer:
+    """An answer to a row of the test pages, with the standards and the clients that give it.
 
-    name: str
-    optional: bool = False
+    `number` is that of the standards' group (see `hexapla_site.report.grouping`).
+    """
+
+    target: Target
+    specs: tuple[Spec, ...]
+    number: int | None
+    clients: tuple[str, ...]
 
 
 @attrs.frozen
 class PeriodRow:
-    """A row of the test pages: each answer with the standards and clients that give it.
+    """A row of the test pages: the answers of standards, then those of clients alone.
 
     `silent` are the standards that have no rule for it.
     """
 
     case: Case
     base: str
-    answers: tuple[tuple[Target, tuple[Answerer, ...]], ...]
+    answers: tuple[PeriodAnswer, ...]
     silent: tuple[Spec, ...] = ()
 
     @property
     def agrees(self) -> bool:
-        """Whether all give the same, optional columns aside."""
-        return sum(not all(item.optional for item in names) for _, names in self.answers) == 1
-
-    @property
-    def optional_differ(self) -> bool:
-        """Whether only optional columns give something else."""
-        return self.agrees and len(self.answers) > 1
+        """Whether all give the same."""
+        return len(self.answers) == 1
 
 
 @attrs.frozen
@@ -80,13 +80,9 @@ class Client:
 
     @property
     def nearest(self) -> tuple[Spec, ...]:
-        """The default columns that explain most of its rows."""
-        return _nearest([match for match in self.matches if match.spec.default_column])
-
-    @property
-    def nearest_of_all(self) -> tuple[Spec, ...]:
-        """The columns that do, optional ones among them."""
-        return _nearest(self.matches)
+        """The columns that explain most of its rows."""
+        best = max(match.share for match in self.matches)
+        return tuple(match.spec for match in self.matches if match.share == best)
 
 
 def clients_of(columns: Sequence[Spec], answer: Answering) -> tuple[Client, ...]:
@@ -107,50 +103,23 @@ def _match(client: str, spec: Spec, answer: Answering) -> Match:
     return Match(spec, alike, len(rows), no_rule)
 
 
-def _nearest(matches: Sequence[Match]) -> tuple[Spec, ...]:
-    best = max(match.share for match in matches)
-    return tuple(match.spec for match in matches if match.share == best)
-
-
-def period_row(
-    row: PeriodCase,
-    case: Case,
-    columns: Sequence[Spec],
-    clients: Iterable[Client],
-    answer: Answering,
-) -> PeriodRow:
-    """Return a row of the test pages, the answer that most give first.
+def period_row(row: PeriodCase, case: Case, clients: Iterable[Client]) -> PeriodRow:
+    """Return a row of the test pages, the answer of the newest standard first.
 
     Args:
         row: What the test pages say.
-        case: The case with the same base and reference.
-        columns: The standards, as computed here.
+        case: The case with the same base and reference, in all columns.
         clients: The clients, as recorded there.
-        answer: What a standard answers to a row.
     """
-    answers: dict[Target, list[Answerer]] = {}
-    silent = tuple(spec for spec in columns if not has_rule(answer(spec, row)))
-    speaking = [spec for spec in columns if spec not in silent]
-    for target, answerer in (
-        *((answer(spec, row), _standard(spec)) for spec in speaking if spec.default_column),
-        *(
-            (target, Answerer(client.name))
-            for client in clients
-            for target in row.results.get(client.name, ())
-        ),
-        *((answer(spec, row), _standard(spec)) for spec in speaking if not spec.default_column),
-    ):
-        answers.setdefault(target, []).append(answerer)
-    ordered = tuple((target, tuple(names)) for target, names in _largest_first(answers))
-    return PeriodRow(case, row.base, ordered, silent)
-
-
-def _standard(spec: Spec) -> Answerer:
-    return Answerer(spec.document.label, optional=not spec.default_column)
-
-
-def _largest_first(
-    answers: Mapping[Target, Sequence[Answerer]],
-) -> Iterable[tuple[Target, Sequence[Answerer]]]:
-    """Put the answer that most give first, optional columns not counted."""
-    return sorted(answers.items(), key=lambda item: -sum(not name.optional for name in item[1]))
+    names: dict[Target, list[str]] = {}
+    for client in clients:
+        for target in row.results.get(client.name, ()):
+            names.setdefault(target, []).append(client.name)
+    verdict = case.verdict
+    of_standards = [
+        PeriodAnswer(group.target, group.specs, group.number, tuple(names.pop(group.target, ())))
+        for group in verdict.groups
+    ]
+    others = sorted(names.items(), key=lambda item: -len(item[1]))
+    of_clients = [PeriodAnswer(target, (), None, tuple(alike)) for target, alike in others]
+    return PeriodRow(case, row.base, (*of_standards, *of_clients), verdict.silent)

@@ -61,7 +61,7 @@ def caption(pattern: str, shown: Collection[int] | None = None) -> str:
     considered = range(len(pattern)) if shown is None else shown
     silent = any(pattern[index] == NO_RULE for index in considered)
     if count > 1:
-        return f"They give {count} different results."
+        return f"The standards give {count} different targets."
     if count == 0:
-        return "No column has a rule for it."
-    return "All columns that have a rule agree." if silent else "All columns agree."
+        return "No standard has a rule for it."
+    return "All standards that have a rule agree." if silent else "All standards agree."

@@ -8,15 +8,15 @@ from hexapla_site.report.case import Quote
 PERIOD_TITLE = "Fielding’s test pages, 1997"
 
 
-def quote_of_example(example: Example, *, optional: bool = False) -> Quote:
-    """Return where a standard has an example; `optional` says that it is no default column."""
+def quote_of_example(example: Example) -> Quote:
+    """Return where a standard has an example."""
     citation = example.citation
     answers = tuple(
         (answer.target, ", ".join(f"under {choice}" for choice in answer.choices))
         for answer in example.answers
     )
     place = f"{citation.section}, {citation.title}"
-    return Quote(citation.document.label, place, answers, citation, optional)
+    return Quote(citation.document.label, place, answers, citation)
 
 
 def quote_of_period(row: PeriodCase) -> Quote:

@@ -12,19 +12,12 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import CauseKey
 from hexapla.comparison.variants import Variant
 from hexapla.documents.reading import Choice, Reading
-from hexapla.standard.phases import Phase, Target
+from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
-from hexapla_site.report.case import (
-    Case,
-    Quote,
-    case_of,
-    default_columns,
-    optional_columns,
-    target_of,
-)
+from hexapla_site.report.case import Case, Quote, case_of
 from hexapla_site.report.causes import CauseReport, cause_reports
 from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
@@ -45,16 +38,6 @@ class Report:
     def __repr__(self) -> str:
         return f"Report({len(self.cases)} cases in {len(self.columns)} columns)"
 
-    @property
-    def defaults(self) -> tuple[Spec, ...]:
-        """The columns that are always shown."""
-        return default_columns(self.columns)
-
-    @property
-    def optional(self) -> tuple[Spec, ...]:
-        """The columns that are shown when the reader asks for them."""
-        return optional_columns(self.columns)
-
     @functools.cached_property
     def by_selector(self) -> Mapping[str, Spec]:
         """The columns by their selectors."""
@@ -67,13 +50,8 @@ class Report:
 
     @functools.cached_property
     def disagreeing(self) -> tuple[Case, ...]:
-        """The cases on which default columns disagree."""
+        """The cases on which columns disagree."""
         return tuple(case for case in self.cases if not case.agrees)
-
-    @functools.cached_property
-    def disagreeing_of_all(self) -> tuple[Case, ...]:
-        """The cases on which any columns disagree."""
-        return tuple(case for case in self.cases if not case.agrees or case.optional_differ)
 
     @functools.cached_property
     def sources(self) -> tuple[str, ...]:
@@ -93,10 +71,6 @@ class Report:
     def cause_id(self, cause: Cause) -> str:
         """Return the name of the page about a cause."""
         return self.cause_ids[cause.key]
-
-    def only_optional_differ_in(self, phase: Phase) -> bool:
-        """Return whether all causes of a phase are about optional columns."""
-        return all(report.optional for report in self.causes if report.phase is phase)
 
     def causes_of(self, spec: Spec) -> tuple[CauseReport, ...]:
         """Return the causes that a standard is one side of."""
@@ -118,30 +92,26 @@ class Report:
 
     @property
     def interesting(self) -> tuple[tuple[Case, tuple[str, ...]], ...]:
-        """The smallest case of each cause about default columns, and which of them stand alone.
+        """The smallest case of each cause, and the columns that stand alone on it.
 
         That is none where no two agree.
         """
-        smallest = dict.fromkeys(
-            report.smallest.case for report in self.causes if not report.optional
-        )
+        smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
 
-    def cause_links(self, case: Case) -> tuple[tuple[str, str, bool], ...]:
+    def cause_links(self, case: Case) -> tuple[tuple[str, str, tuple[Spec, Spec]], ...]:
         """Return the pages of the causes why a case's targets differ.
 
-        Each comes with a label, and with whether it is about an optional column; those that are
-        not come first.
+        Each comes with a label, and with the two columns that it is about.
         """
-        causes = (*target_of(case.comparison).causes, *target_of(case.full).causes)
         links = {
             self.cause_id(cause): (
                 f"{cause.left.rule.citation} against {cause.right.rule.citation}",
-                not all(self.by_selector[side].default_column for side in _sides(cause)),
+                (self.by_selector[cause.left.spec], self.by_selector[cause.right.spec]),
             )
-            for cause in causes
+            for cause in case.comparison.target.causes
         }
-        return tuple((id, label, optional) for id, (label, optional) in links.items())
+        return tuple((id, label, sides) for id, (label, sides) in links.items())
 
     def phase_rows(self, case: Case) -> tuple[PhaseRow, ...]:
         """Return what each standard did with a case, phase by phase."""
@@ -149,7 +119,7 @@ class Report:
 
     def touched(self, case: Case) -> tuple[tuple[Spec, tuple[Variant, ...]], ...]:
         """Return the variants of a case, for each standard whose readings it touches."""
-        variants = target_of(case.full).variants or ()
+        variants = case.comparison.target.variants or ()
         return tuple(
             (self.by_selector[selector], of_spec)
             for selector, of_spec in variants
@@ -157,10 +127,9 @@ class Report:
         )
 
     def with_variant(self, case: Case, spec: Spec, variant: Variant) -> tuple[str, ...]:
-        """Return the selectors of the default columns and of a standard, that under a variant."""
+        """Return the selectors of the columns, one of them under a variant."""
         chosen = spec.choosing(*variant.choices)
-        columns = (column for column in self.columns if column.default_column or column == spec)
-        return tuple((chosen if column == spec else column).selector for column in columns)
+        return tuple((chosen if column == spec else column).selector for column in self.columns)
 
     def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[Case, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
@@ -175,19 +144,13 @@ class Report:
     def period_rows(self) -> tuple[PeriodRow, ...]:
         """The test pages: the standards as computed beside the clients as recorded."""
         return tuple(
-            period_row(
-                row,
-                self.by_input[row.base, row.reference],
-                self.columns,
-                self.clients,
-                self.answer_of,
-            )
+            period_row(row, self.by_input[row.base, row.reference], self.clients)
             for row in PERIOD_CASES
         )
 
     def answer_of(self, spec: Spec, row: PeriodCase) -> Target:
         """Return what a standard answers to a row of the test pages."""
-        comparison = self.by_input[row.base, row.reference].full
+        comparison = self.by_input[row.base, row.reference].comparison
         return comparison.resolutions[self.columns.index(spec)].target
 
 
@@ -196,17 +159,15 @@ def make_report(
 ) -> Report:
     """Run all reference cases through the columns.
 
-    The cases are the standards' own examples and the test pages of 1997. The examples of an
-    optional column are further quotes of cases that are there already.
+    The cases are the standards' own examples and the test pages of 1997.
 
     Args:
         more: Further pairs of base and reference.
         columns: The columns, all that are installed where none are given.
     """
     columns = specs() if columns is None else columns
-    defaults = default_columns(columns)
     quotes: dict[tuple[str, str], list[Quote]] = {}
-    for spec in defaults:
+    for spec in columns:
         for example in spec.examples():
             quote = quote_of_example(example)
             quotes.setdefault((example.base, example.reference), []).append(quote)
@@ -214,28 +175,19 @@ def make_report(
         quotes.setdefault((row.base, row.reference), []).append(quote_of_period(row))
     for base, reference in more:
         quotes.setdefault((base, reference), [])
-    for spec in optional_columns(columns):
-        for example in spec.examples():
-            known = quotes.get((example.base, example.reference), [])
-            known.append(quote_of_example(example, optional=True))
     cases = (
-        case_of(base, reference, defaults, columns, of_case, recorded_answers(base, reference))
+        case_of(base, reference, columns, of_case, recorded_answers(base, reference))
         for (base, reference), of_case in quotes.items()
     )
     return Report(columns, tuple(cases))
 
 
 def _alone(case: Case) -> tuple[str, ...]:
-    """Name the default columns whose answer no other default column gives."""
-    groups = target_of(case.comparison).groups
+    """Name the columns whose answer no other column gives."""
+    groups = sorted(case.verdict.groups, key=lambda group: -len(group.specs))
     if len(groups[0].specs) == 1:
         return ()
-    labels = {spec.selector: spec.document.label for spec in case.comparison.specs}
-    return tuple(labels[group.specs[0]] for group in groups[1:] if len(group.specs) == 1)
-
-
-def _sides(cause: Cause) -> tuple[str, str]:
-    return cause.left.spec, cause.right.spec
+    return tuple(group.newest.document.label for group in groups if len(group.specs) == 1)
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:

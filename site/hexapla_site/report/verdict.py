@@ -1,11 +1,11 @@
 """The verdict on a case: what the standards give, the newest first, who gives it today, and why."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.comparison.compared import ResolvedComparison
+from hexapla.comparison.facet import Facet
 from hexapla.comparison.sentence import Explanation, explained
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
@@ -55,33 +55,16 @@ class PairExplanation:
 
 
 @attrs.frozen
-class Verdict:
-    """What columns give for a case.
+class Why:
+    """Why columns differ on something.
 
     Attributes:
         pattern: Which columns give the same (see `hexapla_site.report.grouping`).
-        groups: The columns by target, the group of the newest column first.
-        silent: The columns without a rule.
         pairs: Why every two columns differ; those that lead come first, in the order of the groups.
-        others: What implementations of today answer that no column gives, with their names; None
-            for no URI.
     """
 
     pattern: str
-    groups: tuple[ResultGroup, ...]
-    silent: tuple[Spec, ...]
     pairs: tuple[PairExplanation, ...]
-    others: tuple[tuple[str | None, tuple[str, ...]], ...] = ()
-
-    @property
-    def caption(self) -> str:
-        """Whether the columns agree, in a sentence."""
-        return caption(self.pattern)
-
-    @property
-    def agrees(self) -> bool:
-        """Whether all columns that have a rule give the same."""
-        return len(self.groups) < 2
 
     @property
     def leading(self) -> tuple[PairExplanation, ...]:
@@ -94,6 +77,39 @@ class Verdict:
         return tuple(pair for pair in self.pairs if not pair.leads)
 
 
+@attrs.frozen
+class Verdict:
+    """What columns give for a case.
+
+    Attributes:
+        why: Which columns give the same, and why every two others differ.
+        groups: The columns by target, the group of the newest column first.
+        silent: The columns without a rule.
+        others: What implementations of today answer that no column gives, with their names; None
+            for no URI.
+    """
+
+    why: Why
+    groups: tuple[ResultGroup, ...]
+    silent: tuple[Spec, ...]
+    others: tuple[tuple[str | None, tuple[str, ...]], ...] = ()
+
+    @property
+    def pattern(self) -> str:
+        """Which columns give the same (see `hexapla_site.report.grouping`)."""
+        return self.why.pattern
+
+    @property
+    def caption(self) -> str:
+        """Whether the columns agree, in a sentence."""
+        return caption(self.pattern)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all columns that have a rule give the same."""
+        return len(self.groups) < 2
+
+
 def verdict_of(
     comparison: ResolvedComparison, recorded: "RecordedAnswers | None" = None
 ) -> Verdict:
@@ -103,36 +119,31 @@ def verdict_of(
         comparison: The columns, side by side on a reference and a base.
         recorded: What implementations of today answered to the same, where that is known.
     """
-    facet = comparison.target
-    pattern = pattern_of(facet.keys)
-    numbers = numbers_in(pattern)
+    facet, specs = comparison.target, comparison.specs
+    why = why_of(facet)
+    numbers = numbers_in(why.pattern)
     groups = []
-    for members in groups_in(pattern):
+    for members in groups_in(why.pattern):
         target = facet.targets[members[0]]
         names = recorded.naming(target) if recorded else ()
-        specs = tuple(comparison.specs[index] for index in members)
-        groups.append(ResultGroup(target, specs, numbers[members[0]], names))
-    columns = {spec.selector: spec for spec in comparison.specs}
-    return Verdict(
-        pattern,
-        tuple(groups),
-        tuple(columns[selector] for selector in facet.silent),
-        _pairs(comparison, tuple(groups), columns),
-        recorded.others(group.target for group in groups) if recorded else (),
-    )
+        columns = tuple(specs[index] for index in members)
+        groups.append(ResultGroup(target, columns, numbers[members[0]], names))
+    others = recorded.others(group.target for group in groups) if recorded else ()
+    silent = tuple(spec for spec in specs if spec.selector in facet.silent)
+    return Verdict(why, tuple(groups), silent, others)
 
 
-def _pairs(
-    comparison: ResolvedComparison, groups: tuple[ResultGroup, ...], columns: Mapping[str, Spec]
-) -> tuple[PairExplanation, ...]:
-    """Return why every two columns differ, the pairs that lead first."""
-    newest = [group.newest.selector for group in groups]
+def why_of(facet: Facet) -> Why:
+    """Return why columns differ on a facet, pair by pair."""
+    pattern = pattern_of(facet.keys)
+    columns = {spec.selector: spec for spec in facet.columns}
+    newest = [facet.columns[members[-1]].selector for members in groups_in(pattern)]
     leading = [{newest[0], other} for other in newest[1:]]
     pairs = []
-    for cause in comparison.target.causes:
+    for cause in facet.causes:
         sides = {cause.left.spec, cause.right.spec}
         (explanation,) = explained([cause.differences])
         left, right = columns[cause.left.spec], columns[cause.right.spec]
         order = leading.index(sides) if sides in leading else len(leading)
         pairs.append((order, PairExplanation(left, right, explanation, sides in leading)))
-    return tuple(pair for _, pair in sorted(pairs, key=lambda item: item[0]))
+    return Why(pattern, tuple(pair for _, pair in sorted(pairs, key=lambda item: item[0])))

@@ -55,12 +55,12 @@ def test_one_group_alone_has_no_number() -> None:
 @pytest.mark.parametrize(
     ("pattern", "shown", "expected"),
     [
-        ("aaaaaa", None, "All columns agree."),
-        ("a.aaaa", None, "All columns that have a rule agree."),
-        ("a.aaaa", [0, 2], "All columns agree."),
-        ("a.babc", None, "They give 3 different results."),
-        ("a.babc", [0, 2], "They give 2 different results."),
-        ("a.babc", [1], "No column has a rule for it."),
+        ("aaaaaa", None, "All standards agree."),
+        ("a.aaaa", None, "All standards that have a rule agree."),
+        ("a.aaaa", [0, 2], "All standards agree."),
+        ("a.babc", None, "The standards give 3 different targets."),
+        ("a.babc", [0, 2], "The standards give 2 different targets."),
+        ("a.babc", [1], "No standard has a rule for it."),
     ],
 )
 def test_the_caption_is_about_what_is_shown(
@@ -106,12 +106,12 @@ def test_implementations_were_asked_every_case_of_the_site() -> None:
 @pytest.mark.parametrize("reference", ["?y", "../../../g", "http:g", ""])
 def test_each_group_is_explained_against_the_first_by_its_newest_column(reference: str) -> None:
     given = verdict(reference)
-    leading = [{pair.left, pair.right} for pair in given.leading]
+    leading = [{pair.left, pair.right} for pair in given.why.leading]
     first, *rest = (group.newest for group in given.groups)
     assert leading == [{first, other} for other in rest]
-    assert len(given.pairs) == len(compared(reference).target.causes)
+    assert len(given.why.pairs) == len(compared(reference).target.causes)
 
 
 def test_where_all_agree_there_is_nothing_to_explain() -> None:
     assert verdict("g").agrees
-    assert verdict("g").pairs == ()
+    assert verdict("g").why.pairs == ()

@@ -231,20 +231,20 @@ def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
         server.shutdown()
 
 
-BOXES = """() => [".search", ".toggle"].map((selector) => {
+BOXES = """() => [".search", ".switches"].map((selector) => {
   const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
   return { left, right, top, bottom };
 })"""
 
 
 @pytest.mark.browser
-def test_the_list_fits_the_window_and_the_field_leaves_the_toggle(standard: Page) -> None:
+def test_the_list_fits_the_window_and_the_field_leaves_the_switches(standard: Page) -> None:
     for width in (360, 700, 1000, 1280, 1600):
         standard.set_viewport_size({"width": width, "height": 800})
         standard.evaluate("scrollTo(0, 0)")
-        field, toggle = standard.evaluate(BOXES)
-        beside = field["right"] <= toggle["left"] or toggle["right"] <= field["left"]
-        assert beside or field["bottom"] <= toggle["top"], width
+        field, switches = standard.evaluate(BOXES)
+        beside = field["right"] <= switches["left"] or switches["right"] <= field["left"]
+        assert beside or field["bottom"] <= switches["top"], width
         search(standard, "../g")
         listed = standard.locator(".search-found").bounding_box()
         assert listed is not None

@@ -1,0 +1,228 @@
+"""The switches of the columns: what they hide, what is computed over the rest, what is kept."""
+
+import itertools
+import json
+
+import pytest
+from browsing import NewContext
+from playwright.sync_api import Page
+from site_under_test import address_of, addresses, page
+
+import hexapla
+from hexapla_site.pages import OPERATIONS
+from hexapla_site.report.grouping import caption, groups_in, numbers_in
+from hexapla_site.report.report import make_report
+
+IDS = [spec.id for spec in hexapla.specs()]
+
+
+def startling() -> str:
+    return f"cases/{make_report().startling.id}.html"
+
+
+def labels_in(tab: Page) -> set[str]:
+    shown = tab.locator(".results .names > span:visible").all_inner_texts()
+    return {label.strip().replace("\N{NO-BREAK SPACE}", " ") for label in shown}
+
+
+def switch(tab: Page, spec_id: str, *, on: bool) -> None:
+    tab.locator(f"#column-{spec_id}").set_checked(on)
+
+
+LABELS = {spec.document.label for spec in hexapla.specs()}
+
+
+@pytest.mark.browser
+def test_all_columns_are_shown_first(tab: Page) -> None:
+    tab.goto(address_of(startling()))
+    assert labels_in(tab) == LABELS
+
+
+@pytest.mark.browser
+def test_a_column_is_hidden_without_scripts(tab_without_scripts: Page) -> None:
+    tab = tab_without_scripts
+    tab.goto(address_of(startling()))
+    assert labels_in(tab) == LABELS
+    switch(tab, "rfc1630", on=False)
+    assert labels_in(tab) == LABELS - {"RFC 1630"}
+    assert tab.locator(".of-rfc1630:not(.of-rfc1738):visible").count() == 0
+    assert tab.locator(".with-rfc1630:visible").count() == 0
+
+
+@pytest.mark.browser
+def test_what_is_off_is_kept_on_the_next_page(tab: Page) -> None:
+    tab.goto(address_of(startling()))
+    tab.focus("#column-whatwg")
+    tab.keyboard.press("Space")
+    for path in ("cases/index.html", "equivalence.html", startling()):
+        tab.goto(address_of(path))
+        assert not tab.locator("#column-whatwg").is_checked(), path
+        assert tab.locator("main").is_visible(), path
+        assert tab.locator(".of-whatwg:not(.of-rfc3986):visible").count() == 0, path
+    switch(tab, "whatwg", on=True)
+    tab.goto(address_of("escaping.html"))
+    assert tab.locator("#column-whatwg").is_checked()
+
+
+@pytest.mark.browser
+def test_the_switches_work_without_storage(new_context: NewContext) -> None:
+    tab = new_context().new_page()
+    errors: list[str] = []
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    tab.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })"
+    )
+    tab.goto(address_of(startling()))
+    switch(tab, "whatwg", on=False)
+    assert labels_in(tab) == LABELS - {"URL Standard"}
+    tab.goto(address_of(startling()))
+    assert labels_in(tab) == LABELS
+    assert errors == []
+
+
+@pytest.mark.browser
+def test_one_column_stays_on(tab: Page) -> None:
+    tab.goto(address_of(startling()))
+    for spec_id in IDS[:-1]:
+        switch(tab, spec_id, on=False)
+    tab.locator("#column-whatwg").click()
+    assert tab.locator("#column-whatwg").is_checked()
+    assert labels_in(tab) == {"URL Standard"}
+
+
+@pytest.mark.browser
+def test_the_script_groups_as_the_pages_do(tab: Page) -> None:
+    """In every subset of the columns, for every pattern that the cases have."""
+    patterns = sorted({case.verdict.pattern for case in make_report().cases})
+    subsets = [
+        subset
+        for size in range(1, len(IDS) + 1)
+        for subset in itertools.combinations(range(len(IDS)), size)
+    ]
+    assert len(subsets) == 63
+    tab.goto(address_of(startling()))
+    computed = tab.evaluate(
+        """([patterns, subsets]) => patterns.map((pattern) => subsets.map((subset) => {
+          const { groupsIn, numbersIn, caption } = hexaplaColumns;
+          const shown = new Set(subset);
+          return [groupsIn(pattern, shown), numbersIn(pattern, shown), caption(pattern, shown)];
+        }))""",
+        [patterns, subsets],
+    )
+    expected = [
+        [
+            [groups_in(pattern, subset), numbers_in(pattern, subset), caption(pattern, subset)]
+            for subset in subsets
+        ]
+        for pattern in patterns
+    ]
+    assert computed == json.loads(json.dumps(expected))
+
+
+# What a case's page shows of its verdict: caption, then for each row period, group and standards.
+VERDICT = """() => [
+  document.querySelector(".results caption").innerText,
+  [...document.querySelectorAll(".results [data-group]")].filter((row) => row.checkVisibility())
+    .map((row) => [row.querySelector("[data-period]").innerText, row.dataset.group,
+      [...row.querySelectorAll(".names > *")].filter((name) => name.checkVisibility())
+        .map((name) => name.className.slice(3))]),
+  [...document.querySelectorAll(".whys")[0]?.querySelectorAll("[data-leading] > *") ?? []]
+    .filter((pair) => pair.checkVisibility()).map((pair) => pair.dataset.pair),
+]"""
+
+
+@pytest.mark.browser
+def test_a_verdict_is_about_the_columns_that_are_shown(tab: Page) -> None:
+    tab.goto(address_of(startling()))
+    assert tab.evaluate(VERDICT) == [
+        "The standards give 3 different targets.",
+        [
+            ["Today", "1", ["rfc3986", "whatwg"]],
+            ["1998 to 2005", "2", ["rfc1808", "rfc2396"]],
+            ["1994", "3", ["rfc1630"]],
+        ],
+        ["rfc2396 whatwg", "rfc1630 whatwg"],
+    ]
+    for spec_id in ("whatwg", "rfc2396", "rfc1738"):
+        switch(tab, spec_id, on=False)
+    assert tab.evaluate(VERDICT) == [
+        "The standards give 3 different targets.",
+        [
+            ["Today", "1", ["rfc3986"]],
+            ["1995 to 1998", "2", ["rfc1808"]],
+            ["1994", "3", ["rfc1630"]],
+        ],
+        ["rfc1808 rfc3986", "rfc1630 rfc3986"],
+    ]
+    for spec_id in ("rfc3986", "rfc1630"):
+        switch(tab, spec_id, on=False)
+    assert tab.evaluate(VERDICT) == [
+        "All standards agree.",
+        [["1995 to 1998", "", ["rfc1808"]]],
+        [],
+    ]
+
+
+@pytest.mark.browser
+def test_counts_and_rows_are_about_the_columns_that_are_shown(tab: Page) -> None:
+    tab.goto(address_of("cases/index.html"))
+    tab.get_by_label("Disagreements only").check()
+    for spec_id in ("rfc1630", "whatwg"):
+        switch(tab, spec_id, on=False)
+    shown = tuple(index for index, id_ in enumerate(IDS) if id_ not in ("rfc1630", "whatwg"))
+    rows = tab.locator("tbody tr:visible").count()
+    assert int(tab.locator("[data-count]").inner_text()) == rows
+    visible = tab.evaluate(
+        "[...document.querySelectorAll('tbody tr.differs')].map((row) => row.dataset.results)"
+    )
+    assert len(visible) == rows
+    assert all(len(groups_in(pattern, shown)) > 1 for pattern in visible)
+
+
+def sample_pages() -> list[str]:
+    report = make_report()
+    cases = [report.startling, *report.cases[::40]]
+    standards = [f"standards/{spec.id}.html" for spec in report.columns]
+    return (
+        ["cases/index.html", "causes/index.html", "clients.html", *standards]
+        + [f"cases/{case.id}.html" for case in cases]
+        + [f"causes/{cause.id}.html" for cause in report.causes[::20]]
+        + [kind.address for kind in OPERATIONS]
+    )
+
+
+COMMAS_LEFT_OVER = """() => [...document.querySelectorAll("main p, main dd, main li, main td")]
+  .filter((element) => element.checkVisibility())
+  .map((element) => element.innerText)
+  .filter((text) => /^[,;] |: , |, ,|: \\.$/.test(text))"""
+
+
+@pytest.mark.browser
+def test_no_comma_is_left_over_where_columns_are_hidden(tab: Page) -> None:
+    tab.goto(address_of(startling()))
+    for spec_id in ("rfc1630", "rfc1738", "whatwg"):
+        switch(tab, spec_id, on=False)
+    for path in sample_pages():
+        tab.goto(address_of(path))
+        assert tab.evaluate(COMMAS_LEFT_OVER) == [], path
+
+
+def test_every_page_that_has_columns_to_hide_has_the_switches() -> None:
+    for address in addresses():
+        parsed = page(address)
+        marked = any(
+            name.startswith(("of-rfc", "with-rfc"))
+            for name in " ".join(parsed.values("class")).split()
+        )
+        switches = [spec_id for spec_id in IDS if f"column-{spec_id}" in parsed.ids]
+        assert switches in ([], IDS), address
+        assert (
+            not marked
+            or switches
+            or address in WITHOUT_SWITCHES
+            or address.startswith(("implementations/", "hosts/"))
+        ), address
+
+
+# Their tables are of implementations.
+WITHOUT_SWITCHES = ("implementations.html", "hosts/index.html", "catalogue.html")
