@@ -58,6 +58,11 @@ _RECORDED = (
 _SCHEMAS = (
     ("cli", "output.schema.json", "schema of what the commands print, and of `discovered.json`"),
     ("corpus", "corpus-row.schema.json", "schema of the rows that `hexapla corpus` writes"),
+    (
+        "implementations",
+        "recordings.schema.json",
+        "schema of `recordings.json` and `parsings.json`",
+    ),
 )
 
 

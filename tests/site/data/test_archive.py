@@ -87,6 +87,19 @@ def test_every_json_file_is_one() -> None:
             json.loads(inside(name))
 
 
+@pytest.mark.parametrize(
+    ("file", "described_by"),
+    [
+        ("catalogue/discovered.json", "schemas/output.schema.json"),
+        ("tables/cases.json", "tables/table.schema.json"),
+        ("vectors/rfc3986-vectors.json", "vectors/vectors.schema.json"),
+    ],
+)
+def test_a_file_follows_the_schema_that_describes_it(file: str, described_by: str) -> None:
+    described = json.loads(inside(described_by))
+    jsonschema.validators.validator_for(described)(described).validate(json.loads(inside(file)))
+
+
 def test_its_checksum_is_beside_it_and_on_the_page() -> None:
     octets = (data() / f"{STEM}.zip").read_bytes()
     checksum = hashlib.sha256(octets).hexdigest()
