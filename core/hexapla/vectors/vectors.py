@@ -15,6 +15,7 @@ from hexapla.vectors.cases import VectorCase, vector_cases
 
 SCHEMA = 1
 SCHEMA_FILE = "vectors.schema.json"
+"""The name of the file that holds the schema, where it is written."""
 _SCHEMA_PATH = Path(__file__).with_name(SCHEMA_FILE)
 
 
