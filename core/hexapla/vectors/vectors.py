@@ -96,7 +96,13 @@ def _citations(resolution: Resolution) -> list[str]:
 
 @attrs.frozen
 class HowToUse:
-    """How a parser's answers are compared: by outcome, where a reading is touched, and parts."""
+    """How a parser's answers are compared.
+
+    Attributes:
+        outcomes: By outcome, what a parser has to answer.
+        readings: What to do where the input touches a reading.
+        parts: How the components of a reference are compared.
+    """
 
     outcomes: Mapping[str, str]
     readings: str
