@@ -145,6 +145,9 @@ KINDS_OF_PAGE = (
     *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
     *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
     *("data/capacity.html", "data/benchmarks.html"),
+    *("docs/library/index.html", "docs/library/corpora.html"),
+    *("docs/commands/index.html", "docs/commands/identify.html"),
+    *("docs/formats/index.html", "docs/formats/recordings.html"),
     *("hosts/index.html", "hosts/at-signs.html", "implementations/urllib.parse.html"),
 )
 

@@ -14,7 +14,13 @@ _TEST_PAGES = Path(__file__).with_name("test-pages.json")
 
 @attrs.frozen
 class VectorCase:
-    """A base, a reference, and the names of the sources that have both, each once."""
+    """A base and a reference, and who has both.
+
+    Attributes:
+        base: The base.
+        reference: The reference.
+        sources: The names of the sources that have both, each once.
+    """
 
     base: str
     reference: str

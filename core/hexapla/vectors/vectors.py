@@ -15,6 +15,7 @@ from hexapla.vectors.cases import VectorCase, vector_cases
 
 SCHEMA = 1
 SCHEMA_FILE = "vectors.schema.json"
+"""The name of the file that holds the schema, where it is written."""
 _SCHEMA_PATH = Path(__file__).with_name(SCHEMA_FILE)
 
 
@@ -95,7 +96,13 @@ def _citations(resolution: Resolution) -> list[str]:
 
 @attrs.frozen
 class HowToUse:
-    """How a parser's answers are compared: by outcome, where a reading is touched, and parts."""
+    """How a parser's answers are compared.
+
+    Attributes:
+        outcomes: By outcome, what a parser has to answer.
+        readings: What to do where the input touches a reading.
+        parts: How the components of a reference are compared.
+    """
 
     outcomes: Mapping[str, str]
     readings: str

@@ -16,6 +16,7 @@ PACKAGES = (
     "hexapla.differentials",
     "hexapla.discover",
     "hexapla.testing",
+    "hexapla.vectors",
 )
 """The packages whose `__all__` is public; a name in several is told under the first."""
 
@@ -153,6 +154,12 @@ SUBJECTS = (
             "hexapla.corpus.spark": "compared",
             "hexapla.corpus.summary": "Summary",
         },
+    ),
+    Subject(
+        "vectors",
+        "Test vectors",
+        "What a standard gives for each of some cases, to test a parser in any language.",
+        ("hexapla.vectors",),
     ),
     Subject(
         "writing",

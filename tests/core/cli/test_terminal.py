@@ -3,7 +3,8 @@
 import pytest
 from command_line import run
 
-from hexapla.cli.terminal import Row, Terminal, pad, table, wants_colour
+from hexapla.cli.terminal import Terminal, pad, table, wants_colour
+from hexapla.text.table import Row
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """The reference of the command line: every command, argument and option is told, in words."""
 
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -9,7 +11,7 @@ from site_under_test import page as built_page
 
 from hexapla.cli.commands import COMMANDS, SECTIONS
 from hexapla.cli.group import main
-from hexapla_site.reference.commands import CommandPage, by_path, program, sections
+from hexapla_site.reference.commands import CommandPage, Option, by_path, program, sections
 
 PAGES = by_path(sections())
 
@@ -73,8 +75,19 @@ def test_defaults_and_limits_are_told(path: str, name: str, notes: str) -> None:
     assert option_of(PAGES[path], name).notes == notes
 
 
-def option_of(page: CommandPage, name: str):  # type: ignore[no-untyped-def]
+def option_of(page: CommandPage, name: str) -> Option:
     return next(option for option in page.options if option.anchor == name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [path for path in PAGES if path.split()[0] not in COMMANDS])
+def test_examples_of_added_commands_run(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for example in PAGES[path].examples:
+        if "--serve" not in example and "--open" not in example:
+            assert run(*shlex.split(example)[1:]).exit_code == 0, example
 
 
 def test_exit_codes_are_told_apart() -> None:

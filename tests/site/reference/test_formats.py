@@ -103,7 +103,8 @@ def test_recordings_follow_their_schema(file: str) -> None:
     (source,) = (source for source in SOURCES if source.id == "recordings")
     form = json.loads((DATA / file).read_text("utf-8"))
     for item in form["implementations"]:  # a sample: all of them take seconds
-        item["answers"] = item["answers"][:20]
+        for name in {"answers", "further"} & set(item):
+            item[name] = item[name][:20]
     jsonschema.validate(form, schema_of(source))
 
 
