@@ -18,6 +18,7 @@
   const field = make("input", {
     type: "search",
     id: "site-search",
+    placeholder: "Search",
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: false,
