@@ -103,15 +103,6 @@ def site_of_default_columns() -> Path:
 
 
 @functools.cache
-def whole_site_of_default_columns() -> Path:
-    """Return all pages, without the optional columns: for slow tests only."""
-    return built_once(
-        "all-of-default-columns",
-        lambda folder: build_site(folder, HOSTILE_CASES, _default_columns()),
-    )
-
-
-@functools.cache
 def page(address: str) -> Page:
     return Page(built_site() / address)
 

@@ -161,6 +161,7 @@ def test_a_verdict_is_about_the_columns_that_are_shown(tab: Page) -> None:
         [["1995 to 1998", "", ["rfc1808"]]],
         [],
     ]
+    assert not tab.locator("#why").is_visible()
 
 
 @pytest.mark.browser

@@ -142,20 +142,11 @@ window.hexaplaColumns = (() => {
     }
   }
 
-  function arrangeTally(place) {
-    const columns = columnsAround(place);
-    const shown = new Set([...columns.keys()].filter((index) => !off.has(columns[index])));
-    place.textContent = Object.entries(JSON.parse(place.dataset.tally))
-      .filter(([pattern]) => groupsIn(pattern, shown).length > 1)
-      .reduce((sum, [, count]) => sum + count, 0);
-  }
-
   function arrange(scope = document) {
     const each = (selector, act) => scope.querySelectorAll(selector).forEach(act);
     each("[data-results]", arrangeResults);
     each("[data-pairs]", arrangePhase);
     each("[data-shares]", arrangeNearest);
-    each("[data-tally]", arrangeTally);
     each("[data-count]", (place) => {
       place.textContent = [...document.querySelectorAll(place.dataset.count)].filter(isOn).length;
     });
