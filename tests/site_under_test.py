@@ -9,7 +9,7 @@ from built_once import built_once
 import hexapla
 from hexapla.standard.spec import Spec
 from hexapla_site.build import build_site
-from hexapla_site.playground.bundle import PYODIDE_FILES
+from hexapla_site.playground.runtime import PYODIDE_FILES
 from hexapla_site.report.report import STARTLING, make_report
 
 HOSTILE = (
