@@ -1,4 +1,7 @@
-"""Three readers, and the way of each through the site in a real browser."""
+"""Readers, and the way of each through the site in a real browser.
+
+The way of the researcher, to one archive, is in `data/test_archive.py`.
+"""
 
 import re
 import threading

@@ -49,7 +49,7 @@ def served() -> Iterator[str]:
 def quiet(tab: Page) -> Iterator[Page]:
     """A page that must write no error to the console."""
     errors: list[str] = []
-    tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else 0)
+    tab.on("console", lambda told: errors.extend([told.text] if told.type == "error" else []))
     tab.on("pageerror", lambda error: errors.append(str(error)))
     yield tab
     assert errors == []

@@ -20,7 +20,7 @@ from hexapla_site.preview import preview_server
 if PYODIDE is None:
     if os.environ.get("PYODIDE_REQUIRED"):
         raise RuntimeError("no Python for the browser: run npm ci in site/")
-    pytestmark = pytest.mark.skip("no Python for the browser here; to have it: npm ci in site/")
+    pytestmark = [pytest.mark.skip("no Python for the browser here; to have it: npm ci in site/")]
 else:
     # Python is started in a browser.
     pytestmark = [pytest.mark.browser, pytest.mark.slow]
