@@ -9,7 +9,7 @@ from built_once import built_once
 import hexapla
 from hexapla.standard.spec import Spec
 from hexapla_site.build import build_site
-from hexapla_site.playground.bundle import PYODIDE_FILES
+from hexapla_site.playground.runtime import PYODIDE_FILES
 from hexapla_site.report.report import STARTLING, make_report
 
 HOSTILE = (
@@ -85,7 +85,14 @@ PYODIDE = _MODULE if all((_MODULE / name).exists() for name in PYODIDE_FILES) el
 
 @functools.cache
 def built_site() -> Path:
-    return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES, pyodide=PYODIDE))
+    return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES))
+
+
+@functools.cache
+def site_with_python() -> Path:
+    """Return the pages that answer, with Python for the browser: for slow tests only."""
+    kinds = ("front", "playground")
+    return built_once("with-python", lambda folder: build_site(folder, pyodide=PYODIDE, only=kinds))
 
 
 def _default_columns() -> tuple[Spec, ...]:

@@ -86,7 +86,7 @@ WORDS_WITHIN = {
     },
 }
 # Names that Python gives.
-NOT_OURS = re.compile(r"(File|Module)NotFoundError")
+NOT_OURS = re.compile(r"(File|Module)NotFoundError|NOT_FOUND")
 # Where two languages are related, automata theory calls a smallest example a witness.
 WITNESSES = (
     "core/hexapla/cli/commands/grammar.py",

@@ -11,7 +11,7 @@ from hexapla_site.links import LinkChecker
 from hexapla_site.output import OutputFolder
 from hexapla_site.pages import KINDS, OPERATIONS
 from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.playground.bundle import install_runtime
+from hexapla_site.playground.runtime import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import index

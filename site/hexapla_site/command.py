@@ -50,7 +50,12 @@ from hexapla_site.web_address import WebAddressError, web_address
     metavar="URL",
     help="Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
 )
-@click.option("--serve", is_flag=True, help="Serve the pages on this machine when they are built.")
+@click.option(
+    "--serve",
+    is_flag=True,
+    help="Serve the pages on this machine when they are built; the playground asks this Python.",
+)
+@click.option("--no-build", is_flag=True, help="Serve or open the folder as it was built before.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.")
 @click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
 def site(
@@ -60,12 +65,37 @@ def site(
     only: tuple[str, ...],
     base_url: str | None,
     serve: bool,
+    no_build: bool,
     port: int,
     open_page: bool,
 ) -> None:
-    """Build the site into a folder: static pages, of which only the playground needs a server."""
+    """Build the site into a folder: static pages, which answer what was computed for them.
+
+    Any other input is answered by this Python with --serve, or by Python in the browser with
+    --pyodide.
+    """
     if not str(directory).strip() or str(directory) == ".":
         raise click.UsageError("name a directory of its own for the site, such as public")
+    if not no_build:
+        _build(directory, cases, pyodide, only, base_url)
+    elif cases or pyodide or only or base_url:
+        raise click.UsageError("--no-build goes with no option for building")
+    elif not (directory / "index.html").is_file():
+        raise click.UsageError(f"there is no site in {directory}: omit --no-build")
+    if serve:
+        _serve(directory, port, open_page)
+    elif open_page:
+        click.launch((directory / "index.html").resolve().as_uri())
+
+
+def _build(
+    directory: Path,
+    cases: tuple[tuple[str, str], ...],
+    pyodide: Path | None,
+    only: tuple[str, ...],
+    base_url: str | None,
+) -> None:
+    """Build the site, and tell how many pages it has and how long it took."""
     start = time.perf_counter()
     try:
         base = web_address(base_url) if base_url is not None else None
@@ -78,10 +108,6 @@ def site(
         raise click.UsageError(str(error)) from error
     seconds = time.perf_counter() - start
     click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")
-    if serve:
-        _serve(directory, port, open_page)
-    elif open_page:
-        click.launch((directory / "index.html").resolve().as_uri())
 
 
 def _serve(directory: Path, port: int, open_page: bool) -> None:

@@ -1,35 +1,197 @@
-"""A server for looking at a built site, on this machine alone."""
+"""A server for a built site, on this machine alone; it also answers what the playground asks.
 
-import functools
+Pages of other sites must not reach it through the reader's browser. Requests are refused whose
+`Host` is not this machine's, since a foreign name can be made to lead to the loopback address, and
+questions that do not come from a page of this server.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from email.message import Message
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+import attrs
+
+from hexapla_site.playground import answer as playground
+
+ANSWER = "/answer"
+PROBE = "/static/server.js"
+"""The script that tells a page whether a server answers; a built site has one that says no."""
+MOST_OCTETS = 64 * 1024  # of a question
+_SECONDS = 30  # that a connection may stand still
+_PROBE_ANSWER = f'window.hexaplaServer = "{ANSWER}";\n'.encode()
+
+Answer = Callable[[str], str]
+
+
+@attrs.frozen
+class RefusedError(Exception):
+    """A request that gets no answer, with the status and the reason that it gets instead."""
+
+    status: HTTPStatus
+    reason: str
+
+
+class _Server(ThreadingHTTPServer):
+    """A server of a folder; each request has a thread, so none waits for another."""
+
+    daemon_threads = True
+
+    def __init__(self, root: Path, port: int, answer: Answer) -> None:
+        super().__init__(("127.0.0.1", port), _Pages)
+        self.root = root.resolve()
+        self.answer = answer
+        port = self.server_address[1]
+        names = ("127.0.0.1", "localhost")
+        self.hosts = frozenset(f"{name}:{port}" for name in names)
 
 
 class _Pages(SimpleHTTPRequestHandler):
     """Serves files without a log; JavaScript modules and WebAssembly under their own types."""
 
+    server: _Server
+    timeout = _SECONDS
+    server_version = "Hexapla"
+    sys_version = ""
     extensions_map = {  # noqa: RUF012
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".js": "text/javascript",
         ".wasm": "application/wasm",
+        ".gz": "application/octet-stream",
         ".html": "text/html; charset=utf-8",
         ".json": "application/json",
     }
 
+    def __init__(self, request: object, client: object, server: _Server) -> None:
+        super().__init__(request, client, server, directory=str(server.root))  # type: ignore[arg-type]
+
     def log_message(self, format: str, *args: object) -> None:
         """Write no log of requests."""
 
+    def end_headers(self) -> None:
+        """Add what keeps other sites from reading a response."""
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
 
-def preview_server(directory: Path, port: int) -> ThreadingHTTPServer:
+    def do_GET(self) -> None:
+        """Send a file of the folder, or the script that says that a server answers."""
+        self._run(self._send_probe if self.path == PROBE else super().do_GET)
+
+    def do_HEAD(self) -> None:
+        """Send the header fields of a file."""
+        self._run(super().do_HEAD)
+
+    def do_POST(self) -> None:
+        """Answer a question."""
+        self._run(self._send_answer)
+
+    def _run(self, respond: Callable[[], None]) -> None:
+        try:
+            _check_host(self.headers, self.path, self.server.hosts)
+            if self.command != "POST":
+                _check_file(self.server.root, Path(self.translate_path(self.path)))
+            respond()
+        except RefusedError as refused:
+            self.close_connection = True
+            self.send_error(refused.status, refused.reason)
+        except ConnectionError:
+            self.close_connection = True
+
+    def _send_probe(self) -> None:
+        self._send(HTTPStatus.OK, "text/javascript", _PROBE_ANSWER)
+
+    def _send_answer(self) -> None:
+        length = _checked_length(self.headers, self.path)
+        question = _checked_question(self.rfile.read(length))
+        try:
+            status, body = HTTPStatus.OK, self.server.answer(question)
+        except Exception as error:  # one answer that fails stops no other
+            status = HTTPStatus.INTERNAL_SERVER_ERROR
+            body = json.dumps({"failed": f"{type(error).__name__}: {error}"})
+        self._send(status, "application/json", body.encode())
+
+    def _send(self, status: HTTPStatus, media_type: str, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", media_type)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
+        """Send no list of a folder's files: the pages link to what there is."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+
+def preview_server(
+    directory: Path, port: int, answer: Answer = playground.answer
+) -> ThreadingHTTPServer:
     """Return a server of a directory on the loopback address.
 
     Args:
-        directory: What to serve.
+        directory: What to serve; nothing outside of it is sent, not through symbolic links either.
         port: The port; 0 takes a free one.
+        answer: What answers a question of the playground in JSON, as JSON.
 
     Raises:
         OSError: The port can't be used.
     """
-    handler = functools.partial(_Pages, directory=str(directory))
-    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return _Server(directory, port, answer)
+
+
+def _check_host(headers: Message, path: str, hosts: frozenset[str]) -> None:
+    """Refuse a request that names another host than this machine's, or none."""
+    named = headers.get_all("Host", [])
+    if len(named) != 1 or named[0].lower() not in hosts or not path.startswith("/"):
+        raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server is for this machine alone")
+
+
+def _check_file(root: Path, path: Path) -> None:
+    """Refuse what lies outside of the folder, also behind a symbolic link."""
+    try:
+        paths = (path, path / "index.html")  # which is sent where the path is a folder
+        inside = all(each.resolve().is_relative_to(root) for each in paths)
+    except (OSError, RuntimeError, ValueError):  # a loop of links, or a name that no file can have
+        inside = False
+    if not inside:
+        raise RefusedError(HTTPStatus.NOT_FOUND, "no such file")
+
+
+def _checked_length(headers: Message, path: str) -> int:
+    """Return how many octets a question has; refuse what is none, or not from a page of ours."""
+    if path != ANSWER:
+        raise RefusedError(HTTPStatus.NOT_FOUND, "nothing is asked here")
+    if headers.get("Origin", "").lower() != f"http://{headers['Host']}".lower():
+        raise RefusedError(HTTPStatus.FORBIDDEN, "only pages of this server may ask")
+    if headers.get_content_type() != "application/json":
+        raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a question is JSON")
+    length = headers.get("Content-Length", "")
+    if not (length.isascii() and length.isdigit()):
+        raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "a question states its length")
+    if len(length) > len(str(MOST_OCTETS)) or int(length) > MOST_OCTETS:
+        raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the question is too long")
+    return int(length)
+
+
+def _checked_question(body: bytes) -> str:
+    """Return the text of a question; refuse what is no question."""
+    try:
+        text = body.decode()
+        question = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError(HTTPStatus.BAD_REQUEST, "the question is not JSON") from error
+    if not _is_question(question):
+        raise RefusedError(HTTPStatus.BAD_REQUEST, "a question has a reference, a base and specs")
+    return text
+
+
+def _is_question(value: object) -> bool:
+    if not isinstance(value, dict) or not isinstance(value.get("specs"), list):
+        return False
+    texts = (value.get("reference"), value.get("base"), *value["specs"])
+    return all(isinstance(text, str) for text in texts)

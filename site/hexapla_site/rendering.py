@@ -3,6 +3,7 @@
 It runs where the pages are built, and in a reader's browser.
 """
 
+import functools
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from urllib.parse import quote
@@ -51,6 +52,7 @@ def template_environment() -> Environment:
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -123,7 +125,7 @@ def signs(text: object) -> Markup:
     raw = str(text)
     if not raw:
         return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
-    return Markup("").join(map(_sign, raw))
+    return escape(raw) if visible(raw) == raw else Markup("").join(map(_sign, raw))
 
 
 def plain(markup: str) -> str:
@@ -175,6 +177,7 @@ def rule_label(spec: Spec, rule: Rule) -> str:
     return f"{spec.document.label}, {plain_section(rule.citation.section)}"
 
 
+@functools.lru_cache(maxsize=1024)
 def rule_text(does: str) -> Markup:
     """Escape what a rule does, and set what it quotes in the type of URIs."""
     outside_and_inside = does.split('"')

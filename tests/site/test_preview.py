@@ -1,23 +1,200 @@
-"""The preview of a built site: a server on this machine only."""
+"""The preview of a built site: a server on this machine only, which answers the playground."""
 
+import http.client
+import json
 import threading
-from pathlib import Path
+from collections.abc import Iterator
 
-from hexapla_site.preview import preview_server
+import pytest
+from site_under_test import HOSTILE
+
+from hexapla_site.playground.answer import answer
+from hexapla_site.preview import MOST_OCTETS, preview_server
+
+QUESTION = json.dumps({"reference": "?y", "base": "http://a/b/c/d;p?q", "specs": []})
+HANGING = threading.Event()
 
 
-def test_the_preview_is_local_and_names_its_types(tmp_path: Path) -> None:
-    from urllib.request import urlopen
+def _answer(question: str) -> str:
+    reference = json.loads(question)["reference"]
+    if reference == "hang":
+        HANGING.wait()
+    if reference == "fail":
+        raise RuntimeError("no answer")
+    return answer(question)
 
-    (tmp_path / "a.mjs").write_text("1")
-    (tmp_path / "a.wasm").write_bytes(b"\0asm")
-    with preview_server(tmp_path, 0) as server:
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server of a folder, with links that lead out of it."""
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "secret.txt").write_text("secret")
+    (outside / "index.html").write_text("secret")
+    root = outside / "site"
+    for folder in ("static", "cases", "linked"):
+        (root / folder).mkdir(parents=True)
+    (root / "index.html").write_text("front")
+    (root / "static" / "server.js").write_text('window.hexaplaServer = "";')
+    (root / "a.mjs").write_text("1")
+    (root / "a.wasm").write_bytes(b"\0asm")
+    (root / "cases" / "one.html").write_text("one")
+    (root / "inside.html").symlink_to("cases/one.html")
+    (root / "link.txt").symlink_to(outside / "secret.txt")
+    (root / "folder").symlink_to(outside)
+    (root / "linked" / "index.html").symlink_to(outside / "index.html")
+    (root / "loop").symlink_to(root / "loop")
+    with preview_server(root, 0, _answer) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        host, port = server.server_address[:2]
-        assert host == "127.0.0.1"
-        types = [
-            urlopen(f"http://127.0.0.1:{port}/{name}").headers["Content-Type"]
-            for name in ("a.mjs", "a.wasm")
-        ]
+        assert server.server_address[0] == "127.0.0.1"
+        yield server.server_address[1]
+        HANGING.set()
         server.shutdown()
+
+
+def request(
+    port: int, method: str, path: str, headers: dict[str, str] | None = None, body: str = ""
+) -> tuple[int, str, http.client.HTTPMessage]:
+    """Send a request with these header fields and no others; return what comes back."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+    fields = {"Host": f"127.0.0.1:{port}"} if headers is None else headers
+    for name, value in fields.items():
+        connection.putheader(name, value)
+    connection.endheaders(body.encode())
+    response = connection.getresponse()
+    text = response.read().decode()
+    connection.close()
+    return response.status, text, response.headers
+
+
+def ask(
+    port: int, body: str = QUESTION, path: str = "/answer", **fields: str | None
+) -> tuple[int, str]:
+    """Ask as a page of the server does; a field that is given replaces the page's own."""
+    asked: dict[str, str | None] = {
+        "Host": f"127.0.0.1:{port}",
+        "Origin": f"http://127.0.0.1:{port}",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body.encode())),
+    }
+    asked.update({name.replace("_", "-"): value for name, value in fields.items()})
+    sent = {name: value for name, value in asked.items() if value is not None}
+    status, text, _ = request(port, "POST", path, sent, body)
+    return status, text
+
+
+def test_files_have_their_types(port: int) -> None:
+    types = [request(port, "GET", f"/{name}")[2]["Content-Type"] for name in ("a.mjs", "a.wasm")]
     assert types == ["text/javascript", "application/wasm"]
+    assert request(port, "GET", "/")[:2] == (200, "front")
+    assert request(port, "HEAD", "/cases/one.html")[:2] == (200, "")
+    assert request(port, "GET", "/inside.html")[:2] == (200, "one")
+
+
+def test_a_page_learns_that_a_server_answers(port: int) -> None:
+    status, text, _ = request(port, "GET", "/static/server.js")
+    assert (status, text) == (200, 'window.hexaplaServer = "/answer";\n')
+
+
+@pytest.mark.parametrize("reference", ["?y", "../../../g", *HOSTILE, "\ud800"])
+def test_the_server_answers_as_the_playground_does(port: int, reference: str) -> None:
+    question = json.dumps({"reference": reference, "base": "http://a/b/c/d;p?q", "specs": []})
+    assert ask(port, question) == (200, answer(question))
+
+
+@pytest.mark.parametrize(
+    "host", ["example.com", "example.com:{}", "127.0.0.1", "127.0.0.1:1", "localhost.evil:{}", ""]
+)
+def test_a_foreign_host_is_refused(port: int, host: str) -> None:
+    named = host.format(port)
+    for path in ("/", "/index.html", "/static/server.js", "/nowhere"):
+        assert request(port, "GET", path, {"Host": named})[0] == 421
+        assert request(port, "HEAD", path, {"Host": named})[0] == 421
+    assert ask(port, Host=named, Origin=f"http://{named}")[0] == 421
+
+
+def test_a_host_is_named_once_and_only_by_its_field(port: int) -> None:
+    assert request(port, "GET", "/", {})[0] == 421
+    assert request(port, "GET", f"http://127.0.0.1:{port}/")[0] == 421
+    assert request(port, "GET", "/", {"Host": f"LOCALHOST:{port}"})[0] == 200
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://example.com", "http://127.0.0.1", "https://127.0.0.1:{}"]
+)
+def test_only_pages_of_the_server_may_ask(port: int, origin: str | None) -> None:
+    assert ask(port, Origin=origin and origin.format(port))[0] == 403
+
+
+@pytest.mark.parametrize(
+    "media_type", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+)
+def test_a_form_is_no_question(port: int, media_type: str | None) -> None:
+    assert ask(port, Content_Type=media_type)[0] == 415
+
+
+def test_a_question_states_its_length_and_is_not_too_long(port: int) -> None:
+    assert ask(port, Content_Length=None)[0] == 411
+    assert ask(port, Content_Length="-1")[0] == 411
+    assert ask(port, "", Content_Length=str(MOST_OCTETS + 1))[0] == 413
+    assert ask(port, "", Content_Length="9" * 5_000)[0] == 413
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("", "{", "[]", "null", '"?y"', "[" * 9_000, "\x00"),
+        '{"reference": "?y"}',
+        '{"reference": 1, "base": "", "specs": []}',
+        '{"reference": "", "base": null, "specs": []}',
+        '{"reference": "", "base": "", "specs": "rfc1808"}',
+        '{"reference": "", "base": "", "specs": [1]}',
+    ],
+)
+def test_what_is_no_question_is_refused(port: int, body: str) -> None:
+    assert ask(port, body)[0] == 400
+
+
+def test_only_questions_are_posted(port: int) -> None:
+    for path in ("/", "/index.html", "/answer/", "/answer?x"):
+        assert ask(port, path=path)[0] == 404
+    assert request(port, "GET", "/answer")[0] == 404
+    for method in ("PUT", "DELETE", "OPTIONS", "CONNECT"):
+        assert request(port, method, "/answer")[0] == 501
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/cases/../../secret.txt"),
+        *("/%2e%2e%2fsecret.txt", "/..%5csecret.txt", "/....//secret.txt", "/cases/..%00/x"),
+        *("/link.txt", "/folder/secret.txt", "/folder/", "/linked/", "/loop", "/%00", "/%ed%a0%80"),
+        *("/cases", "/cases/", "/static/"),
+    ],
+)
+def test_nothing_outside_the_folder_is_sent(port: int, path: str) -> None:
+    status, text, _ = request(port, "GET", path)
+    assert status in {301, 404}
+    assert "secret" not in text
+    assert "one.html" not in text
+
+
+def test_responses_are_for_its_own_pages(port: int) -> None:
+    for path in ("/", "/nowhere", "/static/server.js"):
+        headers = request(port, "GET", path)[2]
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_an_answer_that_hangs_or_fails_stops_no_other(port: int) -> None:
+    hanging = json.dumps({"reference": "hang", "base": "", "specs": []})
+    thread = threading.Thread(target=ask, args=(port, hanging), daemon=True)
+    thread.start()
+    failing = json.dumps({"reference": "fail", "base": "", "specs": []})
+    assert ask(port, failing) == (500, '{"failed": "RuntimeError: no answer"}')
+    assert ask(port) == (200, answer(QUESTION))
+    assert request(port, "GET", "/")[0] == 200
+    assert thread.is_alive()
+    HANGING.set()
+    thread.join()

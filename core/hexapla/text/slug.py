@@ -1,8 +1,10 @@
 """Text as it may stand in an address."""
 
+import functools
 import re
 
 
+@functools.lru_cache(maxsize=1024)
 def slug(text: str) -> str:
     """Return a text in lower case, with one hyphen for each run of other characters.
 

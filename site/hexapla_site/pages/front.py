@@ -1,15 +1,23 @@
-"""The front page."""
+"""The front page: it answers as one types, and leads to all other pages."""
 
 from collections.abc import Iterator
 from datetime import date
 
 from hexapla_site.figures.lineage import draw_lineage
 from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.playground import GIVEN, context_of
+
+EXAMPLES = ("../../../g", "", ";x", "http:g", "g;x=1/../y", "g?y/../x")
+"""References against the same base on which standards disagree."""
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    lineage = draw_lineage(site.columns, date.fromisoformat(site.provenance.date))
-    yield Page("index.html", "index.html", {"lineage": lineage})
+    context = {
+        "lineage": draw_lineage(site.columns, date.fromisoformat(site.provenance.date)),
+        "examples": [site.report.by_input[GIVEN[0], reference] for reference in EXAMPLES],
+        **context_of(site, details=False),
+    }
+    yield Page("index.html", "index.html", context)
 
 
 KIND = Kind("front", "index.html", _pages)

@@ -9,7 +9,7 @@ from jinja2 import Environment
 from hexapla.standard.spec import Spec
 from hexapla.values.provenance import Provenance
 from hexapla_site.data.table import Table
-from hexapla_site.playground.bundle import Runtime
+from hexapla_site.playground.runtime import Runtime
 from hexapla_site.report.report import Report
 from hexapla_site.search.entry import Entry
 

@@ -1,10 +1,12 @@
 """The playground's answer to a question: what a case's page says, for any input.
 
-The same function runs in a reader's browser, and in the tests.
+The same function runs in a reader's browser, in the server of a preview, where the site is built,
+and in the tests.
 """
 
 import functools
 import json
+from collections.abc import Mapping
 
 from jinja2 import Environment
 
@@ -15,57 +17,83 @@ from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.wording import apparatus
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
+from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.case import Case
 from hexapla_site.report.verdict import why_of
+
+_PREPARED = (("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", ""))
 
 
 def answer(question: str) -> str:
     """Answer a question in JSON, as JSON.
 
     The question has `reference`, `base` ("" for none) and `specs`, a list of selectors, empty for
-    all columns. The answer has `html`, a `summary` in a line, and the comparison as a piece
-    of `markdown` and of `python`, in which `{address}` stands for the address of the page.
+    all columns. The answer has the `verdict` as HTML ("" without a base), the `details` as HTML, a
+    `summary` in a line, and the comparison as a piece of `markdown` and of `python`, in which
+    `{address}` stands for the address of the page.
     """
     asked = json.loads(question)
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or specs())
     except SelectorError as error:
-        return json.dumps({"html": "", "summary": str(error), "markdown": "", "python": ""})
+        return json.dumps({"verdict": "", "details": "", **_texts(str(error))})
     comparison = compare(reference, base=base, specs=columns)
-    page = _environment().get_template("answer.html")
-    selectors = [spec.selector for spec in columns]
-    return json.dumps(
-        {
-            "html": page.render(
-                root="",
-                comparison=comparison,
-                case=Case(comparison) if isinstance(comparison, ResolvedComparison) else None,
-                why_parts_differ=why_of(comparison.parts),
-                **column_names(columns),
-            ),
-            "summary": _summary(comparison),
-            "markdown": f"[`{_code(apparatus(comparison))}`]({{address}})",
-            "python": (
-                "import hexapla\n\n"
-                f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
-                "comparison.facets\n"
-            ),
-        }
+    if isinstance(comparison, ResolvedComparison):
+        case = Case(comparison)
+        verdict, details = verdict_of(case, columns), details_of(case, columns)
+    else:
+        verdict, details = "", _details(comparison, None, columns)
+    return json.dumps({"verdict": verdict, "details": details, **texts_of(comparison)})
+
+
+def verdict_of(case: Case, columns: tuple[Spec, ...]) -> str:
+    """Return the verdict on a case in some columns, as HTML."""
+    return _render("verdict.html", columns, case=case)
+
+
+def details_of(case: Case, columns: tuple[Spec, ...]) -> str:
+    """Return what there is to a case beside the verdict, as HTML: parts, validity and steps."""
+    return _details(case.comparison, case, columns)
+
+
+def texts_of(comparison: Comparison) -> Mapping[str, str]:
+    """Return what an answer has as text: a summary, and pieces of Markdown and of Python."""
+    selectors = [spec.selector for spec in comparison.specs]
+    reference, base = comparison.reference, comparison.base
+    return _texts(
+        _summary(comparison),
+        f"[`{_code(apparatus(comparison))}`]({{address}})",
+        "import hexapla\n\n"
+        f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
+        "comparison.facets\n",
     )
 
 
 def prepare() -> None:
     """Answer in every column, so that what is worked out on first use is there: the grammars."""
-    selectors = [spec.selector for spec in specs()]
-    for reference in ("g", "http://a/g"):
-        answer(json.dumps({"reference": reference, "base": "http://a/b", "specs": selectors}))
+    for reference, base in _PREPARED:
+        answer(json.dumps({"reference": reference, "base": base, "specs": []}))
+
+
+def _details(comparison: Comparison, case: Case | None, columns: tuple[Spec, ...]) -> str:
+    why = why_of(comparison.parts)
+    return _render("answer.html", columns, comparison=comparison, case=case, why_parts_differ=why)
+
+
+def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:
+    page = _environment().get_template(template)
+    return page.render(root="", **column_names(columns), **context)
 
 
 @functools.cache
 def _environment() -> Environment:
     return template_environment()
+
+
+def _texts(summary: str, markdown: str = "", python: str = "") -> Mapping[str, str]:
+    return {"summary": summary, "markdown": markdown, "python": python}
 
 
 def _summary(comparison: Comparison) -> str:

@@ -4,14 +4,10 @@ The archive is the same, byte for byte, for the same installed files.
 """
 
 import importlib.util
-import json
-import shutil
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution, entry_points
 from pathlib import Path
-
-import attrs
 
 from hexapla.standard.registry import ENTRY_POINT_GROUP
 
@@ -23,8 +19,9 @@ _KEPT = frozenset({".py", ".abnf", ".json", ".html"})
 _LEFT_OUT = frozenset(
     {
         *("hexapla/__main__.py", "hexapla/audit", "hexapla/cli", "hexapla/corpus"),
-        *("hexapla/discover", "hexapla/html", "hexapla/implementations", "hexapla/jobs"),
-        *("hexapla/spark.py", "hexapla/testing", "hexapla/vectors"),
+        *("hexapla/differentials", "hexapla/discover", "hexapla/html"),
+        *("hexapla/implementations", "hexapla/jobs", "hexapla/spark.py", "hexapla/testing"),
+        "hexapla/vectors",
     }
 )
 # Of the site, only what the page of an answer is made of.
@@ -36,53 +33,12 @@ _OF_THE_SITE = frozenset(
         *("playground/__init__.py", "playground/answer.py"),
         *("report/__init__.py", "report/case.py", "report/grouping.py", "report/periods.py"),
         *("report/rule_place.py", "report/verdict.py"),
-        *("templates/answer.html", "templates/macros.html"),
+        *("templates/answer.html", "templates/macros.html", "templates/verdict.html"),
     }
 )
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 # In a browser the URL Standard's parser is the browser's own.
 _STAND_INS = {"ada_url.py": Path(__file__).with_name("browser_url.py")}
-
-
-# The files of the npm package `pyodide` that a page loads.
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-_LOCK = "pyodide-lock.json"  # it names the packages that can be had; none is needed
-_RUNTIME = "static/pyodide"
-_BUNDLE = "static/hexapla.zip"
-
-
-@attrs.frozen
-class Runtime:
-    """Where a page finds Python, and how many octets it loads; no address where there is none."""
-
-    address: str = ""
-    octets: int = 0
-
-    @property
-    def settings(self) -> Mapping[str, object]:
-        """What the page's script is told."""
-        runtime = f"{self.address}/" if self.address else ""
-        return {"runtime": runtime, "bundle": _BUNDLE, "bytes": self.octets}
-
-
-def install_runtime(directory: Path, pyodide: Path | None) -> Runtime:
-    """Copy Python for the browser into a site, and the archive of what runs there.
-
-    Where there is none, what an earlier build left of it goes.
-    """
-    target, bundle = directory / _RUNTIME, directory / _BUNDLE
-    shutil.rmtree(target, ignore_errors=True)
-    bundle.unlink(missing_ok=True)
-    if pyodide is None:
-        return Runtime()
-    target.mkdir(parents=True)
-    for name in PYODIDE_FILES:
-        shutil.copyfile(pyodide / name, target / name)
-    lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
-    (target / _LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
-    write_bundle(bundle)
-    loaded = [bundle, *(target / name for name in PYODIDE_FILES[1:])]
-    return Runtime(_RUNTIME, sum(path.stat().st_size for path in loaded))
 
 
 def write_bundle(path: Path) -> None:

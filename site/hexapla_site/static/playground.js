@@ -1,226 +1,295 @@
-// The playground: fields, switches and the address on one side, a worker with Python on the other.
+// The page that answers while the reader types: its fields and the address on one side, what answers
+// on the other (answering.js). The front page and the playground share it.
+{
+  const form = document.getElementById("playground");
+  const output = document.getElementById("answer");
+  const status = document.getElementById("status");
+  const progress = document.getElementById("loading");
+  const needs = document.getElementById("needs");
+  const links = document.getElementById("links");
+  const settings = JSON.parse(document.getElementById("settings").textContent);
+  const answering = window.hexaplaAnswering;
 
-const form = document.getElementById("playground");
-const output = document.getElementById("answer");
-const progress = document.getElementById("loading");
-const status = document.getElementById("status");
-const settings = JSON.parse(document.getElementById("settings").textContent);
+  // The address: #ref=…&base=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a surrogate that stands
+  // alone is written as UTF-8 would write it, so that every string comes back.
 
-let worker = null;
-let ready = false;
-let busy = false;
-let waiting = false;
-let sent = 0;
+  function encode(text) {
+    return Array.from(text, (character) => {
+      const code = character.codePointAt(0);
+      if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
+      return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+        .map((byte) => "%" + byte.toString(16).toUpperCase())
+        .join("");
+    }).join("");
+  }
 
-// The address: #ref=…&base=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a surrogate that stands
-// alone is written as UTF-8 would write it, so that every string comes back.
+  function decode(text) {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return decodeLoosely(escapes.match(/[0-9a-f]{2}/gi).map((pair) => parseInt(pair, 16)));
+      }
+    });
+  }
 
-function encode(text) {
-  return Array.from(text, (character) => {
-    const code = character.codePointAt(0);
-    if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
-    return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
-      .map((byte) => "%" + byte.toString(16).toUpperCase())
-      .join("");
-  }).join("");
-}
+  function decodeLoosely(bytes) {
+    let text = "";
+    for (let at = 0; at < bytes.length; ) {
+      const [first, second, third] = bytes.slice(at);
+      const surrogate = first === 0xed && second >= 0xa0 && third >= 0x80;
+      if (surrogate) {
+        text += String.fromCharCode(((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f));
+        at += 3;
+      } else {
+        text += String.fromCharCode(first);
+        at += 1;
+      }
+    }
+    return text;
+  }
 
-function decode(text) {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+  function readAddress() {
+    const named = location.hash
+      .slice(1)
+      .split("&")
+      .filter((field) => field.includes("="))
+      .map((field) => {
+        const [name, ...value] = field.split("=");
+        return [name, decode(value.join("="))];
+      });
+    const fields = named.length ? named : [...new URLSearchParams(location.search)]; // of the form
+    const last = (name) => fields.filter(([key]) => key === name).pop()?.[1];
+    return {
+      reference: last("ref") ?? settings.reference,
+      base: last("base") ?? settings.base,
+      specs: fields.filter(([key]) => key === "spec").map(([, value]) => value),
+    };
+  }
+
+  // The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
+
+  let state = { reference: settings.reference, base: settings.base, specs: [] };
+
+  function hashOf({ reference, base, specs }) {
+    const fields = [["ref", reference], ["base", base], ...specs.map((spec) => ["spec", spec])];
+    return "#" + fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
+  }
+
+  function writeAddress() {
     try {
-      return decodeURIComponent(escapes);
+      history.replaceState(null, "", hashOf(state));
     } catch {
-      return decodeLoosely(escapes.match(/[0-9a-f]{2}/gi).map((pair) => parseInt(pair, 16)));
-    }
-  });
-}
-
-function decodeLoosely(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; ) {
-    const [first, second, third] = bytes.slice(at);
-    const surrogate = first === 0xed && second >= 0xa0 && third >= 0x80;
-    if (surrogate) {
-      text += String.fromCharCode(((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f));
-      at += 3;
-    } else {
-      text += String.fromCharCode(first);
-      at += 1;
+      // A browser may refuse addresses that are too long, or that change too often; the fields hold.
     }
   }
-  return text;
-}
 
-function readAddress() {
-  const fields = location.hash.slice(1).split("&").filter(Boolean);
-  const found = fields.map((field) => {
-    const [name, ...value] = field.split("=");
-    return [name, decode(value.join("="))];
-  });
-  if (!found.length) found.push(...new URLSearchParams(location.search)); // from the front page
-  const last = (name) => found.filter(([key]) => key === name).pop()?.[1];
-  return {
-    reference: last("ref"),
-    base: last("base"),
-    specs: found.filter(([key]) => key === "spec").map(([, value]) => value),
-  };
-}
+  const boxes = () => [...form.querySelectorAll("input[name=spec]")];
+  const selectsOf = (box) => [...form.querySelectorAll(`select[data-spec="${box.value}"]`)];
 
-// The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
-
-let state = { reference: settings.reference, base: settings.base, specs: [] };
-
-function writeAddress() {
-  const fields = [
-    ["ref", state.reference],
-    ["base", state.base],
-    ...state.specs.map((selector) => ["spec", selector]),
-  ];
-  const hash = fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
-  try {
-    history.replaceState(null, "", "#" + hash);
-  } catch {
-    // A browser may refuse addresses that are too long, or that change too often; the fields hold.
-  }
-}
-
-function chosenSpecs() {
-  return Array.from(form.querySelectorAll("input[name=spec]:checked"), (box) => {
-    const switches = form.querySelectorAll(`select[data-spec="${box.value}"]`);
-    const choices = Array.from(switches)
+  function selectorOf(box) {
+    const choices = selectsOf(box)
       .filter((choice) => choice.value !== choice.options[0].value)
       .map((choice) => `${choice.name}=${choice.value}`);
     return choices.length ? `${box.value}[${choices.join(",")}]` : box.value;
-  });
-}
-
-function showState() {
-  form.elements.reference.value = state.reference;
-  form.elements.base.value = state.base;
-  const wanted = new Map(
-    (state.specs.length ? state.specs : settings.specs).map((selector) => {
-      const [, id, choices = ""] = selector.match(/^([^[]*)(?:\[(.*)\])?$/s);
-      return [id, new Map(choices.split(",").map((choice) => choice.trim().split("=")))];
-    }),
-  );
-  for (const box of form.querySelectorAll("input[name=spec]")) {
-    box.checked = wanted.has(box.value);
-    for (const choice of form.querySelectorAll(`select[data-spec="${box.value}"]`)) {
-      const option = wanted.get(box.value)?.get(choice.name);
-      const known = Array.from(choice.options, (item) => item.value).includes(option);
-      choice.value = known ? option : choice.options[0].value;
-    }
   }
-}
 
-function adoptAddress() {
-  const found = readAddress();
-  state = {
-    reference: found.reference ?? settings.reference,
-    base: found.base ?? settings.base,
-    specs: found.specs,
-  };
-  showState();
-}
+  // All columns under their default readings are no choice: they are what the site has computed.
+  function chosenSpecs() {
+    const specs = boxes().filter((box) => box.checked).map(selectorOf);
+    return specs.join() === boxes().map((box) => box.value).join() ? [] : specs;
+  }
 
-// The worker. It is started by the first question; while it works the last question waits.
+  function showState() {
+    form.elements.ref.value = state.reference;
+    form.elements.base.value = state.base;
+    const wanted = new Map(
+      (state.specs.length ? state.specs : boxes().map((box) => box.value)).map((selector) => {
+        const [, id, choices = ""] = selector.match(/^([^[]*)(?:\[(.*)\])?$/s);
+        return [id, new Map(choices.split(",").map((choice) => choice.trim().split("=")))];
+      }),
+    );
+    for (const box of boxes()) {
+      box.checked = wanted.has(box.value);
+      for (const choice of selectsOf(box)) {
+        const option = wanted.get(box.value)?.get(choice.name);
+        const known = [...choice.options].some((item) => item.value === option);
+        choice.value = known ? option : choice.options[0].value;
+      }
+    }
+    const options = document.getElementById("options");
+    if (options && state.specs.length) options.open = true;
+  }
 
-function start() {
-  worker = new Worker(new URL("playground-worker.js", import.meta.url), { type: "module" });
-  progress.hidden = false;
-  status.textContent = "Loading Python into this page …";
-  worker.onmessage = receive;
-  worker.onerror = (event) => fail(event.message || "the worker can’t be started");
-  const here = (path) => new URL(path, document.baseURI).href;
-  worker.postMessage({ start: true, runtime: here(settings.runtime), bundle: here(settings.bundle) });
-}
+  // Asking. The newest question counts: an answer to an older one is dropped, and while one is
+  // worked on the newest waits.
 
-let loaded = 0;
+  let newest = 0;
+  let shown = 0;
+  let working = false;
+  let next = null;
 
-function receive({ data }) {
-  if (data.loaded) {
-    loaded = data.loaded;
-    progress.value = Math.min(1, loaded / settings.bytes);
-  } else if (data.ready) {
-    ready = true;
+  async function ask() {
+    newest += 1;
+    const number = newest;
+    const question = { ...state };
+    output.setAttribute("aria-busy", "true");
+    const known = await answering.known(question);
+    if (number !== newest) return;
+    if (known) show(known, question);
+    if (known && !settings.details) return;
+    if (answering.ask) work({ number, question, known });
+    else if (!known) showNeeds();
+  }
+
+  async function work(task) {
+    next = task;
+    if (working) return;
+    working = true;
+    while (next) {
+      const { number, question, known } = next;
+      next = null;
+      try {
+        const answer = await answering.ask(question);
+        // The site knows more of its cases: which implementations give what.
+        if (number === newest) show(known ? { ...answer, ...known, details: answer.details } : answer, question);
+      } catch (error) {
+        if (number === newest) fail(error.message);
+      }
+    }
+    working = false;
+  }
+
+  let snippets = settings.given;
+
+  function show(answer, question) {
+    // Rendered by the templates of this site, which escape all text.
+    output.innerHTML = answer.verdict + (settings.details || !answer.verdict ? answer.details : "");
+    window.hexaplaColumns?.arrange(output);
+    output.removeAttribute("aria-busy");
+    needs.hidden = true;
+    tell(answer.summary, "summary");
+    snippets = answer;
+    for (const button of document.querySelectorAll("button[data-copy]")) {
+      button.disabled = button.dataset.copy !== "link" && !answer[button.dataset.copy];
+    }
+    if (links) {
+      links.hidden = false;
+      links.querySelector("[data-page]").hidden = !answer.page;
+      links.querySelector("[data-page] a").href = answer.page ?? "";
+      const playground = links.querySelector("a[data-playground]");
+      if (playground) playground.href = "playground.html" + hashOf(question);
+    }
+    shown += 1;
+    output.dataset.answers = shown;
+  }
+
+  function showNeeds() {
+    clear();
+    needs.hidden = false;
+    tell("");
+  }
+
+  function fail(message) {
+    clear();
+    tell(`There is no answer: ${message}`);
+  }
+
+  function clear() {
+    output.replaceChildren();
+    output.removeAttribute("aria-busy");
+    snippets = {};
     progress.hidden = true;
-    status.textContent = "";
-    ask();
-  } else if (data.failed) {
-    fail(data.failed);
-  } else {
-    show(data.answer);
+    if (links) links.hidden = true;
   }
-}
 
-function fail(message) {
-  busy = false;
-  progress.hidden = true;
-  status.textContent = `It does not run here: ${message}`;
-}
-
-function ask() {
-  if (!worker) start();
-  if (!ready) return;
-  if (busy) {
-    waiting = true;
-    return;
+  function tell(text, kind = "") {
+    status.textContent = text;
+    status.dataset.kind = kind;
   }
-  busy = true;
-  sent += 1;
-  worker.postMessage({ id: sent, question: JSON.stringify(state) });
-}
 
-let snippets = {};
+  // While Python is loaded into the page, how far it is; said only where a question waits for it.
 
-function show(answer) {
-  busy = false;
-  output.innerHTML = answer.html; // rendered by the templates of this site, which escape all text
-  status.textContent = answer.summary;
-  snippets = answer;
-  output.dataset.answers = sent;
-  if (waiting) {
-    waiting = false;
-    ask();
-  }
-}
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-// What the reader does.
-
-form.addEventListener("input", (event) => {
-  const field = event.target.name;
-  if (field === "reference" || field === "base") state[field] = event.target.value;
-  else state.specs = chosenSpecs();
-  writeAddress();
-  ask();
-});
-form.addEventListener("submit", (event) => event.preventDefault());
-for (const field of [form.elements.reference, form.elements.base]) {
-  field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-}
-addEventListener("hashchange", () => {
-  if (!location.hash.includes("=")) return; // a place on this page
-  adoptAddress();
-  ask();
-});
-for (const button of document.querySelectorAll("button[data-copy]")) {
-  button.addEventListener("click", async () => {
-    const text = { link: location.href, markdown: snippets.markdown, python: snippets.python };
-    const copied = text[button.dataset.copy] ?? "";
-    try {
-      await navigator.clipboard.writeText(copied.replace("{address}", location.href));
-      status.textContent = "Copied.";
-    } catch {
-      status.textContent = copied.replace("{address}", location.href);
+  answering.onProgress(({ loaded, expected, ready }) => {
+    const waits = working && !ready;
+    progress.hidden = !waits;
+    if (!waits) return;
+    if (expected) {
+      progress.value = loaded / expected;
+      tell(`Loading Python: ${megabytes(loaded)} of ${megabytes(expected)} MB`);
+    } else {
+      progress.removeAttribute("value");
+      tell("Starting Python …");
     }
   });
-}
 
-// A page from a file can't start a worker of Python; it says so, and the rest of the site works.
+  // What the reader does.
 
-document.getElementById("needs").hidden = location.protocol !== "file:" && settings.runtime;
-if (location.protocol !== "file:" && settings.runtime) {
-  form.hidden = false;
-  adoptAddress();
-  if (location.hash.includes("=") || location.search) ask();
+  form.addEventListener("input", ({ target }) => {
+    if (target.name === "ref") state.reference = target.value;
+    else if (target.name === "base") state.base = target.value;
+    else state.specs = chosenSpecs();
+    writeAddress();
+    ask();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter) location.href = "playground.html" + hashOf(state);
+  });
+  for (const field of [form.elements.ref, form.elements.base]) {
+    field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  }
+  form.addEventListener("focusin", () => {
+    answering.warm();
+    answering.known({ ...state, specs: [] });
+  }, { once: true });
+  addEventListener("hashchange", () => {
+    if (!location.hash.includes("=")) return; // a place on this page
+    state = readAddress();
+    showState();
+    ask();
+  });
+  document.addEventListener("click", (event) => {
+    const { reference, base } = event.target.closest("a[data-reference]")?.dataset ?? {};
+    if (reference === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    state = { ...state, reference, base };
+    showState();
+    writeAddress();
+    ask();
+  });
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    button.addEventListener("click", async () => {
+      const { copy } = button.dataset;
+      const text = copy === "link" ? location.href : (snippets[copy] ?? "");
+      const copied = text.replace("{address}", location.href);
+      try {
+        await navigator.clipboard.writeText(copied);
+        tell("Copied.");
+      } catch {
+        tell(copied);
+      }
+    });
+  }
+
+  // What is asked at first: what the address says, or what a browser has kept in the fields. The
+  // answer to what the site's builder has put there is on the page.
+
+  function begin() {
+    state = readAddress();
+    const asked = location.hash.includes("=") || location.search;
+    if (!asked && (form.elements.ref.value || form.elements.base.value)) {
+      state.reference = form.elements.ref.value;
+      state.base = form.elements.base.value;
+    }
+    showState();
+    const given = state.reference === settings.reference && state.base === settings.base;
+    if (!given || state.specs.length) ask();
+  }
+
+  begin();
+  const idle = window.requestIdleCallback ?? setTimeout;
+  if (settings.details && !navigator.connection?.saveData) idle(answering.warm);
 }

@@ -12,8 +12,8 @@ BASE = "http://a/b/c/d;p?q"
 
 
 def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dict[str, str]:
-    found: dict[str, str] = json.loads(answer(question(reference, base, specs)))
-    return found
+    given: dict[str, str] = json.loads(answer(question(reference, base, specs)))
+    return {**given, "html": given["verdict"] + given["details"]}
 
 
 def question(reference: str, base: str = BASE, specs: list[str] | None = None) -> str:

@@ -1,0 +1,86 @@
+"""What the site has computed, as a script that a page loads: it answers these inputs by itself.
+
+A script also loads where the page is a file. Answers have most of their HTML in common, so each is
+a list of numbers of pieces, which are stored once.
+"""
+
+import itertools
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from hexapla.comparison.columns import compare
+from hexapla.standard.spec import Spec
+from hexapla_site.playground.answer import texts_of, verdict_of
+from hexapla_site.report.case import Case
+
+ADDRESS = "static/known-answers.js"
+MOST_OCTETS = 600_000
+COMMON_BASES = ("http://a/b/c/d;p?q", "https://example.com/a/b?c#d")
+COMMON_REFERENCES = (
+    *(
+        "https://example.com/",
+        "https://example.com/a/../b",
+        "http://example.com",
+        "HTTP://EXAMPLE.COM/",
+    ),
+    *("https://example.com:443/", "https://example.com/%7Euser", "https://example.com/a b"),
+    *("/", "/index.html", "index.html", "./index.html", "../index.html", "../..", "?q=a&r=b", "?"),
+    *("#top", "#", "//example.com/a.js", "mailto:me@example.com", "javascript:void(0)", "tel:123"),
+    *("data:text/plain,a", "page.html?a=1#b", "a:b", "a/b:c", "\\a", "%2e%2e/a"),
+)
+"""What one types who tries: known references, against the base of the RFCs and a common one."""
+_BEFORE, _AFTER = "window.hexaplaKnown = ", ";\n"
+# Where HTML is cut: around texts of the input, links and lines.
+_PIECES = re.compile(r'(<span class="uri[^"]*">[^<]*</span>|<a [^>]*>[^<]*</a>|\n)')
+
+
+@attrs.frozen
+class KnownAnswer:
+    """The answer to an input: its members, as `answer` gives them but for the details.
+
+    `page` is the address of the case's own page; "" where it has none.
+    """
+
+    base: str
+    reference: str
+    members: tuple[str, ...] = attrs.field(repr=False)
+    page: str = ""
+
+
+def known_answer(case: Case, columns: tuple[Spec, ...], page: str = "") -> KnownAnswer:
+    """Return the answer to a case in some columns."""
+    texts = texts_of(compare(case.reference, base=case.base, specs=columns))
+    members = (verdict_of(case, columns), *texts.values())
+    return KnownAnswer(case.base, case.reference, members, page)
+
+
+def common_inputs() -> Iterator[tuple[str, str]]:
+    """Return bases with references that are commonly typed."""
+    return itertools.product(COMMON_BASES, COMMON_REFERENCES)
+
+
+def script_of(answers: Iterable[KnownAnswer]) -> str:
+    """Return the script that holds some answers."""
+    pieces = {answer: [tuple(_cut(text)) for text in answer.members] for answer in answers}
+    count = Counter(piece for members in pieces.values() for text in members for piece in text)
+    numbers = {piece: number for number, (piece, _) in enumerate(count.most_common())}
+    rows = [
+        [
+            answer.base,
+            answer.reference,
+            answer.page,
+            *([numbers[piece] for piece in text] for text in members),
+        ]
+        for answer, members in pieces.items()
+    ]
+    data = {"pieces": list(numbers), "answers": rows}
+    return _BEFORE + json.dumps(data, separators=(",", ":")) + _AFTER
+
+
+def _cut(text: str) -> Iterator[str]:
+    """Cut a text into pieces that other answers may have too; put together they are the text."""
+    return filter(None, _PIECES.split(text))

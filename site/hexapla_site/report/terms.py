@@ -1,0 +1,57 @@
+"""The terms of an answer, explained for those who have never opened an RFC."""
+
+import attrs
+
+
+@attrs.frozen
+class Term:
+    """A term by its names, the usual one first, and what it means."""
+
+    names: tuple[str, ...]
+    explanation: str
+
+
+TERMS = (
+    Term(("base", "context"), "The URL that a reference is resolved against: its page’s own URL."),
+    Term(
+        ("reference", "partial form"),
+        "A URL as a link has it: in full (absolute), or in part (relative), such as ../g.",
+    ),
+    Term(("target",), "The URL that a reference resolves to: where the link leads."),
+    Term(("standard", "RFC"), "A document that defines URLs. Browsers follow the URL Standard."),
+    Term(("implementation",), "A parser in use, as it answered when it was last asked."),
+    Term(("no rule",), "The standard does not say what this input resolves to."),
+    Term(("invalid",), "The standard says that this input has no target."),
+    Term(
+        ("current document",),
+        "What a reference names that leads to the very document it stands in: nothing is loaded.",
+    ),
+    Term(
+        ("reading",),
+        "A choice where a standard leaves one open or contradicts itself. Results are given under "
+        "the likeliest reading unless another is named.",
+    ),
+    Term(("component", "part"), "A piece of a URL: scheme, authority, path, query or fragment."),
+    Term(("scheme",), "What stands before the first colon, such as http."),
+    Term(
+        ("authority", "net_loc", "site"),
+        "What stands between // and the next slash: the host, maybe with a user and a port.",
+    ),
+    Term(("path",), "What follows the authority, such as /b/c, up to ? or #."),
+    Term(("segment", "path element"), "A piece of the path between two slashes."),
+    Term(("dot segment",), "The segment . for this level of the path, or .. for the one above."),
+    Term(("params",), "What follows a semicolon in the path; only RFC 1808 sets it apart."),
+    Term(("query", "search part"), "What follows ? up to #."),
+    Term(("fragment",), "What follows #: a place in the document."),
+    Term(("delimiter",), "A character that ends one component and begins the next, such as ?."),
+    Term(("inherit",), "To take over from the base."),
+    Term(("void",), "Empty, in the words of RFC 1630."),
+    Term(("normalise",), "To rewrite in one usual form, such as a host in small letters."),
+    Term(("recompose",), "To put the components of a target together again as a text."),
+    Term(("percent-encode",), "To write as % and two hexadecimal digits, such as %20 for a space."),
+    Term(
+        ("state machine",),
+        "How the URL Standard parses: character by character, with a state that says what is next.",
+    ),
+    Term(("BNF", "grammar"), "The rules that say which texts are valid."),
+)

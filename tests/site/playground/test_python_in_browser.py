@@ -1,0 +1,149 @@
+"""Python in a real browser: it starts in time, and gives the same answers as here."""
+
+import itertools
+import json
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from browsing import NewContext
+from playwright.sync_api import Page
+from site_under_test import PYODIDE, site_with_python
+
+from hexapla_site.playground.answer import answer
+from hexapla_site.preview import preview_server
+
+if PYODIDE is None:
+    if os.environ.get("PYODIDE_REQUIRED"):
+        raise RuntimeError("no Python for the browser: run npm ci in site/")
+    pytestmark = [pytest.mark.skip("no Python for the browser here; to have it: npm ci in site/")]
+else:
+    # Python is started in a browser.
+    pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+BASE = "http://a/b/c/d;p?q"
+ALL = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
+MOST_SECONDS = 4  # to the first answer, on two quiet cores
+PATIENCE = 5  # how many times as long it may take here, where other tests run
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The folder of the site, below the server's root: its pages find no server that answers."""
+    with preview_server(site_with_python().parent, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/{site_with_python().name}/"
+        server.shutdown()
+
+
+REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]
+REFERENCES += ["mailto:a@b", "/./g", "a b", "%4", "é\u202e", "1:g", "g?", ".", "..", "\U0001f600"]
+BASES = [BASE, "http://a", "fred:///s//a/b/c", "mailto:x@y", "", "a/b", "x:", "http://a/#f"]
+BASES += ["http://u:p@h:80/", "file:///C:/x"]
+COLUMNS: list[list[str]] = [[], ALL, ["rfc2396[excess-dots=remove]", "rfc3986"]]
+QUESTIONS = [
+    json.dumps({"reference": reference, "base": base, "specs": specs})
+    for (reference, base), specs in zip(
+        itertools.product(REFERENCES, BASES), itertools.cycle(COLUMNS), strict=False
+    )
+]
+
+ASK_ALL = """async ({questions, settings, fromSnapshot}) => {
+  const worker = new Worker("static/playground-worker.js", {type: "module"});
+  const here = (path) => new URL(path, document.baseURI).href;
+  const next = (wanted) => new Promise((resolve, reject) => {
+    worker.onmessage = ({data}) => {
+      if (data.failed) reject(new Error(data.failed));
+      if (wanted in data) resolve(data[wanted]);
+    };
+  });
+  const {runtime, bundle, snapshot} = settings;
+  const stored = fromSnapshot && snapshot ? here(snapshot) : "";
+  worker.postMessage({start: true, runtime: here(runtime), bundle: here(bundle), snapshot: stored});
+  await next("ready");
+  await window.cutOff();
+  const answers = [];
+  for (const question of questions) {
+    const given = next("answer");
+    worker.postMessage({id: 1, question});
+    answers.push(await given);
+  }
+  return answers;
+}"""
+
+
+@pytest.mark.parametrize("from_snapshot", [True, False])
+def test_a_browser_gives_the_same_answers(
+    new_context: NewContext, address: str, *, from_snapshot: bool
+) -> None:
+    assert len(QUESTIONS) == 200
+    context = new_context()
+    page = context.new_page()
+    page.expose_function("cutOff", lambda: context.set_offline(True))
+    page.goto(f"{address}playground.html")
+    settings = json.loads(page.text_content("#settings") or "")
+    assert settings["snapshot"] or shutil.which("node") is None
+    asked = {"questions": QUESTIONS, "settings": settings, "fromSnapshot": from_snapshot}
+    for question, given in zip(QUESTIONS, page.evaluate(ASK_ALL, asked), strict=True):
+        assert given == json.loads(answer(question)), question
+
+
+@pytest.fixture
+def fresh(new_context: NewContext) -> Page:
+    """A page of a browser that has loaded nothing yet."""
+    return new_context().new_page()
+
+
+def wait_for_answer(page: Page, text: str) -> None:
+    page.wait_for_function(
+        "text => document.getElementById('answer').innerText.includes(text)", arg=text
+    )
+
+
+def test_the_first_answer_comes_in_time(fresh: Page, address: str) -> None:
+    begin = time.perf_counter()
+    fresh.goto(f"{address}playground.html#ref=unknown&base={quote(BASE, safe='')}")
+    wait_for_answer(fresh, "http://a/b/c/unknown")
+    assert time.perf_counter() - begin < PATIENCE * MOST_SECONDS
+
+
+def test_the_front_page_starts_python_when_a_field_has_the_focus(fresh: Page, address: str) -> None:
+    asked: list[str] = []
+    fresh.on("request", lambda request: asked.append(request.url))
+    fresh.goto(f"{address}index.html")
+    assert not [url for url in asked if "pyodide" in url]
+    fresh.fill("#reference", "unknown")
+    wait_for_answer(fresh, "http://a/b/c/unknown")
+    assert all(url.startswith(address) for url in asked if not url.startswith(("data:", "blob:")))
+
+
+WATCH = """() => {
+  const bar = document.getElementById("loading");
+  window.seen = [];
+  new MutationObserver(() => {
+    if (!bar.hidden) window.seen.push(bar.hasAttribute("value") ? bar.value : null);
+  }).observe(bar, {attributes: true});
+}"""
+
+
+def test_progress_counts_octets_up_to_the_last_and_then_is_open(fresh: Page, address: str) -> None:
+    fresh.goto(f"{address}index.html")
+    fresh.evaluate(WATCH)
+    fresh.fill("#reference", "unknown")
+    wait_for_answer(fresh, "http://a/b/c/unknown")
+    seen = fresh.evaluate("window.seen")
+    counted = [value for value in seen if value is not None]
+    assert counted == sorted(counted)
+    assert None not in seen[: len(counted)]
+    assert not fresh.is_visible("#loading")
+
+
+def test_a_snapshot_that_cannot_be_used_is_done_without(fresh: Page, address: str) -> None:
+    fresh.route("**/static/snapshot/*", lambda route: route.fulfill(body="no snapshot"))
+    fresh.goto(f"{address}index.html")
+    fresh.fill("#reference", "unknown")
+    wait_for_answer(fresh, "http://a/b/c/unknown")
