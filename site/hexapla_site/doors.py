@@ -129,7 +129,7 @@ _DIFFERENCES = (
     Entry("Causes", "causes/index.html", "The pairs of rules that make two standards differ."),
     Entry(
         "Catalogue",
-        "catalogue.html",
+        "catalogue/index.html",
         "Every way in which short references differ, each with its smallest example.",
     ),
     Entry(

@@ -15,14 +15,14 @@ from hexapla_site.report.report import make_report
 from hexapla_site.web_address import MISSING
 
 # Pages whose script reads what to show behind the "#".
-READ_BY_SCRIPTS = ("playground.html", "hosts/index.html")
+READ_BY_SCRIPTS = ("playground.html", "hosts/index.html", "differences.html")
 
 
 def test_every_case_cause_and_standard_has_a_page() -> None:
     found = set(addresses())
     report = make_report(HOSTILE_CASES)
     assert {"index.html", "cases/index.html", "causes/index.html", "clients.html"} <= found
-    assert "catalogue.html" in found
+    assert {"catalogue/index.html", "differences.html"} <= found
     assert {f"cases/{case.id}.html" for case in report.cases} <= found
     assert {f"standards/{spec.id}.html" for spec in report.columns} <= found
     assert {f"causes/{cause.id}.html" for cause in report.causes} <= found

@@ -12,6 +12,7 @@ from hexapla_site.pages import (
     clients,
     commands,
     data,
+    differences,
     docs,
     equivalence,
     escaping,
@@ -35,10 +36,10 @@ OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, acces
 
 KINDS = (
     front.KIND,
-    places.DIFFERENCES,
     cases.KIND,
     causes.KIND,
     catalogue.KIND,
+    differences.KIND,
     agreement.KIND,
     places.STANDARDS,
     standards.KIND,
