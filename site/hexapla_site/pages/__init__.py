@@ -3,6 +3,7 @@
 from hexapla_site.pages import (
     access,
     agreement,
+    answer_matrix,
     base,
     benchmarks,
     capacity,
@@ -45,6 +46,7 @@ KINDS = (
     standards.KIND,
     clients.KIND,
     implementations.KIND,
+    answer_matrix.KIND,
     hosts.KIND,
     implementation.KIND,
     grammars.KIND,

@@ -58,14 +58,14 @@ class Choices:
     Attributes:
         standards: The id of each standard, the word for it and its label, the newest first.
         implementations: Pairs of the name of an implementation and the word for it.
-        phases: The names of the phases.
-        components: The names that standards share for components.
+        phases: Pairs of a word for each phase and what is shown for it.
+        components: The same for the names that standards share for components.
     """
 
     standards: tuple[tuple[str, str, str], ...]
     implementations: tuple[tuple[str, str], ...]
-    phases: tuple[str, ...]
-    components: tuple[str, ...]
+    phases: tuple[tuple[str, str], ...]
+    components: tuple[tuple[str, str], ...]
 
 
 def choices_of(site: Site) -> Choices:
@@ -74,8 +74,8 @@ def choices_of(site: Site) -> Choices:
     return Choices(
         tuple((spec.id, word_of(spec), label_of(spec)) for spec in reversed(site.columns)),
         tuple(sorted(words.items(), key=_folded)),
-        tuple(phase.value for phase in Phase),
-        COMPONENTS,
+        tuple((phase.value, phase.value) for phase in Phase),
+        tuple((name, name) for name in COMPONENTS),
     )
 
 
