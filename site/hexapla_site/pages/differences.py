@@ -22,6 +22,7 @@ from hexapla_site.report.differences import (
     word_of,
     words_of_implementations,
 )
+from hexapla_site.report.rule_words import brief_sides
 
 ADDRESS = "differences.html"
 _ENDS = {Outcome.SAME_DOCUMENT: "current document", Outcome.UNDEFINED: "no rule"}
@@ -35,11 +36,11 @@ Result = tuple[str, bool, tuple[Spec, ...]]
 class Item:
     """An item of the list: what it is, its page, by what it can be filtered, and the thing.
 
-    `name` is its own among the items of its kind.
+    `number` is its place among the items of its kind, from 1.
     """
 
     kind: str
-    name: str
+    number: int
     address: str
     facts: Facts
     thing: Case | CauseReport | Entry | Topic
@@ -48,7 +49,7 @@ class Item:
     @property
     def id(self) -> str:
         """Its anchor in the list."""
-        return f"{self.kind}-{self.name}"
+        return f"{self.kind}-{self.number}"
 
 
 @attrs.frozen
@@ -121,10 +122,10 @@ def items_of(site: Site) -> tuple[Item, ...]:
 
 def _topics(site: Site) -> Iterator[Item]:
     explanations, facts = site.once(explanations_of), site.once(topic_facts)
-    for topic in explanations.topics:
+    for number, topic in enumerate(explanations.topics, 1):
         address, case = f"explanations/{topic.name}.html", explanations.case(*_input(topic))
         results = _results_of_case(case)
-        yield Item("explanation", topic.name, address, facts[topic.name], topic, results)
+        yield Item("explanation", number, address, facts[topic.name], topic, results)
 
 
 def _input(topic: Topic) -> tuple[str, str]:
@@ -133,21 +134,21 @@ def _input(topic: Topic) -> tuple[str, str]:
 
 def _causes(site: Site) -> Iterator[Item]:
     facts = site.once(cause_facts)
-    for cause in site.report.causes:
-        yield Item("cause", cause.id, f"causes/{cause.id}.html", facts[cause.id], cause)
+    for number, cause in enumerate(site.report.causes, 1):
+        yield Item("cause", number, f"causes/{cause.id}.html", facts[cause.id], cause)
 
 
 def _cases(site: Site) -> Iterator[Item]:
     facts = site.once(case_facts)
-    for case in site.report.cases:
+    for number, case in enumerate(site.report.cases, 1):
         address, results = f"cases/{case.id}.html", _results_of_case(case)
-        yield Item("case", case.id, address, facts[case.id], case, results)
+        yield Item("case", number, address, facts[case.id], case, results)
 
 
 def _results_of_case(case: Case) -> tuple[Result, ...]:
     return tuple(
         (name_of_target(group.target), isinstance(group.target, str), group.specs)
-        for group in case.target_groups
+        for group in case.verdict.groups
     )
 
 
@@ -158,16 +159,17 @@ def name_of_target(target: Target) -> str:
 
 def _classes(site: Site) -> Iterator[Item]:
     catalogue = site.once(catalogue_of)
-    for entry in catalogue.entries if catalogue else ():
+    for number, entry in enumerate(catalogue.entries if catalogue else (), 1):
         results = tuple((answer.text, answer.is_text, answer.specs) for answer in entry.answers)
-        facts, name = facts_of_class(entry), entry.anchor
-        yield Item("class", name, address_of(entry), facts, entry, results)
+        facts = facts_of_class(entry)
+        yield Item("class", number, address_of(entry), facts, entry, results)
 
 
 def _pages(site: Site) -> Iterator[Page]:
     context = {
         "items": site.once(items_of),
         "choices": site.once(choices_of),
+        "brief_sides": brief_sides,
         "explanations": site.once(explanations_of),
     }
     yield Page(ADDRESS, "differences.html", context)

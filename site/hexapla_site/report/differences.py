@@ -85,7 +85,7 @@ def _given(case: Case, groups: Iterable[Group]) -> tuple[tuple[str, ...], ...]:
     """
     asked = Asked(case.base, case.reference)
     given: dict[Target, list[str]] = {}
-    for spec, resolution in zip(case.full.specs, case.full.resolutions, strict=True):
+    for spec, resolution in zip(case.comparison.specs, case.comparison.resolutions, strict=True):
         if has_rule(resolution.target):
             given.setdefault(resolution.target, []).append(word_of(spec))
     others: dict[str | None, list[str]] = {}
@@ -102,10 +102,10 @@ def _given(case: Case, groups: Iterable[Group]) -> tuple[tuple[str, ...], ...]:
 
 def components_of_case(case: Case, judge: Spec) -> tuple[str, ...]:
     """Return in which components the columns differ: of the targets, and of the reference."""
-    resolutions = case.full.resolutions
+    resolutions = case.comparison.resolutions
     targets = [item.target for item in resolutions if isinstance(item.target, str)]
     parsed = [judge.parse(target) for target in dict.fromkeys(targets)]
-    references = [spec.parse(case.reference) for spec in case.full.specs]
+    references = [spec.parse(case.reference) for spec in case.comparison.specs]
     differing = {
         *_differing([_contents(reference) for reference in parsed]),
         *_differing([_ends(item) for item in references if item.has_spans]),

@@ -7,7 +7,6 @@ from playwright.sync_api import Page
 from site_under_test import address_of, page
 
 import hexapla
-from hexapla.comparison.columns import columns_of
 from hexapla.discover.classes import judge_of
 from hexapla_site.report.case import case_of
 from hexapla_site.report.differences import Facts, facts_of_case
@@ -20,7 +19,7 @@ GROUPS = implementation_report(hexapla.specs(), current_recordings(), ()).curren
 
 
 def facts(reference: str, base: str = BASE) -> Facts:
-    case = case_of(base, reference, columns_of(None), hexapla.specs())
+    case = case_of(base, reference, hexapla.specs())
     return facts_of_case(case, GROUPS, judge_of(hexapla.specs()))
 
 
