@@ -6,6 +6,7 @@ from hexapla.comparison.key import CauseKey
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import Entry as CatalogueEntry
 from hexapla_site.pages.catalogue import address_of, catalogue_of
+from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.rendering import rule_label
@@ -24,7 +25,8 @@ def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    yield Page("causes/index.html", "causes.html")
+    listed = {"choices": site.once(choices_of), "facts": site.once(cause_facts)}
+    yield Page("causes/index.html", "causes.html", listed)
     explanations = site.once(explanations_of)
     shared = {
         "explanations": explanations,
