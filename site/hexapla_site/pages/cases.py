@@ -8,6 +8,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.schema import SCHEMA
 from hexapla_site.data.table import Table
+from hexapla_site.pages.catalogue import address_of, classes_by_input
 from hexapla_site.pages.differences import case_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import File, Kind, Page, Site
@@ -28,6 +29,8 @@ def _pages(site: Site) -> Iterator[Page]:
         context = {
             "case": case,
             "explanations": site.once(explanations_of),
+            "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
+            "address_of_class": address_of,
             "before": cases[number - 1] if number else None,
             "after": cases[number + 1] if number + 1 < len(cases) else None,
         }

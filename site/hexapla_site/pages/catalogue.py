@@ -17,7 +17,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.discover import DisagreementClass, Finding
+from hexapla.discover import Classifier, DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
@@ -287,6 +287,23 @@ def _causes(entries: Iterable[Entry], made: Report) -> Iterator[CauseEntry]:
 def catalogue_of(site: Site) -> Catalogue | None:
     """Return the catalogue, where the site has its columns."""
     return read_catalogue(site.columns)
+
+
+def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[Entry, ...]]:
+    """Return the classes that each case of the report belongs to, by base and reference."""
+    catalogue = site.once(catalogue_of)
+    if catalogue is None:
+        return {}
+    entries = {entry.disagreement: entry for entry in catalogue.entries}
+    classifier = Classifier(catalogue.specs)
+    return {
+        (case.base, case.reference): tuple(
+            entries[item]
+            for item in dict.fromkeys(classifier.of(case.reference, case.base))
+            if item in entries
+        )
+        for case in site.report.cases
+    }
 
 
 def sections_of(site: Site) -> tuple[Section, ...]:
