@@ -79,6 +79,12 @@ class Entry:
         return f"{self.disagreement.facet}-{key.left}-{key.right}-{spelled(*texts)}"
 
     @property
+    def sides(self) -> tuple[Spec, ...]:
+        """The two columns that differ, the earlier one first."""
+        key = self.disagreement.cause
+        return tuple(spec for spec in self.specs if spec.selector in (key.left, key.right))
+
+    @property
     def can_be_tried(self) -> bool:
         """Whether the playground can be asked for it: there, an empty base is none."""
         return self.base != ""
