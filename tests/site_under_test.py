@@ -127,7 +127,8 @@ def address_of(path: str) -> str:
 
 # A page of each template; "a case" and "a cause" stand for one of theirs.
 KINDS_OF_PAGE = (
-    *("index.html", "catalogue.html", "agreement.html", "clients.html", "playground.html"),
+    *("index.html", "agreement.html", "clients.html", "playground.html"),
+    *("catalogue/index.html", "catalogue/dots.html", "implementations/cases.html"),
     *("differences.html", "standards/index.html", "access.html"),
     *("implementations.html", "docs/index.html", "docs/test-my-parser.html"),
     *("docs/library/resolving.html", "docs/commands/compare.html", "docs/formats/output.html"),

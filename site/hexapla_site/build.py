@@ -18,6 +18,8 @@ from hexapla_site.search import index
 from hexapla_site.search.entry import Entry
 from hexapla_site.web_address import ROBOTS, SITEMAP, WebAddress, robots, sitemap
 
+_COLUMN_STYLE = "static/columns.css"
+
 
 def build_site(
     directory: Path,
@@ -53,6 +55,7 @@ def build_site(
     folder.add_static_files()
     runtime = install_runtime(directory, pyodide)
     environment = _environment(report, base or WebAddress())
+    folder.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
     build = _Build(Site(report, environment, runtime, KINDS), folder, base)
     for kind in kinds:
         build.write(kind)

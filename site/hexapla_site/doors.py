@@ -119,7 +119,15 @@ def _covers(first: str, address: str) -> bool:
 
 
 def _about(spec: Spec) -> str:
-    return f"{spec.document.title}: its components, rules, readings and own examples."
+    counts = (
+        (len(spec.components), "component"),
+        (len(spec.rules), "rule"),
+        (len(spec.readings), "reading"),
+        (len(tuple(spec.examples())), "example"),
+    )
+    *first, last = (f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
+    told = f"{', '.join(first)} and {last}" if first else last
+    return f"{spec.document.title}: {told}."
 
 
 _DIFFERENCES = (
@@ -129,7 +137,7 @@ _DIFFERENCES = (
     Entry("Causes", "causes/index.html", "The pairs of rules that make two standards differ."),
     Entry(
         "Catalogue",
-        "catalogue.html",
+        "catalogue/index.html",
         "Every way in which short references differ, each with its smallest example.",
     ),
     Entry(
@@ -140,6 +148,11 @@ _DIFFERENCES = (
     Entry("Agreement", "agreement.html", "How often the standards agree, by pair and by year."),
 )
 _IMPLEMENTATIONS = (
+    Entry(
+        "Cases by implementation",
+        "implementations/cases.html",
+        "A matrix: who gives the same as whom, and as which standard.",
+    ),
     Entry("Hosts", "hosts/index.html", "Which host each parser reads in one and the same URL."),
     Entry("Clients of 1997", "clients.html", "What browsers and robots answered in 1997."),
 )

@@ -6,6 +6,7 @@ It runs where the pages are built, and in a reader's browser.
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
+from operator import attrgetter
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -116,7 +117,7 @@ def groupby_in_order(items: Iterable[object], attribute: str) -> list[tuple[obje
     """Group items by an attribute, in the order in which they come."""
     groups: dict[object, list[object]] = {}
     for item in items:
-        groups.setdefault(getattr(item, attribute), []).append(item)
+        groups.setdefault(attrgetter(attribute)(item), []).append(item)
     return list(groups.items())
 
 

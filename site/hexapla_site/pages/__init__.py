@@ -3,6 +3,7 @@
 from hexapla_site.pages import (
     access,
     agreement,
+    answer_matrix,
     base,
     benchmarks,
     capacity,
@@ -12,6 +13,7 @@ from hexapla_site.pages import (
     clients,
     commands,
     data,
+    differences,
     docs,
     equivalence,
     escaping,
@@ -35,15 +37,16 @@ OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, acces
 
 KINDS = (
     front.KIND,
-    places.DIFFERENCES,
     cases.KIND,
     causes.KIND,
     catalogue.KIND,
+    differences.KIND,
     agreement.KIND,
     places.STANDARDS,
     standards.KIND,
     clients.KIND,
     implementations.KIND,
+    answer_matrix.KIND,
     hosts.KIND,
     implementation.KIND,
     grammars.KIND,

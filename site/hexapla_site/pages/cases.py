@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator
 
 from hexapla.comparison.one_line import show
 from hexapla.standard.spec import Spec
+from hexapla.text.slug import slug
 from hexapla.values.schema import SCHEMA
 from hexapla_site.data.table import Table
+from hexapla_site.pages.catalogue import address_of, classes_by_input
+from hexapla_site.pages.differences import case_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import File, Kind, Page, Site
 from hexapla_site.report.case import Case
@@ -16,11 +19,18 @@ from hexapla_site.search.entry import Entry, Target
 
 def _pages(site: Site) -> Iterator[Page]:
     cases = site.report.cases
-    yield Page("cases/index.html", "cases.html")
+    listed = {
+        "choices": site.once(choices_of),
+        "facts": site.once(case_facts),
+        "sources": tuple((slug(source), source) for source in site.report.sources),
+    }
+    yield Page("cases/index.html", "cases.html", listed)
     for number, case in enumerate(cases):
         context = {
             "case": case,
             "explanations": site.once(explanations_of),
+            "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
+            "address_of_class": address_of,
             "before": cases[number - 1] if number else None,
             "after": cases[number + 1] if number + 1 < len(cases) else None,
         }

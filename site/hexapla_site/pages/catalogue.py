@@ -1,4 +1,8 @@
-"""The catalogue of disagreements: every class that a search found, with its smallest example."""
+"""The catalogue of disagreements: every class that a search found, with its smallest example.
+
+It has a page for each phase in which columns begin to differ, and one for what is of the reference
+alone.
+"""
 
 import functools
 import json
@@ -13,8 +17,9 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.discover import DisagreementClass, Finding
+from hexapla.discover import Classifier, DisagreementClass, Finding
 from hexapla.discover.discovery import classes_from
+from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
@@ -22,6 +27,7 @@ from hexapla_site.data.table import Row, Table
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.rendering import PHASE_NOTES
+from hexapla_site.report.differences import Facts, word_of
 from hexapla_site.report.report import Report
 
 DISCOVERED = DATA / "discovered.json"
@@ -29,6 +35,8 @@ _HEADINGS = {
     "valid": ("The grammars", "a reference is derived, or is not"),
     "parts": ("Parts", "the same characters are in different parts"),
 }
+
+_VERDICTS = frozenset(verdict.value for verdict in Verdict)
 
 
 @attrs.frozen
@@ -38,6 +46,11 @@ class Answer:
     text: str
     target: Target | None
     specs: tuple[Spec, ...]
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a URI or parts of the example, and not how parsing or resolving ends."""
+        return isinstance(self.target, str) or (self.target is None and self.text not in _VERDICTS)
 
 
 @attrs.frozen(slots=False)
@@ -64,6 +77,12 @@ class Entry:
         key = self.disagreement.cause
         texts = (self.reference,) if self.base is None else (self.reference, self.base)
         return f"{self.disagreement.facet}-{key.left}-{key.right}-{spelled(*texts)}"
+
+    @property
+    def sides(self) -> tuple[Spec, ...]:
+        """The two columns that differ, the earlier one first."""
+        key = self.disagreement.cause
+        return tuple(spec for spec in self.specs if spec.selector in (key.left, key.right))
 
     @property
     def can_be_tried(self) -> bool:
@@ -141,6 +160,27 @@ class Section:
     note: str
     pairs: tuple[PairEntry, ...]
 
+    @property
+    def address(self) -> str:
+        """The address of its page."""
+        return _page_of(self.id)
+
+    @property
+    def classes(self) -> int:
+        """The number of classes."""
+        return sum(pair.classes for pair in self.pairs)
+
+    @property
+    def causes(self) -> tuple[CauseEntry, ...]:
+        """The causes of all pairs."""
+        return tuple(cause for pair in self.pairs for cause in pair.causes)
+
+    @property
+    def smallest(self) -> Entry:
+        """The class with the smallest example, the first of those that are equally short."""
+        entries = (entry for cause in self.causes for entry in cause.entries)
+        return min(entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
+
 
 @attrs.frozen(slots=False)
 class Catalogue:
@@ -190,16 +230,39 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
 def sections(catalogue: Catalogue, made: Report) -> tuple[Section, ...]:
     """Group the classes by phase, by pair of columns and by cause, in the file's order."""
     return tuple(
-        _section(facet, phase, tuple(entries), made)
-        for (facet, phase), entries in groupby(
-            catalogue.entries,
-            key=lambda entry: (entry.disagreement.facet, entry.disagreement.cause.phase),
+        _section(tuple(entries), made)
+        for _, entries in groupby(
+            catalogue.entries, key=lambda entry: _section_of(entry.disagreement)
         )
     )
 
 
-def _section(facet: str, phase: str, entries: tuple[Entry, ...], made: Report) -> Section:
-    name = facet if not phase or facet in _HEADINGS else phase
+def _section_of(disagreement: DisagreementClass) -> str:
+    """Return the name of the section that a class belongs to."""
+    phase = disagreement.cause.phase
+    return disagreement.facet if disagreement.facet in _HEADINGS else phase
+
+
+def _page_of(section: str) -> str:
+    return f"catalogue/{section}.html"
+
+
+def address_of(entry: Entry) -> str:
+    """Return the address of a class: a page, and an anchor on it."""
+    return f"{_page_of(_section_of(entry.disagreement))}#{entry.anchor}"
+
+
+def facts_of_class(entry: Entry) -> Facts:
+    """Return by what a class can be filtered."""
+    item = entry.disagreement
+    by_selector = {spec.selector: spec for spec in entry.specs}
+    words = (tuple(word_of(by_selector[name]) for name in group) for group in item.groups)
+    apart = (item.apart_from,) if item.apart_from else ()
+    return Facts(tuple(words), (item.cause.phase,) if item.cause.phase else (), apart)
+
+
+def _section(entries: tuple[Entry, ...], made: Report) -> Section:
+    name = _section_of(entries[0].disagreement)
     heading, note = _HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])
     pairs = groupby(
         entries, key=lambda entry: (entry.disagreement.cause.left, entry.disagreement.cause.right)
@@ -232,11 +295,41 @@ def catalogue_of(site: Site) -> Catalogue | None:
     return read_catalogue(site.columns)
 
 
-def _pages(site: Site) -> Iterator[Page]:
+def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[Entry, ...]]:
+    """Return the classes that each case of the report belongs to, by base and reference."""
     catalogue = site.once(catalogue_of)
-    listed = sections(catalogue, site.report) if catalogue else ()
-    context = {"catalogue": catalogue, "sections": listed}
-    yield Page("catalogue.html", "catalogue.html", context)
+    if catalogue is None:
+        return {}
+    entries = {entry.disagreement: entry for entry in catalogue.entries}
+    classifier = Classifier(catalogue.specs)
+    return {
+        (case.base, case.reference): tuple(
+            entries[item]
+            for item in dict.fromkeys(classifier.of(case.reference, case.base))
+            if item in entries
+        )
+        for case in site.report.cases
+    }
+
+
+def sections_of(site: Site) -> tuple[Section, ...]:
+    """Return the sections of the site's catalogue; none where it has no catalogue."""
+    catalogue = site.once(catalogue_of)
+    return sections(catalogue, site.report) if catalogue else ()
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    listed = site.once(sections_of)
+    shared = {"catalogue": site.once(catalogue_of), "sections": listed}
+    yield Page("catalogue/index.html", "catalogue.html", shared)
+    for place, section in enumerate(listed):
+        context = {
+            **shared,
+            "section": section,
+            "before": listed[place - 1] if place else None,
+            "after": listed[place + 1] if place + 1 < len(listed) else None,
+        }
+        yield Page(section.address, "catalogue-section.html", context)
 
 
 def _disagreements(listed: Catalogue) -> Table:
@@ -284,4 +377,4 @@ def _tables(site: Site) -> Iterator[Table]:
         yield _disagreements(catalogue)
 
 
-KIND = Kind("catalogue", "catalogue.html", _pages, tables=_tables)
+KIND = Kind("catalogue", "catalogue/", _pages, tables=_tables)

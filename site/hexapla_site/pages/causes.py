@@ -1,20 +1,42 @@
 """The causes of disagreements: a list of them, and a page each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from hexapla.comparison.key import CauseKey
 from hexapla_site.data.table import Table
+from hexapla_site.pages.catalogue import Entry as CatalogueEntry
+from hexapla_site.pages.catalogue import address_of, catalogue_of
+from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.rendering import rule_label
 from hexapla_site.report.report import Report
+from hexapla_site.report.rule_words import brief_sides, title_of
 from hexapla_site.search.entry import Entry
 
 
+def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:
+    """Return the classes of the catalogue by the keys of their causes."""
+    catalogue = site.once(catalogue_of)
+    classes: dict[CauseKey, list[CatalogueEntry]] = {}
+    for entry in catalogue.entries if catalogue else ():
+        classes.setdefault(entry.disagreement.cause, []).append(entry)
+    return {key: tuple(entries) for key, entries in classes.items()}
+
+
 def _pages(site: Site) -> Iterator[Page]:
-    yield Page("causes/index.html", "causes.html")
+    listed = {"choices": site.once(choices_of), "facts": site.once(cause_facts)}
+    yield Page("causes/index.html", "causes.html", listed)
     explanations = site.once(explanations_of)
+    shared = {
+        "explanations": explanations,
+        "title_of": title_of,
+        "brief_sides": brief_sides,
+        "classes_of": lambda cause: site.once(classes_by_cause).get(cause.key, ()),
+        "address_of_class": address_of,
+    }
     for cause in site.report.causes:
-        context = {"cause": cause, "explanations": explanations}
+        context = {**shared, "cause": cause}
         yield Page(f"causes/{cause.id}.html", "cause.html", context, indexed=False)
 
 

@@ -24,9 +24,10 @@ from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of
-from hexapla_site.report.causes import CauseReport
+from hexapla_site.report.causes import CauseExample, CauseReport
 from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import Report
+from hexapla_site.report.rule_words import brief_sides
 
 BASE = "http://a/b/c/d;p?q"
 # In the order in which a reader meets them, and in which they are asked whether a cause is theirs.
@@ -132,6 +133,13 @@ class Explanations:
         topic = topic_of_id(cause.id)
         return topic if topic in self.topics else None
 
+    def example_of(self, cause: CauseReport) -> CauseExample:
+        """Return the example that stands for a cause: its explanation's own, or the shortest."""
+        topic = self.of_cause(cause)
+        wanted = (topic.base, topic.reference) if topic else None
+        own = (item for item in cause.examples if (item.case.base, item.case.reference) == wanted)
+        return next(own, cause.smallest)
+
     def of_case(self, case: Case) -> tuple[Topic, ...]:
         """Return the topics that explain a case."""
         topics = dict.fromkeys(topic_of_id(cause.key.name) for cause in case.causes)
@@ -234,6 +242,7 @@ def _pages(site: Site) -> Iterator[Page]:
         context = {
             **shared,
             "topic": topic,
+            "brief_sides": brief_sides,
             "body": Prose(explanations, site.environment, "../").html(topic.body),
             "before": topics[number - 1] if number else None,
             "after": topics[number + 1] if number + 1 < len(topics) else None,

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 
 from hexapla.comparison.naming import label_of
+from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.table import Row, Table
 from hexapla_site.figures.implementation_map import draw_map
@@ -36,9 +37,17 @@ def _pages(site: Site) -> Iterator[Page]:
         "picture": draw_map(asked),
         "badge_address": badge_address,
         "page_of": page_of,
+        "standards": tuple((spec.id, label_of(spec)) for spec in site.columns),
+        "languages": _languages(asked),
         "parsers": current_parsings().implementations,
     }
     yield Page("implementations.html", "implementations.html", context)
+
+
+def _languages(asked: ImplementationReport) -> tuple[tuple[str, str], ...]:
+    """Return the languages, each after its word in filters."""
+    names = sorted({name for group in asked.current for name in group.languages})
+    return tuple((slug(name), name) for name in names)
 
 
 def _files(site: Site) -> Iterator[File]:

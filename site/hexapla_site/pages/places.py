@@ -18,5 +18,4 @@ def _kind(name: str, address: str) -> Kind:
     return Kind(name, address, _pages_at(address))
 
 
-DIFFERENCES = _kind("differences", "differences.html")
 STANDARDS = _kind("places", "standards/index.html")

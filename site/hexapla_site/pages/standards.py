@@ -10,12 +10,15 @@ from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.rendering import plain_section, rule_label
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_place import place_of
+from hexapla_site.report.rule_words import brief_sides
 from hexapla_site.search.entry import Entry
 
 
 def _pages(site: Site) -> Iterator[Page]:
     for spec in site.columns:
-        yield Page(f"standards/{spec.id}.html", "standard.html", {"spec": spec})
+        yield Page(
+            f"standards/{spec.id}.html", "standard.html", {"spec": spec, "brief_sides": brief_sides}
+        )
 
 
 def _entries(site: Site) -> Iterator[Entry]:

@@ -117,6 +117,11 @@ class Group:
         """Their names."""
         return tuple(recording.name for recording in self.recordings)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that they are written in; none for clients of 1997."""
+        return tuple(dict.fromkeys(item.language for item in self.recordings if item.language))
+
     @functools.cached_property
     def id(self) -> str:
         """What the group is called in addresses, by its first member."""

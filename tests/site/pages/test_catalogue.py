@@ -16,11 +16,17 @@ from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.discover import Classifier, ExhaustiveSpace, run
 from hexapla.standard.phases import NoUri
 from hexapla_site.pages import OPERATIONS
-from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, read_catalogue, sections
+from hexapla_site.pages.catalogue import (
+    DISCOVERED,
+    Catalogue,
+    address_of,
+    read_catalogue,
+    sections,
+)
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import make_report
 
-ADDRESS = "catalogue.html"
+ADDRESS = "catalogue/index.html"
 
 
 def catalogue() -> Catalogue:
@@ -94,15 +100,16 @@ def test_every_cause_in_the_standards_own_tables_is_there() -> None:
 
 def test_every_cause_has_a_row_with_its_smallest_example() -> None:
     found = catalogue()
-    assert {entry.anchor for entry in found.entries} <= set(page(ADDRESS).ids)
-    markup = (built_site() / ADDRESS).read_text("utf-8")
     for entry in found.entries:
+        address, anchor = address_of(entry).split("#")
+        assert page(address).ids.count(anchor) == 1
+        markup = (built_site() / address).read_text("utf-8")
         row = re.search(rf'<tr id="{entry.anchor}">(.*?)</tr>', markup, re.DOTALL)
         assert row is not None
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
         assert shown.startswith(f"{entry.reference or '∅'} ]")
         assert f"{entry.finding.inputs:,} #" in shown
-        link = re.search(r'href="playground.html#([^"]*)"', row[1])
+        link = re.search(r'href="../playground.html#([^"]*)"', row[1])
         assert (link is None) == (entry.base == "")
         if link is not None:
             fields = [field.split("=") for field in html.unescape(link[1]).split("&")]
@@ -148,8 +155,9 @@ def test_a_row_leads_to_its_cause() -> None:
             for cause in pair.causes:
                 if cause.cause is not None and cause.page is not None:
                     assert cause.page == report.cause_id(cause.cause)
-    linked = [link for link in page(ADDRESS).values("href") if link.startswith("causes/")]
-    assert len(linked) > 25
+    pages = [section.address for section in sections(catalogue(), report)]
+    links = [link for address in pages for link in page(address).values("href")]
+    assert sum(link.startswith("../causes/") for link in links) > 25
 
 
 def test_hostile_text_in_the_data_stays_text(tmp_path: Path) -> None:
@@ -163,8 +171,14 @@ def test_hostile_text_in_the_data_stays_text(tmp_path: Path) -> None:
     assert listed is not None
     environment = template_environment()
     environment.globals.update(report=made, operation_kinds=OPERATIONS, **column_names(specs))
-    rendered = environment.get_template(ADDRESS).render(
-        root="", here=ADDRESS, catalogue=listed, sections=sections(listed, made)
+    listed_in = sections(listed, made)
+    around = {"before": None, "after": None, "catalogue": listed, "sections": listed_in}
+    rendered = "".join(
+        environment.get_template(template).render(
+            root="../", here=ADDRESS, section=section, **around
+        )
+        for template in ("catalogue.html", "catalogue-section.html")
+        for section in listed_in
     )
     assert "<script>" not in rendered
     assert "&#34;&gt;&lt;script&gt;:" in rendered

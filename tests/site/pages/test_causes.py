@@ -61,6 +61,26 @@ def test_the_page_of_a_cause_shows_its_rules_with_each_case() -> None:
         check(cause, shown)
 
 
+def test_a_cause_is_shown_by_the_example_of_its_explanation_where_it_has_it() -> None:
+    explanations = Explanations(REPORT)
+    shared = 0
+    for cause in REPORT.causes:
+        example = explanations.example_of(cause)
+        assert example in cause.examples
+        topic = explanations.of_cause(cause)
+        if topic and (topic.base, topic.reference) in {
+            (case.base, case.reference) for case in cause.cases
+        }:
+            shared += 1
+            assert (example.case.base, example.case.reference) == (topic.base, topic.reference)
+        else:
+            assert example == cause.smallest
+        html = (built_site() / f"causes/{cause.id}.html").read_text("utf-8")
+        headline = html.partition('<p class="apparatus headline">')[2].partition("</p>")[0]
+        assert f"../cases/{example.case.id}.html" in headline
+    assert shared > 25
+
+
 def test_an_article_shows_the_rules_of_each_cause_with_its_examples() -> None:
     explanations = Explanations(REPORT)
     for topic in explanations.topics:

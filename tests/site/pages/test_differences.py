@@ -1,0 +1,111 @@
+"""The list of all differences: what it has, by what it is filtered, and the filter itself."""
+
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page
+from site_under_test import address_of, page
+
+import hexapla
+from hexapla.discover.classes import judge_of
+from hexapla_site.report.case import case_of
+from hexapla_site.report.differences import Facts, facts_of_case
+from hexapla_site.report.implementations import current_recordings, implementation_report
+from hexapla_site.report.report import make_report
+
+ADDRESS = "differences.html"
+BASE = "http://a/b/c/d;p?q"
+GROUPS = implementation_report(hexapla.specs(), current_recordings(), ()).current
+
+
+def facts(reference: str, base: str = BASE) -> Facts:
+    case = case_of(base, reference, hexapla.specs())
+    return facts_of_case(case, GROUPS, judge_of(hexapla.specs()))
+
+
+def rows() -> list[dict[str, str]]:
+    return [attributes for tag, attributes in page(ADDRESS).tags if "data-kind" in attributes]
+
+
+def test_every_case_cause_class_and_explanation_is_listed() -> None:
+    report = make_report()
+    kinds = [attributes["data-kind"] for attributes in rows()]
+    assert kinds.count("cause") >= len(report.causes)
+    assert kinds.count("case") >= len(report.cases)
+    assert kinds.count("class") > 200
+    assert kinds.count("explanation") == 15
+
+
+@pytest.mark.parametrize(
+    ("reference", "phases", "components"),
+    [
+        ("?y", ("combine",), ("path",)),
+        ("../../../g", ("combine", "dots"), ("authority", "path")),
+        (";x", ("split", "combine"), ("path", "params")),
+        ("#s", ("classify", "combine"), ("path", "query")),
+        ("g", (), ()),
+    ],
+)
+def test_a_case_is_filed_by_phase_and_component(
+    reference: str, phases: tuple[str, ...], components: tuple[str, ...]
+) -> None:
+    filed = facts(reference)
+    assert (filed.phases, filed.components) == (phases, components)
+
+
+def test_an_implementation_stands_with_the_standards_that_it_answers_like() -> None:
+    word = next(f"i{n}" for n, group in enumerate(GROUPS) if "java.net.URI" in group.names)
+    (beside,) = (set(group) for group in facts("?y").given if word in group)
+    assert {"1630", "2396"} <= beside
+    assert not {"1808", "3986", "whatwg"} & beside
+
+
+def test_an_answer_that_shows_two_targets_stands_with_both() -> None:
+    """What RFC 2396 calls the current document is shown by its URI, which RFC 3986 gives."""
+    filed = facts("", "http://a/b/c/d;p?q")
+    of_2396 = next(group for group in filed.given if "2396" in group)
+    of_3986 = next(group for group in filed.given if "3986" in group)
+    assert of_2396 != of_3986
+    words = {word for word in of_2396 if word.startswith("i")}
+    assert words
+    assert words <= set(of_3986)
+
+
+@pytest.mark.browser
+def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> None:
+    tab.goto(address_of(ADDRESS))
+    count, shown = tab.locator("form.filters output"), tab.locator("tbody tr:visible")
+    everything = shown.count()
+    assert count.inner_text() == f"{everything} of {everything}"
+    tab.locator("select[name=differs]").select_option("java.net.URI")
+    tab.locator("select[name=from]").select_option("RFC 3986")
+    tab.get_by_label("cases", exact=True).check()
+    tab.locator("input[name=text]").fill("?y")
+    few = shown.count()
+    assert 0 < few < everything
+    assert count.inner_text() == f"{few} of {everything}"
+    assert set(
+        tab.locator("tbody tr:visible").evaluate_all("rows => rows.map(r => r.dataset.kind)")
+    ) == {"case"}
+    state = parse_qs(tab.url.partition("#")[2])
+    assert state == {
+        "text": ["?y"],
+        "kind": ["case"],
+        "differs": ["java.net.URI"],
+        "from": ["rfc3986"],
+    }
+    tab.reload()
+    assert shown.count() == few
+    tab.locator("input[name=text]").fill("nothing has this")
+    assert count.inner_text() == f"0 of {everything}: nothing matches"
+    tab.get_by_role("button", name="Show all").click()
+    tab.wait_for_function(
+        f"document.querySelectorAll('tbody tr:not([hidden])').length == {everything}"
+    )
+
+
+@pytest.mark.browser
+def test_the_list_is_whole_without_scripts(tab_without_scripts: Page) -> None:
+    tab_without_scripts.goto(f"{address_of(ADDRESS)}#text=nothing")
+    assert tab_without_scripts.locator("tbody tr:visible").count() == len(rows())
+    assert not tab_without_scripts.locator("form.filters").is_visible()
