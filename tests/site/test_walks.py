@@ -58,5 +58,5 @@ def test_who_knows_a_url_reads_who_gives_what_and_why(tab: Page, served: str) ->
     assert "URL Standard" in told
     assert "puts the reference's path" in told
     explained = ", ".join(tab.locator("#words + dl dt").all_inner_texts()).split(", ")
-    terms = ("base", "reference", "target", "standard", "path", "state machine", "no rule")
+    terms = ("base", "reference", "target", "standard", "path", "parse", "resolve", "no rule")
     assert [term for term in terms if term in told.lower() and term not in explained] == []

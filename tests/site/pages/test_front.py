@@ -228,7 +228,6 @@ VOCABULARY = {
     r"dot segment": "dot segment",
     r"params": "params",
     r"query": "query",
-    r"search part": "search part",
     r"fragment": "fragment",
     r"delimiter": "delimiter",
     r"inherit": "inherit",
@@ -237,6 +236,8 @@ VOCABULARY = {
     r"recompos": "recompose",
     r"percent-enc": "percent-encode",
     r"state machine": "state machine",
+    r"\bparses?\b": "parse",
+    r"\bresolves?\b": "resolve",
     r"\bBNF\b": "BNF",
 }
 
