@@ -43,7 +43,9 @@ def address() -> Iterator[str]:
 REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]
 REFERENCES += ["mailto:a@b", "/./g", "a b", "%4", "é\u202e", "1:g", "g?", ".", "..", "\U0001f600"]
 BASES = [BASE, "http://a", "fred:///s//a/b/c", "mailto:x@y", "", "a/b", "x:", "http://a/#f"]
-BASES += ["http://u:p@h:80/", "file:///C:/x"]
+# There the URL Standard's column is the browser's own parser. On Linux, Chromium knows no drive
+# letters, so that "file:///C:/x" has another parent there than in the standard.
+BASES += ["http://u:p@h:80/", "file:///d/x"]
 COLUMNS: list[list[str]] = [[], ALL, ["rfc2396[excess-dots=remove]", "rfc3986"]]
 QUESTIONS = [
     json.dumps({"reference": reference, "base": base, "specs": specs})
