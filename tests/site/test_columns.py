@@ -225,5 +225,6 @@ def test_every_page_that_has_columns_to_hide_has_the_switches() -> None:
         ), address
 
 
-# Their tables are of implementations; those of the catalogue have the columns of its search.
-WITHOUT_SWITCHES = ("implementations.html", "hosts/index.html")
+# Their tables are of implementations; those of the catalogue have the columns of its search. The
+# playground has boxes of its own, which its address keeps.
+WITHOUT_SWITCHES = ("implementations.html", "hosts/index.html", "playground.html")

@@ -59,7 +59,7 @@ def _select(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Ask these, too: a corpus or test vectors; with --parse, URLs, one a line.",
+    help="Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
 )
 @click.option(
     "--write",
