@@ -3,6 +3,8 @@
 import os
 import shutil
 import tempfile
+from itertools import chain
+from pathlib import Path
 
 import pytest
 from built_once import SHARED_FOLDER
@@ -29,3 +31,20 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than processors: some tests wait for a program that hangs."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Deal files to the workers, those of the site last: else all would wait for its one build."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    of_core: dict[Path, list[pytest.Item]] = {}
+    of_site: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files = of_site if "site" in item.path.parts else of_core
+        files.setdefault(item.path, []).append(item)
+    dealt = (
+        file
+        for first in range(workers)
+        for files in (of_core, of_site)
+        for file in list(files.values())[first::workers]
+    )
+    items[:] = chain.from_iterable(dealt)

@@ -51,7 +51,20 @@ FAULTS = """() => window.faults.concat(
 )"""
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_PAGE)
+# Of the templates that are unlike each other, one page each; the slow part visits every kind.
+ALWAYS = frozenset(
+    {
+        *("index.html", "playground.html", "a case", "differences.html", "implementations.html"),
+        *("hosts/at-signs.html", "standards/rfc1630.html", "docs/tutorial.html"),
+        *("docs/library/resolving.html", "data/index.html"),
+    }
+)
+KINDS = [
+    pytest.param(kind, marks=() if kind in ALWAYS else pytest.mark.slow) for kind in KINDS_OF_PAGE
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, kind: str) -> None:
     """Every other page is checked with all columns in a narrow window, dark, the others wide.
 
