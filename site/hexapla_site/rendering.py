@@ -28,6 +28,7 @@ from hexapla_site.report.case import explanations_of
 from hexapla_site.report.grouping import numbers_in
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
+from hexapla_site.report.verdict import in_phases
 from hexapla_site.web_address import WebAddress
 
 LONGEST_SUMMARY = 160  # characters
@@ -69,6 +70,7 @@ def template_environment() -> Environment:
     environment.filters["unbroken"] = unbroken
     environment.filters["label_of"] = label_of
     environment.filters["and_list"] = and_list
+    environment.tests["in_phases"] = in_phases
     environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
         phases=tuple(Phase),

@@ -141,7 +141,7 @@ def test_a_verdict_is_about_the_columns_that_are_shown(tab: Page) -> None:
             ["1998 to 2005", "2", ["rfc1808", "rfc2396"]],
             ["1994", "3", ["rfc1630"]],
         ],
-        ["rfc2396 whatwg", "rfc1630 whatwg"],
+        ["rfc2396 rfc3986", "rfc1630 rfc3986"],
     ]
     for spec_id in ("whatwg", "rfc2396", "rfc1738"):
         switch(tab, spec_id, on=False)

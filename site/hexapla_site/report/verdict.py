@@ -1,5 +1,6 @@
 """The verdict on a case: what the standards give, the newest first, who gives it today, and why."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -7,7 +8,7 @@ import attrs
 from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.sentence import Explanation, explained
-from hexapla.standard.phases import Target
+from hexapla.standard.phases import Phase, Target
 from hexapla.standard.spec import Spec
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
 from hexapla_site.report.periods import TODAY, period_of
@@ -34,8 +35,13 @@ class ResultGroup:
 
     @property
     def newest(self) -> Spec:
-        """The newest of the columns, which stands for the group."""
+        """The newest of the columns."""
         return self.specs[-1]
+
+    @property
+    def telling(self) -> Spec:
+        """The column that stands for the group where it is told why groups differ."""
+        return telling(self.specs)
 
     @property
     def period(self) -> str:
@@ -68,7 +74,7 @@ class Why:
 
     @property
     def leading(self) -> tuple[PairExplanation, ...]:
-        """Why each other group differs from the first: its newest column from the newest of all."""
+        """Why each other group differs from the first, each by the column that stands for it."""
         return tuple(pair for pair in self.pairs if pair.leads)
 
     @property
@@ -133,12 +139,26 @@ def verdict_of(
     return Verdict(why, tuple(groups), silent, others)
 
 
+def in_phases(spec: Spec) -> bool:
+    """Return whether a standard resolves phase by phase, so that its rules say what makes what.
+
+    The URL Standard's parser resolves while it parses, in one step.
+    """
+    return any(rule.phase is Phase.RECOMBINE for rule in spec.rules)
+
+
+def telling(specs: Sequence[Spec]) -> Spec:
+    """Return the newest of some columns that resolves in phases; the newest where none does."""
+    return next((spec for spec in reversed(specs) if in_phases(spec)), specs[-1])
+
+
 def why_of(facet: Facet) -> Why:
     """Return why columns differ on a facet, pair by pair."""
     pattern = pattern_of(facet.keys)
     columns = {spec.selector: spec for spec in facet.columns}
-    newest = [facet.columns[members[-1]].selector for members in groups_in(pattern)]
-    leading = [{newest[0], other} for other in newest[1:]]
+    groups = ([facet.columns[index] for index in members] for members in groups_in(pattern))
+    standing = [telling(group).selector for group in groups]
+    leading = [{standing[0], other} for other in standing[1:]]
     pairs = []
     for cause in facet.causes:
         sides = {cause.left.spec, cause.right.spec}

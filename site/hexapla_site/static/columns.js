@@ -116,9 +116,11 @@ window.hexaplaColumns = (() => {
     const leading = element.querySelector("[data-leading]");
     if (!leading) return;
     const further = element.querySelector("[data-further]");
-    const first = groups[0]?.at(-1);
-    const leads = groups.slice(1).map((group) =>
-      [first, group.at(-1)].sort((one, other) => one - other).map((at) => columns[at]).join(" "));
+    const inPhases = leading.closest("[data-in-phases]").dataset.inPhases.split(" ");
+    const telling = (group) => group.findLast((at) => inPhases.includes(columns[at])) ?? group.at(-1);
+    const [first, ...rest] = groups.map(telling);
+    const leads = rest.map((at) =>
+      [first, at].sort((one, other) => one - other).map((index) => columns[index]).join(" "));
     for (const pair of element.querySelectorAll("[data-pair]")) further.append(pair);
     for (const name of leads) {
       leading.append(element.querySelector(`[data-pair="${name}"]`));

@@ -104,10 +104,11 @@ def test_implementations_were_asked_every_case_of_the_site() -> None:
 
 
 @pytest.mark.parametrize("reference", ["?y", "../../../g", "http:g", ""])
-def test_each_group_is_explained_against_the_first_by_its_newest_column(reference: str) -> None:
+def test_each_group_is_explained_by_its_newest_column_with_phases(reference: str) -> None:
     given = verdict(reference)
     leading = [{pair.left, pair.right} for pair in given.why.leading]
-    first, *rest = (group.newest for group in given.groups)
+    first, *rest = (group.telling for group in given.groups)
+    assert first.id == ("whatwg" if reference == "http:g" else "rfc3986")
     assert leading == [{first, other} for other in rest]
     assert len(given.why.pairs) == len(compared(reference).target.causes)
 
