@@ -123,6 +123,14 @@ class _Pages(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Send the site's own page, as a host of static files does, where an address has none."""
+        missing = self.server.root / "404.html"
+        if code == HTTPStatus.NOT_FOUND and self.command == "GET" and missing.is_file():
+            self._send(HTTPStatus.NOT_FOUND, self.extensions_map[".html"], missing.read_bytes())
+        else:
+            super().send_error(code, message, explain)
+
     def list_directory(self, path: str | os.PathLike[str]) -> None:
         """Send no list of a folder's files: the pages link to what there is."""
         self.send_error(HTTPStatus.NOT_FOUND)

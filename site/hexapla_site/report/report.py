@@ -94,7 +94,7 @@ class Report:
     def interesting(self) -> tuple[tuple[Case, tuple[str, ...]], ...]:
         """The smallest case of each cause, and the columns that stand alone on it.
 
-        That is none where no two agree.
+        That is none where no two agree, or none stands alone.
         """
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)

@@ -19,6 +19,12 @@
   const reading = (group, name) =>
     make("span", "reading", host(group[0]), make("span", "siglum", ` ${name}`));
 
+  const gives = () => {
+    const sign = make("span", "gives", "→");
+    sign.setAttribute("aria-label", "gives");
+    return sign;
+  };
+
   const shown = ([url, address, groups], mine, yours, [left, right]) => {
     const link = make("a", "", make("span", "lemma", make("span", "uri", url)));
     link.href = address;
@@ -28,7 +34,8 @@
       "li",
       "apparatus",
       link,
-      make("span", "bracket", " ]"),
+      " ",
+      gives(),
       " ",
       reading(groups[mine], left),
       " ",
