@@ -67,7 +67,7 @@ def test_only_text_is_taken(standard: str, wrong: object) -> None:
     ("standard", "text", "form", "name"),
     [
         ("rfc1630", "a:b", "absolute", "absolute form"),
-        ("rfc1630", "//b", "absolute-path", "partial form behind slashes"),
+        ("rfc1630", "//b", "absolute-path", "partial form after slashes"),
         ("rfc1630", "b", "relative-path", "partial form"),
         ("rfc1630", "#f", "empty", "partial form, void"),
         ("rfc1808", "a:b", "absolute", "absoluteURL"),

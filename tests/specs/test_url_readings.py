@@ -58,7 +58,7 @@ ROWS: list[tuple[str, str | tuple[str, ...]]] = [
             "cnn.example.com&story%3Dbreaking_news|10.0.0.1|-",
         ),
     ),
-    # "\" is a character like others; in the URL Standard, a slash behind a special scheme.
+    # "\" is a character like others; in the URL Standard, a slash after a special scheme.
     ("http://a\\@b/", ("a\\@b", *4 * ("a\\|b|-",), "a")),
     ("http://a\\b/", (*5 * ("a\\b",), "a")),
     ("http:\\\\a\\b", (*5 * (NONE,), "a")),
@@ -242,6 +242,6 @@ def test_an_authority_that_is_not_divided_is_one_piece() -> None:
     assert divided.authority == "a@b@c"
     assert [piece.name for piece in divided.pieces] == ["scheme", "authority", "path"]
     assert [str(rule) for rule in divided.bounds["authority"].further] == [
-        "RFC 2396 takes an authority that is no server for a registry-based name, which has no "
+        "RFC 2396 treats an authority that is no server as a registry-based name, which has no "
         "host (3.2.1)"
     ]

@@ -44,8 +44,8 @@ def items_in(piece: Piece, settings: Settings) -> Iterator[Item]:
             yield item
             behind += not isinstance(item, Damage)
     except SourceError as error:
-        place = f"behind row {behind}" if behind else ""
+        place = f"after row {behind}" if behind else ""
         yield Damage(piece.source, ", ".join(filter(None, (place, error.place))), str(error))
     except (EOFError, OSError, zlib.error) as error:
         wrong = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        yield Damage(piece.source, f"behind row {behind}", wrong)
+        yield Damage(piece.source, f"after row {behind}", wrong)

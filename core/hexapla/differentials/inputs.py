@@ -132,7 +132,7 @@ class Inputs:
     @property
     def statement(self) -> str:
         """What is covered, in words."""
-        behind = f" behind {self.prefix!r}" if self.prefix else ""
+        behind = f" after {self.prefix!r}" if self.prefix else ""
         parts = [
             f"every string up to length {self.max_length} over the alphabet {self.alphabet!r} of "
             f"{len(self.alphabet)}{behind}: {self.space.references:,} URLs"

@@ -14,10 +14,10 @@ BASES: Mapping[str, str] = {
         "all that a base can have, an empty segment among it, and few segments to climb"
     ),
     "http://a": "an authority, and no path to merge with",
-    "x:": "nothing behind its scheme: no authority, and no path either",
+    "x:": "nothing after its scheme: no authority, and no path either",
     "1:///a": "a scheme that begins with a digit, and an authority that is empty",
     "a%41:/c//d": "a scheme with an escape in it, and a path below no authority",
-    "x:/a//b/c": "an empty segment with another slash behind it, to which RFC 1630 counts slashes",
+    "x:/a//b/c": "an empty segment with another slash after it, to which RFC 1630 counts slashes",
     "": "nothing at all",
 }
 """The bases that are built in, each with what it is for."""

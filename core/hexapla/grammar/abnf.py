@@ -176,7 +176,7 @@ class _Reader:
             raise self._error(position, "a rule begins with its name")
         kind, sign, position = self._take()
         if kind != "defined":
-            raise self._error(position, f"{name} wants = or =/ behind it")
+            raise self._error(position, f"{name} wants = or =/ after it")
         element = self._alternation()
         kind, _, position = self._peek()
         if kind != "end":

@@ -106,7 +106,7 @@ HOST_KINDS = (
         "Empty and missing authorities",
         r"^(?!(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#])",
         "Two slashes begin an authority, which may be empty. For the URL Standard, any number of "
-        "slashes behind http: begins one.",
+        "slashes after http: begins one.",
         "http:///a",
         "http:/a",
         "http:a",
@@ -117,8 +117,8 @@ HOST_KINDS = (
         "semicolons",
         ";",
         "^[^/]*//[^/?#]*;",
-        "RFC 1738 and RFC 1808 have parameters behind a semicolon, in the path. In an authority it "
-        "ends nothing; RFC 2396 takes such an authority for a registry-based name, without a host.",
+        "RFC 1738 and RFC 1808 have parameters after a semicolon, in the path. In an authority it "
+        "ends nothing; RFC 2396 treats such an authority as a registry-based name, without a host.",
         "http://a;p",
         "http://a;p/b",
     ),
@@ -135,7 +135,7 @@ HOST_KINDS = (
     ),
     _kind(
         "question-marks",
-        "? and # right behind the authority",
+        "? and # right after the authority",
         r"^[^/]*//[^/?#]*[?#]",
         "A host may be followed by ? or # with no slash between. For RFC 1738 only a slash ends "
         "it, and for RFC 1808 a slash or #; for the others a question mark ends it as well.",

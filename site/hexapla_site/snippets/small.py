@@ -53,7 +53,7 @@ EMPTY = Reading(
 )
 NO_SCHEME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "needs a base that has a scheme")
 ABSOLUTE = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes what has a scheme as it is")
-SAME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes an empty reference for the base")
+SAME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "treats an empty reference as the base")
 RELATIVE = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes what has no scheme as relative")
 REPLACE = Rule(Phase.COMBINE, Move.REPLACE, cite("2"), "puts the path in the place of the base's")
 KEEP_DOTS = Rule(Phase.DOTS, Move.SKIP_DOTS, cite("2"), "leaves dots as they are")

@@ -10,7 +10,7 @@ from hexapla_specs.rfc1630.schemes import TYPES, Rfc1630Schemes
 
 _LOGIN = cite("FTP", "User name and password")
 SUPPLIED = Provision(_LOGIN, "allows a user name and a password in the URL")
-ANONYMOUS = Provision(_LOGIN, "takes anonymous for the user name where the URL has none")
+ANONYMOUS = Provision(_LOGIN, "uses anonymous as the user name where the URL has none")
 MAIL_ADDRESS = Provision(
     _LOGIN, "takes the user's Internet mail address for the password that goes with anonymous"
 )
@@ -58,5 +58,5 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 
 def _with_space(code: str | None) -> str | None:
-    """Return a type code as FTP has it: the URL omits the space behind the first letter."""
+    """Return a type code as FTP has it: the URL omits the space after the first letter."""
     return code if code is None or len(code) == 1 else f"{code[0]} {code[1:]}"

@@ -1,6 +1,6 @@
 """RFC 1630, "BNF for specific URL schemes": login, hostport and cellname.
 
-The generic syntax has a path behind the colon, and nothing else. "URI syntax" speaks of a common
+The generic syntax has a path after the colon, and nothing else. "URI syntax" speaks of a common
 syntax for the IP address part of a locator: its place and its parts are those of the BNF for
 specific URL schemes. There a login is in ftp and telnet alone, and other schemes have a hostport.
 """
@@ -20,7 +20,7 @@ def _bnf(rules: str, does: str) -> Provision:
 
 
 SCHEME_ENDS = Provision(SCHEME.citation, "ends the scheme at the colon")
-BEGINS = _bnf("httpaddress, ftpaddress, telnetaddress", 'begins the address of a host behind "//"')
+BEGINS = _bnf("httpaddress, ftpaddress, telnetaddress", 'begins the address of a host after "//"')
 ENDS = FrozenMapping(
     {
         "/": _bnf("httpaddress, ftpaddress", "ends host and port at the first slash"),
@@ -29,10 +29,10 @@ ENDS = FrozenMapping(
         "": _bnf("httpaddress, telnetaddress", "ends host and port at the end of the text"),
     }
 )
-QUERY_BEGINS = Provision(SEARCH.citation, 'begins the search behind the first "?"')
-FRAGMENT_BEGINS = Provision(FRAGMENTID.citation, 'begins the fragmentid behind the first "#"')
+QUERY_BEGINS = Provision(SEARCH.citation, 'begins the search after the first "?"')
+FRAGMENT_BEGINS = Provision(FRAGMENTID.citation, 'begins the fragmentid after the first "#"')
 
-_COLON = _bnf("hostport", 'begins the port behind the ":" that follows the host')
+_COLON = _bnf("hostport", 'begins the port after the ":" that follows the host')
 _COLONS = Several(
     FrozenMapping(
         {

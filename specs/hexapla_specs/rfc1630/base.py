@@ -14,7 +14,7 @@ class Rfc1630BasePrecedence(BasePrecedence):
             Source.RETRIEVAL,
             Provision(
                 cite("Partial (relative) form"),
-                "takes the URI of the document that contains a reference for its context",
+                "uses the URI of the document that contains a reference as its context",
             ),
         ),
     )
@@ -22,5 +22,5 @@ class Rfc1630BasePrecedence(BasePrecedence):
         cite("Partial (relative) form"), "needs a context whose URI is well defined"
     )
     fragment = Provision(
-        cite("Fragment-id"), "sets a fragment-id behind the URI of the whole object"
+        cite("Fragment-id"), "sets a fragment-id after the URI of the whole object"
     )

@@ -27,10 +27,10 @@ PARTIAL_IS_NO_URI = Provision(
     cite("Partial (relative) form"), "gives a partial form no meaning but in a context"
 )
 VOID_FRAGMENTID = Provision(
-    cite("Fragment-id"), "takes a void fragment-id for none, with or without its hash sign"
+    cite("Fragment-id"), "treats a void fragment-id as none, with or without its hash sign"
 )
 PLUS_IS_SPACE = Provision(
-    cite("Reserved characters", "QUERY STRINGS"), "takes a plus sign in a search for a space"
+    cite("Reserved characters", "QUERY STRINGS"), "reads a plus sign in a search as a space"
 )
 SAME_LEVEL = Provision(
     cite(ENCODING, SAFE_SETS),

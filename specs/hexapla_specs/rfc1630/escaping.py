@@ -40,7 +40,7 @@ class Rfc1630Escaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters of xpalpha in a path, and those of xalpha behind it."""
+        """The characters of xpalpha in a path, and those of xalpha after it."""
         in_xalphas = Kept(self.characters("xalpha"), IN_XALPHAS)
         in_a_path = Kept(self.characters("xpalpha"), IN_A_PATH)
         return FrozenMapping({"path": in_a_path, "query": in_xalphas, "fragment": in_xalphas})

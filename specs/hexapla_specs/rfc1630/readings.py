@@ -7,7 +7,7 @@ _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 
 SLASH_RUN = Reading(
     "slash-run",
-    "Which run of slashes in the context does a partial form behind n slashes take the place of?",
+    "Which run of slashes in the context does a partial form after n slashes take the place of?",
     {
         "prose": Rationale(
             "The first run of exactly n with no longer run anywhere to its right.",
@@ -22,14 +22,14 @@ SLASH_RUN = Reading(
 )
 CLIMB = Reading(
     "climb",
-    'May ".." take away the element right behind a run of two or more slashes?',
+    'May ".." take away the element right after a run of two or more slashes?',
     {
         "free": Rationale(
             'Any complete path element goes before "/../".',
             cite("Partial (relative) form, rule 4"),
         ),
         "below-double-slash": Rationale(
-            "The element right behind a run of two or more slashes stays: so the column that the "
+            "The element right after a run of two or more slashes stays: so the column that the "
             "author proposed for pages 4 and 5 of Fielding's tests.",
         ),
     },

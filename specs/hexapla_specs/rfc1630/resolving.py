@@ -83,7 +83,7 @@ RULE_2_KEEPS_DOTS = Rule(
     Phase.DOTS,
     Move.SKIP_DOTS,
     cite("Partial (relative) form, rule 2"),
-    "removes no dots behind leading slashes",
+    "removes no dots after leading slashes",
 )
 RULE_4_DOT = Rule(
     Phase.DOTS,
@@ -137,7 +137,7 @@ def classify(
 
 
 # Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
-# behind the path ("Reserved characters", QUERY STRINGS). That the search goes with the last part of
+# after the path ("Reserved characters", QUERY STRINGS). That the search goes with the last part of
 # the path is our reading: no text says it, and no example has a search.
 
 
@@ -199,7 +199,7 @@ def without_last_part(path: str, options: Options) -> str:
 def remove_dots(
     rule: Rule, uri: Components, options: Options
 ) -> tuple[Rule | Substeps, Components]:
-    """Rule 4, behind rule 3; which of the two goes first where they share a slash?"""
+    """Rule 4, after rule 3; which of the two goes first where they share a slash?"""
     if rule is RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri[1]

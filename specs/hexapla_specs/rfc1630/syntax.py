@@ -38,7 +38,7 @@ Parsed = tuple[str, str | None, str, str | None, str | None]
 
 FORM_NAMES = {
     Form.ABSOLUTE: "absolute form",
-    Form.ABSOLUTE_PATH: "partial form behind slashes",
+    Form.ABSOLUTE_PATH: "partial form after slashes",
     Form.RELATIVE_PATH: "partial form",
     Form.EMPTY: "partial form, void",
 }
@@ -93,7 +93,7 @@ DATA_TYPE = Reading(
     "How does the URL of a file on an FTP server give the type in which it is transferred?",
     {
         "bnf": Rationale(
-            "By the characters of ftptype, right behind the path. A path may have the same "
+            "By the characters of ftptype, right after the path. A path may have the same "
             "characters, so that the BNF derives each such URL in a second way, without a type.",
             cite("BNF for specific URL schemes", "ftpaddress, ftptype"),
         ),

@@ -8,9 +8,9 @@ from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS
 
 _COMMON = cite("3.1", "Common Internet Scheme Syntax")
 SCHEME_ENDS = Provision(
-    cite("2.1", "The main parts of URLs"), "ends the scheme at the colon behind it"
+    cite("2.1", "The main parts of URLs"), "ends the scheme at the colon after it"
 )
-BEGINS = Provision(_COMMON, 'begins the login behind "//"')
+BEGINS = Provision(_COMMON, 'begins the login after "//"')
 ENDS = FrozenMapping(
     {
         "/": Provision(_COMMON, "ends host and port at the first slash, and at nothing else"),
@@ -18,7 +18,7 @@ ENDS = FrozenMapping(
     }
 )
 QUERY_BEGINS = Provision(
-    cite("3.3", "HTTP"), 'begins the searchpart of an http URL behind the first "?" of the path'
+    cite("3.3", "HTTP"), 'begins the searchpart of an http URL after the first "?" of the path'
 )
 
 AUTHORITY_RULES = AuthorityRules(
@@ -38,7 +38,7 @@ AUTHORITY_RULES = AuthorityRules(
         ),
         AT_SIGNS.name,
     ),
-    colon=Provision(_COMMON, 'begins the port behind the ":" that follows the host'),
+    colon=Provision(_COMMON, 'begins the port after the ":" that follows the host'),
     colons=Several(
         FrozenMapping(
             {

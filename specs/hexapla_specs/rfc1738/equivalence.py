@@ -24,7 +24,7 @@ NO_URL = Provision(
     cite("2.1", "The main parts of URLs"), "knows no URL without a scheme, and has none to compare"
 )
 SCHEME_CASE = Provision(
-    cite("2.1", "The main parts of URLs"), "takes upper case in a scheme name for lower case"
+    cite("2.1", "The main parts of URLs"), "treats upper case in a scheme name as lower case"
 )
 
 # 2.2 URL Character Encoding Issues.
@@ -42,7 +42,7 @@ RESERVED_MAY_CHANGE = Provision(
     "says of a character reserved in the scheme that encoding it may change what a URL means",
 )
 
-# 3 Specific Schemes: what a scheme takes for granted (3.2 to 3.11), and what it reserves behind the
+# 3 Specific Schemes: what a scheme takes for granted (3.2 to 3.11), and what it reserves after the
 # login (3.2.2, 3.3, 3.4.1, 3.5); 2.2: what others may reserve.
 
 EMPTY_OR_NONE = Provision(

@@ -20,7 +20,7 @@ OCTETS = Provision(
     "encodes octets, and knows the characters only of those that US-ASCII has",
 )
 MALFORMED_ENCODING = Provision(
-    cite("2.2", _ENCODING), "needs two hexadecimal digits behind a percent sign"
+    cite("2.2", _ENCODING), "needs two hexadecimal digits after a percent sign"
 )
 
 

@@ -34,12 +34,12 @@ class Rfc1738Extraction(Extraction):
     )
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is a URL, with or without a fragment identifier behind it."""
+        """Return whether a text is a URL, with or without a fragment identifier after it."""
         text = with_lower_scheme(text)
         return self.reach(text, 0, len(text)) == len(text)
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return how far genericurl goes, and the fragment identifier behind it."""
+        """Return how far genericurl goes, and the fragment identifier after it."""
         end = self.grammar.reach("genericurl", text, start, stop)
         if end is None or not text.startswith("#", end) or end >= stop:
             return end

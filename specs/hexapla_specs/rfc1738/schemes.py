@@ -7,7 +7,7 @@ from hexapla_specs.rfc1738.document import cite
 
 TAB = Provision(
     cite("3.4.1", "Gopher URL syntax"),
-    "ends the selector, and the search behind it, at an encoded tab, which no selector has",
+    "ends the selector, and the search after it, at an encoded tab, which no selector has",
 )
 
 

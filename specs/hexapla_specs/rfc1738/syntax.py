@@ -60,7 +60,7 @@ def form(parts: Parsed) -> Form:
 
 
 def spans(parts: Parsed) -> tuple[Span | None, ...]:
-    """Return the span of each part; before a host stands // or, behind a user, @.
+    """Return the span of each part; before a host stands // or, after a user, @.
 
     There is none in a text without a scheme: section 2.3 leaves relative forms to others, so that
     RFC 1738 has no rule for their parts.
@@ -149,7 +149,7 @@ def parse_scheme(url: str) -> tuple[str, str | None]:
 def parse_schemepart(
     schemepart: str, scheme: str | None, options: Options
 ) -> tuple[str, str | None, str | None, str | None, str | None, str | None, str | None]:
-    """3.1: behind // stand user, password, host, port and url-path."""
+    """3.1: after // stand user, password, host, port and url-path."""
     if scheme is None or not schemepart.startswith("//"):
         return "", schemepart, None, None, None, None, None
     login, slash, url_path = schemepart[2:].partition("/")

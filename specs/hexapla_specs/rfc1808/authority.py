@@ -11,7 +11,7 @@ from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, FRAGMENT, NET_LOC, QU
 
 _RFC1738 = cite("2.1", "URL Syntactic Components")
 SCHEME_ENDS = Provision(SCHEME.citation, "ends the scheme at the first colon")
-BEGINS = Provision(NET_LOC.citation, 'begins the net_loc behind "//"')
+BEGINS = Provision(NET_LOC.citation, 'begins the net_loc after "//"')
 ENDS = FrozenMapping(
     {
         "/": Provision(
@@ -21,12 +21,12 @@ ENDS = FrozenMapping(
             FRAGMENT.citation, 'cuts the fragment off at the first "#", before it looks for net_loc'
         ),
         "": Provision(
-            NET_LOC.citation, "takes the rest of the text for the net_loc where no slash follows"
+            NET_LOC.citation, "puts the rest of the text into the net_loc where no slash follows"
         ),
     }
 )
-QUERY_BEGINS = Provision(QUERY.citation, 'begins the query behind the first "?"')
-FRAGMENT_BEGINS = Provision(FRAGMENT.citation, 'begins the fragment behind the first "#"')
+QUERY_BEGINS = Provision(QUERY.citation, 'begins the query after the first "?"')
+FRAGMENT_BEGINS = Provision(FRAGMENT.citation, 'begins the fragment after the first "#"')
 
 
 def _login(does: str) -> Provision:
@@ -47,7 +47,7 @@ AUTHORITY_RULES = AuthorityRules(
         ),
         AT_SIGNS.name,
     ),
-    colon=_login('begins the port behind the ":" that follows the host'),
+    colon=_login('begins the port after the ":" that follows the host'),
     colons=Several(
         FrozenMapping(
             {

@@ -39,7 +39,7 @@ class Rfc1808BasePrecedence(BasePrecedence):
         BaseRule(
             BaseLevel.DEFAULT,
             Source.NOTHING,
-            Provision(cite("3.4", "Default Base URL"), "takes the empty base for undefined"),
+            Provision(cite("3.4", "Default Base URL"), "treats the empty base as undefined"),
         ),
     )
     absolute = Provision(cite("3.1, 10", _EMBEDDED), "needs an absolute URL for a base")

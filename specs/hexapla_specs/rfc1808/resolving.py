@@ -27,7 +27,7 @@ EMPTY_BASE_PATH = Reading(
     {
         "separator": Rationale(
             "A slash, which goes in before dots are removed (http://a with ./// gives "
-            "http://a///): behind a net_loc a path begins with a slash, which may be stored "
+            "http://a///): after a net_loc a path begins with a slash, which may be stored "
             "along with it.",
             cite("2.1, 2.2, 2.4.6", "URL Syntactic Components"),
         ),
@@ -43,7 +43,7 @@ ENTIRELY_EMPTY = Reading(
         "text": Rationale("When it is the empty string.", cite("4 step 2a", _TITLE)),
         "components": Rationale(
             "When all its components are: step 2 parses it before 2a asks, and a separator with "
-            "nothing behind it leaves its component empty.",
+            "nothing after it leaves its component empty.",
             cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5", _TITLE),
         ),
     },
@@ -58,7 +58,7 @@ EMPTY_NET_LOC = Reading(
             cite("4 step 3, 2.4.1, 2.4.4, 2.4.5", _TITLE),
         ),
         "null-site": Rationale(
-            "Yes: a net_loc may be empty, and parsing does not take such a one for absent. The "
+            "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
             'author\'s own test pages keep the double slash before "a null site component".',
             cite("2.2, 2.4.3", "BNF for Relative URLs"),
         ),
@@ -114,7 +114,7 @@ STEP_2A = _step(
     "2a", Phase.CLASSIFY, Move.TEST, "gives the entire base, its fragment too, for an empty URL"
 )
 STEP_2B = _step(
-    "2b", Phase.CLASSIFY, Move.TEST, "takes a URL that starts with a scheme for absolute"
+    "2b", Phase.CLASSIFY, Move.TEST, "treats a URL that starts with a scheme as absolute"
 )
 STEP_2C = _step("2c", Phase.CLASSIFY, Move.TEST, "lets a URL without a scheme inherit the base's")
 UNFIT_BASE = Rule(
@@ -126,7 +126,7 @@ UNFIT_BASE = Rule(
 UNSUITED_BASE = Rule(
     Phase.COMBINE, Move.TEST, _CATEGORIES, "uses no relative URLs under mailto, news and telnet"
 )
-STEP_3 = _step("3", Phase.COMBINE, Move.REPLACE, "keeps the URL's own net_loc and all behind it")
+STEP_3 = _step("3", Phase.COMBINE, Move.REPLACE, "keeps the URL's own net_loc and all after it")
 STEP_4 = Rule(
     Phase.COMBINE,
     Move.REPLACE,
@@ -160,7 +160,7 @@ SKIPS_TO_STEP_7 = FrozenMapping(
             Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
         )
         for rule, path in (
-            (STEP_3, "a path behind a net_loc of the URL's own"),
+            (STEP_3, "a path after a net_loc of the URL's own"),
             (STEP_4, "an absolute path of the URL's own"),
             (STEP_5A, "the base's path, with the URL's own params"),
             (STEP_5B, "the base's path, with the base's params"),

@@ -26,7 +26,7 @@ _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority Component")
 _SERVER = cite("3.2.2", "Server-based Naming Authority")
 SCHEME_ENDS = Provision(_APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"')
-BEGINS = Provision(_AUTHORITY, 'begins the authority behind "//"')
+BEGINS = Provision(_AUTHORITY, 'begins the authority after "//"')
 ENDS = FrozenMapping(
     {
         "/": Provision(_AUTHORITY, "ends the authority at the next slash"),
@@ -35,13 +35,13 @@ ENDS = FrozenMapping(
         "": Provision(_AUTHORITY, "ends the authority at the end of the text"),
     }
 )
-QUERY_BEGINS = Provision(_APPENDIX_B, 'begins the query behind the first "?"')
+QUERY_BEGINS = Provision(_APPENDIX_B, 'begins the query after the first "?"')
 FRAGMENT_BEGINS = Provision(
-    cite("4.1", "Fragment Identifier"), 'begins the fragment behind the first "#"'
+    cite("4.1", "Fragment Identifier"), 'begins the fragment after the first "#"'
 )
 UNDIVIDED = Provision(
     cite("3.2.1", "Registry-based Naming Authority"),
-    "takes an authority that is no server for a registry-based name, which has no host",
+    "treats an authority that is no server as a registry-based name, which has no host",
 )
 NO_SERVER = Provision(_SERVER, "derives an empty authority as a server without a host")
 
@@ -60,7 +60,7 @@ AUTHORITY_RULES = AuthorityRules(
         ),
         AT_SIGNS.name,
     ),
-    colon=Provision(_SERVER, 'begins the port behind the ":" that follows the host'),
+    colon=Provision(_SERVER, 'begins the port after the ":" that follows the host'),
     colons=Several(
         FrozenMapping(
             {
@@ -77,7 +77,7 @@ AUTHORITY_RULES = AuthorityRules(
 )
 BRACKET = Provision(
     Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
-    "takes square brackets, with the colons in them, for an IPv6 address",
+    "reads square brackets, with the colons in them, as an IPv6 address",
 )
 WITH_BRACKETS = attrs.evolve(AUTHORITY_RULES, bracket=BRACKET)
 

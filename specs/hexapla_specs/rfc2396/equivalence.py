@@ -58,7 +58,7 @@ NOT_ABSOLUTE = Provision(
 
 _SECTION_6 = cite("6", "URI Normalization and Equivalence")
 SCHEME_CASE = Provision(
-    cite("3.1, 6", "Scheme Component"), "takes upper case in a scheme name for lower case"
+    cite("3.1, 6", "Scheme Component"), "treats upper case in a scheme name as lower case"
 )
 HOST_CASE = Provision(_SECTION_6, "ignores case in the host of a server")
 DEFAULT_PORT = Provision(_SECTION_6, "lets a port go that is the scheme's default")

@@ -37,7 +37,7 @@ NO_CHARSET = Provision(
     "leaves the charset of octets beyond US-ASCII to each scheme",
 )
 MALFORMED_ESCAPE = Provision(
-    cite("2.4.1", "Escaped Encoding"), "needs two hexadecimal digits behind a percent sign"
+    cite("2.4.1", "Escaped Encoding"), "needs two hexadecimal digits after a percent sign"
 )
 
 

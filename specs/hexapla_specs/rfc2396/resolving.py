@@ -122,19 +122,19 @@ STEP_2 = _step(
     "2",
     Phase.CLASSIFY,
     Move.TEST,
-    "takes an empty reference, or a fragment alone, for the current document",
+    "treats an empty reference, or a fragment alone, as the current document",
 )
 STEP_2_NEW_REQUEST = Rule(
     Phase.CLASSIFY,
     Move.TEST,
     cite("4.2", "Same-document References"),
-    "takes an empty reference for the base URI, which is requested anew",
+    "treats an empty reference as the base URI, which is requested anew",
 )
 STEP_3_ABSOLUTE = _step(
     "3",
     Phase.CLASSIFY,
     Move.TEST,
-    "takes a reference that starts with a scheme for an absolute URI",
+    "treats a reference that starts with a scheme as an absolute URI",
 )
 STEP_3_RELATIVE = _step(
     "3", Phase.CLASSIFY, Move.TEST, "lets a reference without a scheme inherit the base's"
@@ -149,7 +149,7 @@ SECTION_5 = Rule(
     "allows no relative reference under a base that is not hierarchical",
 )
 STEP_4 = _step(
-    "4", Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all behind it"
+    "4", Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all after it"
 )
 STEP_5 = Rule(
     Phase.COMBINE,
@@ -194,7 +194,7 @@ SKIPS_TO_STEP_7 = FrozenMapping(
             Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
         )
         for rule, path in (
-            (STEP_4, "a path behind an authority of the reference's own"),
+            (STEP_4, "a path after an authority of the reference's own"),
             (STEP_5, "an absolute path of the reference's own"),
         )
     }

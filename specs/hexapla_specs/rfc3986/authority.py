@@ -16,7 +16,7 @@ _USERINFO = cite("3.2.1", "User Information")
 _HOST = cite("3.2.2", "Host")
 _PORT = cite("3.2.3", "Port")
 SCHEME_ENDS = Provision(_APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"')
-BEGINS = Provision(_AUTHORITY, 'begins the authority behind "//"')
+BEGINS = Provision(_AUTHORITY, 'begins the authority after "//"')
 ENDS = FrozenMapping(
     {
         "/": Provision(_AUTHORITY, "ends the authority at the first slash"),
@@ -25,8 +25,8 @@ ENDS = FrozenMapping(
         "": Provision(_AUTHORITY, "ends the authority at the end of the text"),
     }
 )
-QUERY_BEGINS = Provision(cite("3.4", "Query"), 'begins the query behind the first "?"')
-FRAGMENT_BEGINS = Provision(cite("3.5", "Fragment"), 'begins the fragment behind the first "#"')
+QUERY_BEGINS = Provision(cite("3.4", "Query"), 'begins the query after the first "?"')
+FRAGMENT_BEGINS = Provision(cite("3.5", "Fragment"), 'begins the fragment after the first "#"')
 
 AUTHORITY_RULES = AuthorityRules(
     at_sign=Provision(_USERINFO, 'ends the userinfo at the "@"'),
@@ -43,7 +43,7 @@ AUTHORITY_RULES = AuthorityRules(
         ),
         AT_SIGNS.name,
     ),
-    colon=Provision(_PORT, 'begins the port behind the ":" that follows the host'),
+    colon=Provision(_PORT, 'begins the port after the ":" that follows the host'),
     colons=Several(
         FrozenMapping(
             {
@@ -57,7 +57,7 @@ AUTHORITY_RULES = AuthorityRules(
         ),
         COLONS.name,
     ),
-    bracket=Provision(_HOST, "takes square brackets, with the colons in them, for an IP literal"),
+    bracket=Provision(_HOST, "reads square brackets, with the colons in them, as an IP literal"),
 )
 
 

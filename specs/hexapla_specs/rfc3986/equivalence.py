@@ -32,7 +32,7 @@ TO_BE_RESOLVED = Provision(
     cite("6.1", "Equivalence"), "compares no relative references before they are resolved"
 )
 IDENTICAL = Provision(
-    cite("6.2.1", "Simple String Comparison"), "takes URIs for equivalent that are one string"
+    cite("6.2.1", "Simple String Comparison"), "calls URIs equivalent that are the same string"
 )
 _CASE = cite("6.2.2.1", "Case Normalization")
 HEX_DIGITS = Provision(_CASE, "writes the digits of percent-encodings in upper case")
@@ -46,7 +46,7 @@ DOT_SEGMENTS = Provision(
 )
 _SCHEME_BASED = cite("6.2.3", "Scheme-Based Normalization")
 DEFAULT_PORT = Provision(_SCHEME_BASED, "lets a port go that is empty or the scheme's default")
-EMPTY_PATH = Provision(_SCHEME_BASED, "has a slash for the empty path behind an authority")
+EMPTY_PATH = Provision(_SCHEME_BASED, "has a slash for the empty path after an authority")
 DIFFERENT = Provision(
     cite("6.1, 6.2", "Comparison Ladder"),
     "calls URIs different that none of its steps makes the same",

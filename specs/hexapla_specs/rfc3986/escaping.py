@@ -11,7 +11,7 @@ from hexapla_specs.rfc3986.document import cite
 # 2.1 Percent-Encoding, 2.2 Reserved Characters, 2.5 Identifying Data.
 
 MALFORMED_TRIPLET = Provision(
-    cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits behind a percent sign"
+    cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits after a percent sign"
 )
 ENCODES_DATA = Provision(
     cite("2.2, 2.5", "Reserved Characters"),

@@ -48,5 +48,5 @@ class Rfc3986Extraction(Extraction):
     )
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is a URI; a word with a colon behind it is not taken for one."""
+        """Return whether a text is a URI; a word with a colon after it is not taken for one."""
         return not text.endswith(":") and self.grammar.matches("URI", text)

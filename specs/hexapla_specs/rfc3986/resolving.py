@@ -14,7 +14,7 @@ SAME_SCHEME = Reading(
     "Is a scheme ignored that is the base's own?",
     {
         "strict": Rationale(
-            "A strict parser takes what has a scheme for a URI.",
+            "A strict parser treats what has a scheme as a URI.",
             cite("5.2.2", "Transform References"),
         ),
         "loophole": Rationale(
@@ -79,7 +79,7 @@ MERGES = Rule(
     Move.MERGE,
     cite("5.2.3", "Merge Paths"),
     "puts the reference's path in place of all that follows the last slash of the base's path, or "
-    "of all of it where it has none, behind a slash where the base has an authority and no path",
+    "of all of it where it has none, after a slash where the base has an authority and no path",
 )
 REMOVES_DOTS = Rule(
     Phase.DOTS,

@@ -45,19 +45,19 @@ _REMOVED = str.maketrans("", "", _TABS)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
 SCHEME_ENDS = _state("scheme", "ends the scheme at the first colon")
 NO_SCHEME = _state("no scheme", "refuses what has no scheme and no base")
-BEGINS = _state("path or authority", 'begins the authority behind "//"')
-SPECIAL_BEGINS = _state("special authority slashes", 'begins the authority behind "//"')
+BEGINS = _state("path or authority", 'begins the authority after "//"')
+SPECIAL_BEGINS = _state("special authority slashes", 'begins the authority after "//"')
 ANY_SLASHES = _state(
     "special authority ignore slashes",
-    "begins the authority of a special scheme behind any number of slashes, or none",
+    "begins the authority of a special scheme after any number of slashes, or none",
 )
 BACKSLASHES = _state(
     "special authority ignore slashes",
-    "takes a backslash behind a special scheme for a slash",
+    "treats a backslash after a special scheme as a slash",
 )
-FILE_BEGINS = _state("file slash", "begins the host of a file URL behind two slashes")
+FILE_BEGINS = _state("file slash", "begins the host of a file URL after two slashes")
 FILE_WITHOUT_HOST = _state("file", "has an empty host in a file URL without two slashes")
-DRIVE_LETTER = _state("file host", "takes a drive letter behind two slashes for part of the path")
+DRIVE_LETTER = _state("file host", "treats a drive letter after two slashes as part of the path")
 
 # Authority state, host state and port state.
 
@@ -88,20 +88,16 @@ AUTHORITY_RULES = AuthorityRules(
             }
         )
     ),
-    colon=_state("host", 'begins the port behind the ":" that follows the host'),
+    colon=_state("host", 'begins the port after the ":" that follows the host'),
     colons=Several(
         FrozenMapping(
-            {
-                "first": _state(
-                    "host", 'begins the port behind the first ":" outside square brackets'
-                )
-            }
+            {"first": _state("host", 'begins the port after the first ":" outside square brackets')}
         )
     ),
-    bracket=_state("host", "takes a colon inside square brackets for part of the host"),
+    bracket=_state("host", "treats a colon inside square brackets as part of the host"),
 )
 FILE_RULES = AuthorityRules()
-NO_HOST_BEHIND = _state("authority", 'refuses an "@" without a host behind it')
+NO_HOST_BEHIND = _state("authority", 'refuses an "@" without a host after it')
 NO_HOST_BEFORE = _state("host", "refuses a port without a host before it")
 HOST_MISSING = _state("host", "refuses a special scheme without a host")
 NO_NUMBER = _state("port", "refuses a port that has more than digits")
@@ -119,8 +115,8 @@ DROPS_EMPTY = Provision(
 DEFAULT_PORT = _state("port", "has no port where it is the default port of the scheme")
 DECIMAL_PORT = _state("port", "reads the port as a decimal number, and none where it is empty")
 
-QUERY_BEGINS = _state("path", 'begins the query behind the first "?"')
-FRAGMENT_BEGINS = _state("path", 'begins the fragment behind the first "#"')
+QUERY_BEGINS = _state("path", 'begins the query after the first "?"')
+FRAGMENT_BEGINS = _state("path", 'begins the fragment after the first "#"')
 
 _STOP = re.compile(r"[/?#]")
 _SPECIAL_STOP = re.compile(r"[/\\?#]")

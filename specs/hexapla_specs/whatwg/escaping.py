@@ -28,7 +28,7 @@ LEAVES = FrozenMapping(
 )
 UTF_8 = Provision(_PERCENT_ENCODING, "encodes characters by UTF-8")
 STRAY_PERCENT = Provision(
-    _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits behind it"
+    _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits after it"
 )
 
 

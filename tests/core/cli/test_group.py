@@ -33,7 +33,7 @@ def test_the_first_example_explains_every_difference() -> None:
         'RFC 2396 has "//a" in its authority (3.2): it removes "<segment>/../", where the '
         'segment is not "..", from the path alone (5.2 step 6e), and so takes out '
         '"b/c/../../", which leaves "http://a/../g". RFC 1630 is read with climb=free. May '
-        '".." take away the element right behind a run of two or more slashes? Any complete '
+        '".." take away the element right after a run of two or more slashes? Any complete '
         'path element goes before "/../" (Partial (relative) form, rule 4). With '
         "climb=below-double-slash there would be no difference. RFC 1630 is read with "
         "path-root=after-colon. Is the host a path element like any other? The path is all "

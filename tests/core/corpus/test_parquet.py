@@ -109,7 +109,7 @@ def test_a_corrupt_page_costs_its_row_group_alone(tmp_path: Path) -> None:
     good = [item.row for item in found if isinstance(item, Pair)]
     assert good == [*range(1, 2001), *range(3001, 4001)]
     (damage,) = (item for item in found if isinstance(item, Damage))
-    assert damage.place == "behind row 2000, row group 3"
+    assert damage.place == "after row 2000, row group 3"
     assert damage.wrong
 
 

@@ -54,7 +54,7 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": None},
             "host",
             "L reads host a, written A (URL Standard 4.4, special authority slashes state: it "
-            'begins the authority behind "//"); R reads no host (no column agrees)',
+            'begins the authority after "//"); R reads no host (no column agrees)',
         ),
         (
             "x://[::1]/",
@@ -62,14 +62,14 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": "x y"},
             "host",
             "L reads host ::1, written [::1] (URL Standard 4.4, path or authority state: it begins "
-            'the authority behind "//"); R reads host x␣y (no column agrees)',
+            'the authority after "//"); R reads host x␣y (no column agrees)',
         ),
         (
             "http://@a/",
             {"userinfo": ""},
             {"userinfo": None},
             "userinfo",
-            'L reads an empty userinfo (RFC 3986 3.2: it begins the authority behind "//"); R '
+            'L reads an empty userinfo (RFC 3986 3.2: it begins the authority after "//"); R '
             "reads no userinfo (URL Standard 4.1: it does not tell an empty username and password "
             "from none)",
         ),

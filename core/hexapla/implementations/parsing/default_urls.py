@@ -51,7 +51,7 @@ _URLS = FrozenMapping(
             "x://a?q#f",
             "x://a#f",
         ),
-        "a backslash in or behind the authority": (
+        "a backslash in or after the authority": (
             "http://a\\@b/",
             "http://a\\b",
             "http://u\\@a/b\\c",
@@ -72,7 +72,7 @@ _URLS = FrozenMapping(
             "ftp://a@b@c/",
             "gopher://u@h/",
         ),
-        "no host behind an @, or before a port": (
+        "no host after an @, or before a port": (
             "http://u@/p",
             "http://u@:80/",
             "http://:80/",

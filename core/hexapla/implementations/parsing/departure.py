@@ -34,7 +34,7 @@ class Manner(StrEnum):
     ENDS_EARLIER = "ends the {component} at {sign}"
     ENDS_LATER = "does not end the {component} at {sign}"
     BEGINS_EARLIER = "begins the {component} earlier, so that {sign} is in it"
-    BEGINS_LATER = "begins the {component} behind {sign}"
+    BEGINS_LATER = "begins the {component} after {sign}"
     ANOTHER = "reads another {component}"
     ANOTHER_FORM = "gives the {component} in another form"
     STRIPS_START = "reads the URL without white space and controls before it"

@@ -203,7 +203,7 @@ class Form(Enum):
     SLASHES = _Change(
         "take",
         "a backslash in the {} for a slash",
-        "takes a slash in the {} for a backslash",
+        "reads a slash in the {} as a backslash",
         lambda text: text.replace("\\", "/"),
     )
     NO_DOTS = _Change(

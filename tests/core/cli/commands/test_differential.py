@@ -23,7 +23,7 @@ def test_the_text_says_who_reads_what_by_which_rule() -> None:
     assert result.exit_code == 1
     assert result.stdout == (
         """\
-every string up to length 2 over the alphabet 'ab\\\\' of 3 behind 'http://': 13 URLs
+every string up to length 2 over the alphabet 'ab\\\\' of 3 after 'http://': 13 URLs
 host: compared as connected to: ASCII lower case, without brackets, an empty host being no host
 
 rfc3986 and whatwg, host: 2 classes of differences, in 4 of 10 URLs compared
@@ -35,9 +35,9 @@ special)
 text with a backslash against name  in 2 URLs  oyq4ks2kdh
 
 http://\\a ]  \\a  rfc3986  ·  a  whatwg
-rfc3986 reads host \\a (RFC 3986 3.2: it begins the authority behind "//"); whatwg reads host a (URL
-Standard 4.4, special authority ignore slashes state: it takes a backslash behind a special scheme
-for a slash)
+rfc3986 reads host \\a (RFC 3986 3.2: it begins the authority after "//"); whatwg reads host a (URL
+Standard 4.4, special authority ignore slashes state: it treats a backslash after a special scheme
+as a slash)
 text with a backslash against name  in 2 URLs  rudvhde3s3
 """
     )

@@ -40,7 +40,7 @@ empty one from none (2.4.5); RFC 2396 has these characters in path (3.3)
   ; ]  http://a/b  1808  ·  http://a/;  2396  against http://a/b  another path  in 1 pair
 
 When the kind of reference is settled: RFC 1808 gives the entire base, its fragment too, for an
-empty URL (4 step 2a); RFC 2396 takes an empty reference, or a fragment alone, for the current
+empty URL (4 step 2a); RFC 2396 treats an empty reference, or a fragment alone, as the current
 document (5.2 step 2)
   ∅ ]  http://a/b  1808  ·  (current document)  2396  against http://a/b  \
 URI against same-document  in 1 pair
