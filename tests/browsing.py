@@ -8,6 +8,15 @@ from playwright.sync_api import BrowserContext, Page
 # Two looks that have both schemes and both widths, in pixels.
 LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 360))
 NewContext = Callable[..., BrowserContext]
+IN_CONTENT = "document.querySelector('main').contains(document.activeElement)"
+_ONE_LINE = """() =>
+  [...document.querySelectorAll("header.site, header.site :is(a, button, input)")]
+  .filter((element) => element.checkVisibility())
+  .every((element) => {
+    const {top, bottom, left, right, height} = element.getBoundingClientRect();
+    const fits = top >= 0 && bottom <= 48 && left >= 0 && right <= innerWidth;
+    return fits && (height === 48 || element.localName !== "header");
+  })"""
 _PATIENCE = 10 * 60 * 1000  # ms, since a machine may be busy
 
 
@@ -21,3 +30,8 @@ def set_look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:
     """Set the color scheme and the width in pixels in which a page is shown."""
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)
+
+
+def header_is_one_line(page: Page) -> bool:
+    """Return whether the header of a page is 48 px high, with all that it has inside it."""
+    return bool(page.evaluate(_ONE_LINE))

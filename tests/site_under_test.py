@@ -132,7 +132,7 @@ KINDS_OF_PAGE = (
     *("differences.html", "standards/index.html", "access.html"),
     *("implementations.html", "docs/index.html", "docs/test-my-parser.html"),
     *("docs/library/resolving.html", "docs/commands/compare.html", "docs/formats/output.html"),
-    *("docs/tutorial.html", "cases/index.html", "causes/index.html"),
+    *("cases/index.html", "causes/index.html"),
     *("explanations/index.html", "grammars/index.html", "data/index.html"),
     *(
         "standards/rfc1630.html",
@@ -144,9 +144,7 @@ KINDS_OF_PAGE = (
     *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
     *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
     *("data/capacity.html", "data/benchmarks.html"),
-    *("docs/library/index.html", "docs/library/corpora.html"),
-    *("docs/commands/index.html", "docs/commands/identify.html"),
-    *("docs/formats/index.html", "docs/formats/recordings.html"),
+    *("docs/library/index.html", "docs/commands/index.html", "docs/formats/index.html"),
     *("hosts/index.html", "hosts/at-signs.html", "implementations/urllib.parse.html"),
 )
 

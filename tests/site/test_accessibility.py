@@ -1,19 +1,13 @@
 """All pages against two checkers from outside: axe-core for accessibility, Nu for HTML."""
 
-import itertools
 from typing import Literal
 
 import pytest
-from browsing import set_look
-from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors
+from browsing import IN_CONTENT, set_look
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors, shorten
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, built_site, path_of
 
-SWITCH = """(on) => {
-  const box = document.querySelector("#column-whatwg");
-  if (box && box.checked !== on) box.click();
-}"""
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = (1280, 390, 320)  # pixels
 quarters = pytest.mark.parametrize("quarter", range(4))
 
@@ -22,14 +16,27 @@ quarters = pytest.mark.parametrize("quarter", range(4))
 @pytest.mark.slow
 @needs_axe
 @quarters
-def test_every_kind_of_page_is_accessible_in_every_look(tab: Page, quarter: int) -> None:
+def test_every_kind_of_page_is_accessible_in_every_look_and_by_keyboard(
+    tab: Page, quarter: int
+) -> None:
+    """A scheme changes colours alone, so that the other rules are checked in one of them."""
     for kind in KINDS_OF_PAGE[quarter::4]:
         tab.goto(address_of(path_of(kind)))
+        for key in ("Tab", "Enter", "Tab"):
+            tab.keyboard.press(key)
+        assert tab.evaluate(IN_CONTENT), kind
+        shorten(tab)
         add_axe(tab)
-        tab.evaluate(SWITCH, True)
-        for scheme, width in itertools.product(SCHEMES, WIDTHS):
-            set_look(tab, scheme, width)
-            assert axe_violations(tab) == [], (kind, scheme, width)
+        for width in WIDTHS:
+            set_look(tab, "light", width)
+            assert axe_violations(tab) == [], (kind, width)
+        for width in (WIDTHS[0], WIDTHS[-1]):
+            set_look(tab, "dark", width)
+            assert axe_violations(tab, colours_alone=True) == [], (kind, width, "dark")
+        tab.emulate_media(color_scheme="light", forced_colors="active")
+        found = axe_violations(tab, colours_alone=True)
+        tab.emulate_media(forced_colors="none")
+        assert found == [], (kind, "forced colours")
 
 
 @pytest.mark.browser

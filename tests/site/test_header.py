@@ -1,8 +1,9 @@
 """The header: one line of 48 px on every page, with the places of the site and where one is."""
 
 import pytest
+from browsing import IN_CONTENT, header_is_one_line
 from playwright.sync_api import Page
-from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
+from site_under_test import address_of, addresses, page
 
 import hexapla
 from hexapla_site.doors import doors_of, position_of
@@ -10,13 +11,6 @@ from hexapla_site.doors import doors_of, position_of
 DOORS = doors_of(hexapla.specs())
 # Pages that are in no place of the site.
 ALONE = ("index.html", "playground.html", "404.html")
-HEIGHT = "() => document.querySelector('header.site').getBoundingClientRect().height"
-ONE_LINE = """() => [...document.querySelectorAll("header.site :is(a, button, input)")]
-  .filter((element) => element.checkVisibility())
-  .every((element) => {
-    const {top, bottom, left, right} = element.getBoundingClientRect();
-    return top >= 0 && bottom <= 48 && left >= 0 && right <= innerWidth;
-  })"""
 
 
 def test_every_page_is_in_one_place() -> None:
@@ -68,19 +62,7 @@ def test_the_header_is_one_line_of_48_pixels(tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
     tab.goto(address_of("cases/query-only.html"))
     tab.locator(".search input").first.wait_for()
-    assert tab.evaluate(HEIGHT) == 48
-    assert tab.evaluate(ONE_LINE)
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_the_header_is_the_same_on_every_kind_of_page(tab: Page) -> None:
-    for width in (320, 1280):
-        tab.set_viewport_size({"width": width, "height": 800})
-        for kind in KINDS_OF_PAGE:
-            tab.goto(address_of(path_of(kind)))
-            assert tab.evaluate(HEIGHT) == 48, kind
-            assert tab.evaluate(ONE_LINE), kind
+    assert header_is_one_line(tab)
 
 
 @pytest.mark.browser
@@ -109,4 +91,4 @@ def test_the_second_key_is_in_the_content(tab: Page) -> None:
     tab.keyboard.press("Enter")
     assert tab.evaluate("document.activeElement.id") == "main"
     tab.keyboard.press("Tab")
-    assert tab.evaluate("document.querySelector('main').contains(document.activeElement)")
+    assert tab.evaluate(IN_CONTENT)

@@ -1,7 +1,7 @@
 """Where there is little room: nothing leaves the page, nothing moves, and all is printed."""
 
 import pytest
-from browsing import NewContext, set_look
+from browsing import NewContext, header_is_one_line, set_look
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 
@@ -22,8 +22,6 @@ new PerformanceObserver((list) => {
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MOST_SHIFT = 0.05
 WIDTHS = (320, 1280)  # pixels
-SHOW_ALL = "() => document.querySelectorAll('input[id*=column]').forEach((box) => {\n"
-SHOW_ALL += "  if (box.checkVisibility() && !box.checked) box.click();\n})"
 SOME = ("index.html", "a case", "cases/index.html", "hosts/at-signs.html", "implementations.html")
 SCROLLS = """() => {
   const box = document.querySelector(".scroll");
@@ -37,17 +35,9 @@ kinds_in_parts = pytest.mark.parametrize(
 
 @pytest.mark.browser
 @kinds_in_parts
-def test_no_page_is_wider_than_the_narrowest_telephone(tab: Page, kinds: tuple[str, ...]) -> None:
-    set_look(tab, "light", 320)
-    for kind in kinds:
-        tab.goto(address_of(path_of(kind)))
-        tab.evaluate(SHOW_ALL)
-        assert tab.evaluate(OVERFLOWING) == [], kind
-
-
-@pytest.mark.browser
-@kinds_in_parts
-def test_nothing_moves_while_a_page_loads(new_context: NewContext, kinds: tuple[str, ...]) -> None:
+def test_nothing_moves_while_a_page_loads_and_nothing_leaves_it(
+    new_context: NewContext, kinds: tuple[str, ...]
+) -> None:
     for width in WIDTHS:
         context = new_context(viewport={"width": width, "height": 900})
         context.add_init_script(COUNT_SHIFTS)
@@ -56,6 +46,8 @@ def test_nothing_moves_while_a_page_loads(new_context: NewContext, kinds: tuple[
             page.goto(address_of(path_of(kind)))
             page.evaluate(PAINTED)
             assert page.evaluate("window.shifted") < MOST_SHIFT, (kind, width)
+            assert page.evaluate(OVERFLOWING) == [], (kind, width)
+            assert header_is_one_line(page), (kind, width)
 
 
 @pytest.mark.browser

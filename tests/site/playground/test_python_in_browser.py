@@ -89,8 +89,9 @@ def test_a_browser_gives_the_same_answers(
     page.goto(f"{address}playground.html")
     settings = json.loads(page.text_content("#settings") or "")
     assert settings["snapshot"] or shutil.which("node") is None
-    asked = {"questions": QUESTIONS, "settings": settings, "fromSnapshot": from_snapshot}
-    for question, given in zip(QUESTIONS, page.evaluate(ASK_ALL, asked), strict=True):
+    questions = QUESTIONS if from_snapshot else QUESTIONS[::7]
+    asked = {"questions": questions, "settings": settings, "fromSnapshot": from_snapshot}
+    for question, given in zip(questions, page.evaluate(ASK_ALL, asked), strict=True):
         assert given == json.loads(answer(question)), question
 
 
