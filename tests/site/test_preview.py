@@ -34,6 +34,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     for folder in ("static", "cases", "linked"):
         (root / folder).mkdir(parents=True)
     (root / "index.html").write_text("front")
+    (root / "404.html").write_text("no such page")
     (root / "static" / "server.js").write_text('window.hexaplaServer = "";')
     (root / "a.mjs").write_text("1")
     (root / "a.wasm").write_bytes(b"\0asm")
@@ -89,6 +90,11 @@ def test_files_have_their_types(port: int) -> None:
     assert request(port, "GET", "/")[:2] == (200, "front")
     assert request(port, "HEAD", "/cases/one.html")[:2] == (200, "")
     assert request(port, "GET", "/inside.html")[:2] == (200, "one")
+
+
+def test_an_address_without_a_page_gets_the_page_that_says_so(port: int) -> None:
+    status, body, _ = request(port, "GET", "/cases/none.html")
+    assert (status, body) == (404, "no such page")
 
 
 def test_a_page_learns_that_a_server_answers(port: int) -> None:

@@ -107,7 +107,7 @@ def test_every_cause_has_a_row_with_its_smallest_example() -> None:
         row = re.search(rf'<tr id="{entry.anchor}">(.*?)</tr>', markup, re.DOTALL)
         assert row is not None
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", row[1])).split())
-        assert shown.startswith(f"{entry.reference or '∅'} ]")
+        assert shown.startswith(f"{entry.reference or '∅'} →")
         assert f"{entry.finding.inputs:,} #" in shown
         link = re.search(r'href="../playground.html#([^"]*)"', row[1])
         assert (link is None) == (entry.base == "")
