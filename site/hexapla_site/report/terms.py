@@ -1,6 +1,11 @@
 """The terms of an answer, explained for those who have never opened an RFC."""
 
+import re
+
 import attrs
+from markupsafe import Markup
+
+from hexapla.text.slug import slug
 
 
 @attrs.frozen
@@ -9,6 +14,11 @@ class Term:
 
     names: tuple[str, ...]
     explanation: str
+
+    @property
+    def anchor(self) -> str:
+        """The id of its explanation on a page."""
+        return f"word-{slug(self.names[0])}"
 
 
 TERMS = (
@@ -19,30 +29,33 @@ TERMS = (
     ),
     Term(("target",), "The URL that a reference resolves to: where the link leads."),
     Term(("standard", "RFC"), "A document that defines URLs. Browsers follow the URL Standard."),
+    Term(("column",), "One standard, set beside the others."),
     Term(("implementation",), "A parser in use, as it answered when it was last asked."),
     Term(("no rule",), "The standard does not say what this input resolves to."),
-    Term(("invalid",), "The standard says that this input has no target."),
+    Term(("error",), "The standard says that this input has no target."),
+    Term(("valid",), "Allowed by the grammar of the standard."),
     Term(
-        ("current document",),
-        "What a reference names that leads to the very document it stands in: nothing is loaded.",
+        ("current document", "same document"),
+        "The target of a link to the document that the link is in: nothing is loaded again.",
     ),
     Term(
         ("reading",),
-        "A choice where a standard leaves one open or contradicts itself. Results are given under "
-        "the likeliest reading unless another is named.",
+        "A place where a standard leaves a choice or contradicts itself. Results hold for the "
+        "default option unless another one is named.",
     ),
     Term(("component", "part"), "A piece of a URL: scheme, authority, path, query or fragment."),
     Term(("scheme",), "What stands before the first colon, such as http."),
     Term(
         ("authority", "net_loc", "site"),
-        "What stands between // and the next slash: the host, maybe with a user and a port.",
+        "What stands between // and the next slash: the host, and perhaps a user and a port.",
     ),
-    Term(("path",), "What follows the authority, such as /b/c, up to ? or #."),
+    Term(("host",), "The machine that a URL names, such as example.org."),
+    Term(("path", "url-path"), "What follows the authority, such as /b/c, up to ? or #."),
     Term(("segment", "path element"), "A piece of the path between two slashes."),
     Term(("dot segment",), "The segment . for this level of the path, or .. for the one above."),
     Term(("params",), "What follows a semicolon in the path; only RFC 1808 sets it apart."),
-    Term(("query",), "What follows ? up to #."),
-    Term(("fragment",), "What follows #: a place in the document."),
+    Term(("query", "search"), "What follows ? up to #."),
+    Term(("fragment", "fragment-id"), "What follows #: a place in the document."),
     Term(("delimiter",), "A character that ends one component and begins the next, such as ?."),
     Term(("inherit",), "To take over from the base."),
     Term(("void",), "Empty, in the words of RFC 1630."),
@@ -52,3 +65,43 @@ TERMS = (
     Term(("resolve",), "To work out the target of a reference from the base."),
     Term(("BNF", "grammar"), "The rules that say which texts are valid."),
 )
+
+_BY_NAME = {name.lower(): term for term in TERMS for name in term.names}
+_ANY_NAME = "|".join(sorted(map(re.escape, _BY_NAME), key=len, reverse=True))
+_NAME = re.compile(rf"\b({_ANY_NAME})(e?s)?\b(?!\s\d)", re.IGNORECASE)
+_TAG = re.compile(r"(<[^>]*>)")
+_UNLINKED = re.compile(
+    r"<(/?)(a|button|code|details|figure|h[1-6]|label|pre|script|strong|style|summary|svg)\b"
+)
+_UNWORDED = re.compile(r'<span class="(uri|mono)|<div class="bar ')
+
+
+@attrs.frozen
+class Explained:
+    """Some markup in which terms lead to their explanations, and the terms, in their order."""
+
+    markup: Markup
+    terms: tuple[Term, ...]
+
+
+def first_uses(markup: str) -> Explained:
+    """Return markup in which the first use of each name of a term leads to its explanation."""
+    used: set[str] = set()
+
+    def link(match: re.Match[str]) -> str:
+        name = match[1].lower()
+        if name in used:
+            return match[0]
+        used.add(name)
+        return f'<a class="word" href="#{_BY_NAME[name].anchor}">{match[0]}</a>'
+
+    pieces = _TAG.split(str(markup))
+    told = {_BY_NAME[name.lower()] for text in pieces[::2] for name, _ in _NAME.findall(text)}
+    depth = 0
+    for index, piece in enumerate(pieces):
+        if index % 2:
+            if tag := _UNLINKED.match(piece):
+                depth += -1 if tag[1] else 1
+        elif not depth and not any(map(_UNWORDED.match, pieces[max(0, index - 3) : index])):
+            pieces[index] = _NAME.sub(link, piece)
+    return Explained(Markup("".join(pieces)), tuple(term for term in TERMS if term in told))
