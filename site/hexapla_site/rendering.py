@@ -28,7 +28,6 @@ from hexapla_site.report.case import explanations_of
 from hexapla_site.report.grouping import numbers_in
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
-from hexapla_site.report.terms import first_uses
 from hexapla_site.report.verdict import in_phases
 from hexapla_site.web_address import WebAddress
 
@@ -73,7 +72,6 @@ def template_environment() -> Environment:
     environment.filters["and_list"] = and_list
     environment.tests["in_phases"] = in_phases
     environment.filters["groupby_in_order"] = groupby_in_order
-    environment.filters["first_uses"] = first_uses
     environment.globals.update(
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,

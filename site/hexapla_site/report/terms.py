@@ -1,9 +1,6 @@
 """The terms of an answer, explained for those who have never opened an RFC."""
 
-import re
-
 import attrs
-from markupsafe import Markup
 
 from hexapla.text.slug import slug
 
@@ -65,43 +62,3 @@ TERMS = (
     Term(("resolve",), "To work out the target of a reference from the base."),
     Term(("BNF", "grammar"), "The rules that say which texts are valid."),
 )
-
-_BY_NAME = {name.lower(): term for term in TERMS for name in term.names}
-_ANY_NAME = "|".join(sorted(map(re.escape, _BY_NAME), key=len, reverse=True))
-_NAME = re.compile(rf"\b({_ANY_NAME})(e?s)?\b(?!\s\d)", re.IGNORECASE)
-_TAG = re.compile(r"(<[^>]*>)")
-_UNLINKED = re.compile(
-    r"<(/?)(a|button|code|details|figure|h[1-6]|label|pre|script|strong|style|summary|svg)\b"
-)
-_UNWORDED = re.compile(r'<span class="(uri|mono)|<div class="bar ')
-
-
-@attrs.frozen
-class Explained:
-    """Some markup in which terms lead to their explanations, and the terms, in their order."""
-
-    markup: Markup
-    terms: tuple[Term, ...]
-
-
-def first_uses(markup: str) -> Explained:
-    """Return markup in which the first use of each name of a term leads to its explanation."""
-    used: set[str] = set()
-
-    def link(match: re.Match[str]) -> str:
-        name = match[1].lower()
-        if name in used:
-            return match[0]
-        used.add(name)
-        return f'<a class="word" href="#{_BY_NAME[name].anchor}">{match[0]}</a>'
-
-    pieces = _TAG.split(str(markup))
-    told = {_BY_NAME[name.lower()] for text in pieces[::2] for name, _ in _NAME.findall(text)}
-    depth = 0
-    for index, piece in enumerate(pieces):
-        if index % 2:
-            if tag := _UNLINKED.match(piece):
-                depth += -1 if tag[1] else 1
-        elif not depth and not any(map(_UNWORDED.match, pieces[max(0, index - 3) : index])):
-            pieces[index] = _NAME.sub(link, piece)
-    return Explained(Markup("".join(pieces)), tuple(term for term in TERMS if term in told))
