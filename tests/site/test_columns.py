@@ -199,6 +199,7 @@ COMMAS_LEFT_OVER = """() => [...document.querySelectorAll("main p, main dd, main
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_no_comma_is_left_over_where_columns_are_hidden(tab: Page) -> None:
     tab.goto(address_of(startling()))
     for spec_id in ("rfc1630", "rfc1738", "whatwg"):

@@ -125,6 +125,7 @@ def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: st
     assert tab.get_attribute("#answer", "data-answers") == before
 
 
+@pytest.mark.slow
 def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page = playground
     said = "document.getElementById('status').textContent.includes"

@@ -143,6 +143,7 @@ def test_the_slash_leads_to_the_field(standard: Page) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_the_slash_can_be_switched_off(standard: Page) -> None:
     standard.keyboard.press("/")
     standard.get_by_label("The key").uncheck()
@@ -208,6 +209,7 @@ def test_there_is_no_field_without_scripts(tab_without_scripts: Page) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     for file in ("index.html", "static/search.js"):
@@ -219,6 +221,7 @@ def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: 
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
     with preview_server(built_site().parent, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -238,6 +241,7 @@ BOXES = """() => [".search", ".switches"].map((selector) => {
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_the_list_fits_the_window_and_the_field_leaves_the_switches(standard: Page) -> None:
     for width in (360, 700, 1000, 1280, 1600):
         standard.set_viewport_size({"width": width, "height": 800})
