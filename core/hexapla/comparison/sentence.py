@@ -318,8 +318,12 @@ def _explanation(chains: list[Chain], moving: Mapping[str, Phase] | None) -> Exp
     remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
     phase = differences[0].phase
+    # A difference that contributes is told by itself, without those before it.
     supposed = {
-        side.spec: group[-2].phase for group in chains for side in group[-1].sides if side.supposed
+        side.spec: group[-2].phase
+        for group in chains
+        for side in group[-1].sides
+        if side.supposed and len(group) > 1
     }
     also = (
         attrs.evolve(item, remarks=tuple(each for each in item.remarks if each not in remarks))

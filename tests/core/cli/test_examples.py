@@ -38,8 +38,8 @@ def commands() -> Iterator[Command]:
             yield command
 
 
-# These ask parsers thousands of questions.
-ASK_PARSERS = {"differential", "implementations"}
+# These ask parsers many questions, or start other processes.
+LONG = {"corpus", "differential", "identify", "implementations"}
 OWN = {command.name: command for command in commands()}
 
 
@@ -56,7 +56,7 @@ def in_a_shell(example: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.slow) if name in ASK_PARSERS else name for name in OWN],
+    [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in OWN],
 )
 def test_every_example_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

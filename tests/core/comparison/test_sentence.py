@@ -97,6 +97,14 @@ def test_the_deciding_difference_comes_first() -> None:
     assert also.startswith("When the reference is taken apart")
 
 
+def test_every_difference_that_contributes_is_told() -> None:
+    comparison = hexapla.compare(";/.?", base=BASE, specs=["rfc1630", "rfc1808"])
+    (cause,) = comparison.target.causes
+    (told,) = explained([cause.differences])
+    assert len(cause.differences) == 3
+    assert len(told.also) == 2
+
+
 def test_causes_of_the_same_rules_share_an_explanation() -> None:
     comparison = hexapla.compare("../../../g", base=BASE)
     (explanation,) = explained(cause.differences for cause in comparison.target.causes)

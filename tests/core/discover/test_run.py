@@ -13,6 +13,7 @@ from hexapla.jobs.errors import ResumeError
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
 
 
+@pytest.mark.slow
 def test_two_workers_find_the_same() -> None:
     assert SMALL.units > 2
     assert run(SMALL, workers=2).to_json() == run(SMALL).to_json()
@@ -41,6 +42,7 @@ def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
     assert searched[0] == 2 * SMALL.unit_size
 
 
+@pytest.mark.slow
 def test_units_that_were_done_out_of_turn_are_not_searched_again(tmp_path: Path) -> None:
     """Workers end in any order."""
     state = tmp_path / "state"

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import jsonschema
+import pytest
 from command_line import SCHEMA
 from site_under_test import built_site, page
 
@@ -70,6 +71,7 @@ def test_every_smallest_example_shows_its_cause() -> None:
         assert (cause is None) == (entry.disagreement.facet == "valid")
 
 
+@pytest.mark.slow
 def test_a_smaller_search_finds_the_same() -> None:
     again = run(bound(3)).classes
     smallest = {item: finding.smallest for item, finding in again.items()}
