@@ -1,9 +1,14 @@
 """What tests need that look at pages in a browser."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import BrowserContext, Page
+
+from hexapla_site.preview import preview_server
 
 # Two looks that have both schemes and both widths, in pixels.
 LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 360))
@@ -24,6 +29,15 @@ def patient(context: BrowserContext) -> BrowserContext:
     """Return a context that waits long before it gives up."""
     context.set_default_timeout(_PATIENCE)
     return context
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder as `hexapla site --serve` does, and yield the address of its root."""
+    with preview_server(folder, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
 
 
 def set_look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:

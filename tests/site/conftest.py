@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import NewContext, patient
+from browsing import NewContext, patient, serving
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from site_under_test import built_site
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
@@ -74,3 +75,10 @@ def tab(shared_page: Page) -> Iterator[Page]:
     yield shared_page
     shared_page.evaluate("localStorage.clear()")
     shared_page.goto("about:blank")
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[str]:
+    """The address of the site as `hexapla site --serve` serves it."""
+    with serving(built_site()) as address:
+        yield address

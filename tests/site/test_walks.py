@@ -4,25 +4,12 @@ The way of the researcher, to one archive, is in `data/test_archive.py`.
 """
 
 import re
-import threading
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page
-from site_under_test import address_of, built_site
-
-from hexapla_site.preview import preview_server
+from site_under_test import address_of
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[str]:
-    """The address of the site as `hexapla site --serve` serves it."""
-    with preview_server(built_site(), 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
 
 
 def text_of(place: Locator) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
@@ -13,7 +12,6 @@ from site_under_test import address_of, built_site
 from hexapla_site.pages.front import EXAMPLES
 from hexapla_site.playground.answer import answer
 from hexapla_site.playground.known import ADDRESS, MOST_OCTETS
-from hexapla_site.preview import preview_server
 from hexapla_site.report.terms import TERMS
 
 BASE = "http://a/b/c/d;p?q"
@@ -34,15 +32,6 @@ class Text(HTMLParser):
 
     def __str__(self) -> str:
         return " ".join(" ".join(self.pieces).split())
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[str]:
-    """The address of the site as `hexapla site --serve` serves it."""
-    with preview_server(built_site(), 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
 
 
 @pytest.fixture

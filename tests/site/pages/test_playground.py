@@ -1,6 +1,5 @@
 """The playground: what its page does with an answer, wherever that comes from."""
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -8,9 +7,7 @@ from urllib.parse import quote
 import pytest
 from browsing import patient
 from playwright.sync_api import Browser, Page
-from site_under_test import HOSTILE, built_site
-
-from hexapla_site.preview import preview_server
+from site_under_test import HOSTILE
 
 pytestmark = pytest.mark.browser
 
@@ -18,12 +15,9 @@ BASE = "http://a/b/c/d;p?q"
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def address(served: str) -> str:
     """The playground of the built site, where the server answers."""
-    with preview_server(built_site(), 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/playground.html"
-        server.shutdown()
+    return f"{served}playground.html"
 
 
 @pytest.fixture(scope="module")

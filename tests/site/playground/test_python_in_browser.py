@@ -4,18 +4,16 @@ import itertools
 import json
 import os
 import shutil
-import threading
 import time
 from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
-from browsing import NewContext
+from browsing import NewContext, serving
 from playwright.sync_api import Page
 from site_under_test import PYODIDE, site_with_python
 
 from hexapla_site.playground.answer import answer
-from hexapla_site.preview import preview_server
 
 if PYODIDE is None:
     if os.environ.get("PYODIDE_REQUIRED"):
@@ -34,10 +32,8 @@ PATIENCE = 5  # how many times as long it may take here, where other tests run
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """The folder of the site, below the server's root: its pages find no server that answers."""
-    with preview_server(site_with_python().parent, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/{site_with_python().name}/"
-        server.shutdown()
+    with serving(site_with_python().parent) as root:
+        yield f"{root}{site_with_python().name}/"
 
 
 REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]

@@ -2,16 +2,14 @@
 
 import json
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import NewContext, patient
+from browsing import NewContext, patient, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, built_site
 
-from hexapla_site.preview import preview_server
 from hexapla_site.report.report import make_report
 
 FIELD = "#site-search"
@@ -223,15 +221,13 @@ def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: 
 @pytest.mark.browser
 @pytest.mark.slow
 def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
-    with preview_server(built_site().parent, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        root = f"http://127.0.0.1:{server.server_address[1]}/{built_site().name}"
+    with serving(built_site().parent) as address:
+        root = f"{address}{built_site().name}"
         tab = new_context().new_page()
         tab.goto(f"{root}/cases/index.html")
         assert search(tab, "?y")[0] == ("case", "?y")
         tab.press(FIELD, "Enter")
         tab.wait_for_url(f"{root}/cases/*.html")
-        server.shutdown()
 
 
 BOXES = """() => [".search", ".switches"].map((selector) => {
