@@ -1,6 +1,6 @@
 """The work itself: from a batch of pairs to a batch of rows, whatever runs it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import tee
 
 import attrs
@@ -11,14 +11,15 @@ from hexapla.comparison.key import CauseKey
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Target
 
 
 @attrs.frozen(repr=False)
 class Row:
     """What the columns make of a pair.
 
-    `verdicts` has one a column, in their order; `parts` and `target` are the groups that agree, the
-    largest first; `no_rule` are the columns that have no rule to resolve the pair by, and are in no
+    `verdicts` and `targets` have one a column, in their order; `parts` and `target` are the groups
+    that agree, the largest first; `no_rule` are the columns that have no rule to resolve the pair by, and are in no
     group of `target`; `causes` say why two columns differ, one key for every two that do; `choices`
     has, for each column, the readings that the pair touched with the option in force, as
     `reading=option`.
@@ -26,6 +27,7 @@ class Row:
 
     pair: Pair
     verdicts: tuple[Verdict, ...]
+    targets: Sequence[Target]
     parts: tuple[Group, ...]
     target: tuple[Group, ...]
     no_rule: tuple[str, ...]
@@ -36,6 +38,11 @@ class Row:
         pair = self.pair
         targets = " | ".join(" ".join(group.specs) for group in self.target)
         return f"<Row {pair.row} of {pair.source}: {pair.reference!r} on {pair.base!r}, {targets}>"
+
+    @property
+    def differs(self) -> bool:
+        """Whether not all columns that have a rule resolve the pair to the same."""
+        return len(self.target) > 1
 
     def to_dict(self, columns: NamedColumns) -> dict[str, object]:
         """Return the row's JSON form; columns that touch no choice are left out of `choices`."""
@@ -80,6 +87,7 @@ def _row(pair: Pair, comparison: ResolvedComparison) -> Row:
     return Row(
         pair,
         tuple([validity.verdict for validity in comparison.validities]),
+        target.targets,
         grouped,
         resolved,
         target.silent,

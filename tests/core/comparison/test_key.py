@@ -1,6 +1,7 @@
 """Keys of causes: their names, their rules, and rules that a spec does not list."""
 
 import pickle
+import re
 
 import attrs
 import pytest
@@ -17,6 +18,7 @@ from hexapla.comparison.key import (
     key_of_sides,
 )
 from hexapla.comparison.key_rules import rules_of_key
+from hexapla.corpus.columns import NamedColumns
 from hexapla.standard.phases import Move, Rule
 from hexapla.standard.rule_name import rule_of_part, rules_by_name
 from hexapla.standard.spec import Spec
@@ -71,6 +73,13 @@ def test_a_key_is_a_value() -> None:
     assert repr(key) == (
         "<CauseKey target, dots: rfc1808 4-step-6c-drop-pair against rfc2396 5.2-merge>"
     )
+
+
+def test_every_key_that_can_be_has_an_id_of_its_own() -> None:
+    possible = NamedColumns(hexapla.specs()).possible
+    assert len(possible) > 1000
+    assert len({key.id for key in possible}) == len(possible)
+    assert all(re.fullmatch("[a-z2-7]{8}", key.id) for key in possible)
 
 
 def test_validity_has_no_phase_and_no_rules() -> None:
