@@ -19,10 +19,10 @@ class Row:
     """What the columns make of a pair.
 
     `verdicts` and `targets` have one a column, in their order; `parts` and `target` are the groups
-    that agree, the largest first; `no_rule` are the columns that have no rule to resolve the pair by, and are in no
-    group of `target`; `causes` say why two columns differ, one key for every two that do; `choices`
-    has, for each column, the readings that the pair touched with the option in force, as
-    `reading=option`.
+    that agree, the largest first; `no_rule` are the columns that have no rule to resolve the pair
+    by, and are in no group of `target`; `causes` say why two columns differ, one key for every two
+    that do; `choices` has, for each column, the readings that the pair touched with the option in
+    force, as `reading=option`.
     """
 
     pair: Pair
