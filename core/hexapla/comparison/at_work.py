@@ -13,8 +13,8 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Rule, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
-from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.span import Span
+from hexapla.text.words import changed_words, common_words
 
 AtWork = tuple[Rule, Step | None]
 """The rule that makes a difference, with the step that applied it where that is known already."""
@@ -331,11 +331,11 @@ def _ranges(where: Place, left: Run, right: Run, place: int) -> Iterator[tuple[i
     """Yield the ranges of the text, in code points, in which the columns do different things."""
     afters = [str(run.behind(place)) for run in (left, right)]
     if where is Place.BASE:
-        kept = sorted(common_beginning(left.input.base, after) for after in afters)
+        kept = sorted(common_words(left.input.base, after) for after in afters)
         yield kept[0], kept[1]
     elif PHASES[place] in _REWRITING:
         before = str(left.entering(place))
-        changed = [changed_spans(before, after)[0] for after in afters if after != before]
+        changed = [changed_words(before, after) for after in afters if after != before]
         if len(changed) == 2:
             changed = [Span(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
         yield from changed

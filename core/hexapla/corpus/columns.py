@@ -1,14 +1,15 @@
 """The columns of a run, and the keys of the causes that they can have."""
 
 import functools
-from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from hexapla.comparison.columns import Columns
-from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.key import TARGET, CauseKey
+from hexapla.comparison.kinds import Kind, Kinds
 from hexapla.corpus.pair import Pair
-from hexapla.standard.phases import Phase
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Phase, Target
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
 
@@ -19,6 +20,9 @@ class NamedColumns:
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
+        # The base of the last pair, as columns split it: the links of a page have the same.
+        self._base: str | None = None
+        self._base_splits: dict[int, Parts] = {}
 
     def __repr__(self) -> str:
         return f"<NamedColumns {', '.join(self.selectors)}>"
@@ -27,13 +31,47 @@ class NamedColumns:
         # What was worked out on the way stays behind.
         return type(self), (self.specs,)
 
-    def compare_all(self, pairs: Iterable[Pair]) -> Iterator[ResolvedComparison]:
-        """Compare the columns on each of some pairs, in their order."""
-        return self._columns.compare_all_touching((pair.base, pair.reference) for pair in pairs)
+    def kind(self, pair: Pair) -> Kind:
+        """Return what the columns do with a pair, whatever the words in it."""
+        return self._kinds.of(pair.base, pair.reference)
+
+    def verdicts(self, pair: Pair, kind: Kind) -> tuple[Verdict, ...]:
+        """Return what each column's grammar says of a reference."""
+        reference = pair.reference
+        return tuple(
+            [
+                Verdict.NO_PRODUCTION
+                if derives is None or not covered
+                else (Verdict.YES if derives(reference) else Verdict.NO)
+                for derives, covered in zip(self.side_by_side.derives, kind.covered, strict=True)
+            ]
+        )
+
+    def targets(self, pair: Pair, kind: Kind) -> list[Target]:
+        """Return what each column resolves a pair to; of columns that agree, one is asked."""
+        targets: list[Target] = []
+        for column, source in enumerate(kind.sources):
+            targets.append(targets[source] if source < column else self._resolve(column, pair))
+        return targets
+
+    def _resolve(self, column: int, pair: Pair) -> Target:
+        side_by_side, base = self.side_by_side, pair.base
+        if base != self._base:
+            self._base, self._base_splits = base, {}
+        split, known = side_by_side.splitters[column], self._base_splits
+        base_parts = known.get(column)
+        if base_parts is None:
+            base_parts = known[column] = split(base)
+        return side_by_side.resolve_parts[column](base_parts, split(pair.reference))
 
     @functools.cached_property
-    def _columns(self) -> Columns:
+    def side_by_side(self) -> Columns:
+        """The columns, with what is looked up once for all pairs."""
         return Columns(self.specs)
+
+    @functools.cached_property
+    def _kinds(self) -> Kinds:
+        return Kinds(self.side_by_side)
 
     @functools.cached_property
     def possible(self) -> tuple[CauseKey, ...]:

@@ -8,36 +8,22 @@ import attrs
 
 from hexapla.comparison.grouping import Groups, named_groups
 from hexapla.comparison.key import PARTS, TARGET, VALID
+from hexapla.comparison.kinds import Kind
 from hexapla.corpus.rows import Row
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome
 
 
 class Behaviour(NamedTuple):
-    """What columns do with a pair, as far as it is counted; most pairs share theirs with others.
+    """What columns do with a pair, as far as it is counted; most pairs share theirs with others."""
 
-    `parts` and `target` are the groups that agree, `outcomes` how resolving ends for each group of
-    `target`; the other fields are those of a row.
-    """
-
+    kind: Kind
     verdicts: tuple[Verdict, ...]
-    parts: Groups
-    target: Groups
-    outcomes: tuple[str, ...]
-    no_rule: tuple[str, ...]
-    choices: tuple[tuple[str, ...], ...]
 
 
 def behaviour_of(row: Row) -> Behaviour:
     """Return what the columns do with the pair of a row."""
-    return Behaviour(
-        row.verdicts,
-        tuple([group.specs for group in row.parts]),
-        tuple([group.specs for group in row.target]),
-        tuple([str(group.value["outcome"]) for group in row.target]),
-        row.no_rule,
-        row.choices,
-    )
+    return Behaviour(row.kind, row.verdicts)
 
 
 @attrs.define
@@ -61,19 +47,19 @@ class Counts:
             behaviour: What they do.
             rows: The number of rows.
         """
-        verdicts = behaviour.verdicts
+        kind, verdicts = behaviour
         speaking = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
         self.groupings[VALID, named_groups(selectors, speaking)] += rows
-        self.groupings[PARTS, behaviour.parts] += rows
-        self.groupings[TARGET, behaviour.target] += rows
+        self.groupings[PARTS, kind.parts] += rows
+        self.groupings[TARGET, kind.target] += rows
         for selector, verdict in zip(selectors, verdicts, strict=True):
             self.verdicts[selector, verdict] += rows
-        for group, outcome in zip(behaviour.target, behaviour.outcomes, strict=True):
+        for group, outcome in zip(kind.target, kind.outcomes, strict=True):
             for selector in group:
                 self.outcomes[selector, outcome] += rows
-        for selector in behaviour.no_rule:
+        for selector in kind.no_rule:
             self.outcomes[selector, Outcome.UNDEFINED.value] += rows
-        for selector, choices in zip(selectors, behaviour.choices, strict=True):
+        for selector, choices in zip(selectors, kind.choices, strict=True):
             for choice in choices:
                 self.choices[selector, choice] += rows
 

@@ -102,6 +102,7 @@ class Sample:
     counts: dict[str, tuple[int, str]] = attrs.field(factory=dict)
     complete: bool = True
     _hashes: dict[str, bytes] = attrs.field(init=False, eq=False, repr=False)
+    _largest: str | None = attrs.field(default=None, init=False, eq=False)
 
     def __repr__(self) -> str:
         which = "all" if self.complete else "a sample of"
@@ -120,10 +121,12 @@ class Sample:
         hashed = _hash(reference)
         if len(self.counts) == CAPACITY:
             self.complete = False
-            largest = max(self._hashes, key=self._hashes.__getitem__)
+            largest = self._largest or max(self._hashes, key=self._hashes.__getitem__)
+            self._largest = largest
             if hashed >= self._hashes[largest]:
                 return
             del self.counts[largest], self._hashes[largest]
+        self._largest = None
         self.counts[reference], self._hashes[reference] = (count, base), hashed
 
     def merge(self, other: "Sample") -> None:

@@ -1,48 +1,83 @@
 """The work itself: from a batch of pairs to a batch of rows, whatever runs it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import tee
 
 import attrs
 
 from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.facet import Group
 from hexapla.comparison.key import CauseKey
+from hexapla.comparison.kinds import Kind
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 
+# Made for every pair: not frozen, which would take three times as long to make.
 
-@attrs.frozen(repr=False)
+
+@attrs.define(eq=False, repr=False)
 class Row:
     """What the columns make of a pair.
 
-    `verdicts` and `targets` have one a column, in their order; `parts` and `target` are the groups
-    that agree, the largest first; `no_rule` are the columns that have no rule to resolve the pair
-    by, and are in no group of `target`; `causes` say why two columns differ, one key for every two
-    that do; `choices` has, for each column, the readings that the pair touched with the option in
-    force, as `reading=option`.
+    `verdicts` and `targets` have one a column, in their order. What holds for all pairs that differ
+    in words alone is in `kind`; what else there is is put together when it is asked for.
     """
 
     pair: Pair
+    kind: Kind
     verdicts: tuple[Verdict, ...]
     targets: Sequence[Target]
-    parts: tuple[Group, ...]
-    target: tuple[Group, ...]
-    no_rule: tuple[str, ...]
-    causes: tuple[CauseKey, ...]
-    choices: tuple[tuple[str, ...], ...]
+    _columns: NamedColumns
 
     def __repr__(self) -> str:
         pair = self.pair
-        targets = " | ".join(" ".join(group.specs) for group in self.target)
+        targets = " | ".join(map(" ".join, self.kind.target))
         return f"<Row {pair.row} of {pair.source}: {pair.reference!r} on {pair.base!r}, {targets}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Row):
+            return NotImplemented
+        return self.to_dict(self._columns) == other.to_dict(other._columns)
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def differs(self) -> bool:
         """Whether not all columns that have a rule resolve the pair to the same."""
-        return len(self.target) > 1
+        return len(self.kind.target) > 1
+
+    @property
+    def parts(self) -> tuple[Group, ...]:
+        """The columns that find the same components, the largest group first, with these."""
+        return self._comparison.parts.groups
+
+    @property
+    def target(self) -> tuple[Group, ...]:
+        """The columns that resolve to the same, the largest group first, with the target."""
+        return self._comparison.target.groups
+
+    @property
+    def _comparison(self) -> ResolvedComparison:
+        columns, pair = self._columns.side_by_side, self.pair
+        return ResolvedComparison(
+            columns, pair.reference, base=pair.base, targets=tuple(self.targets)
+        )
+
+    @property
+    def no_rule(self) -> tuple[str, ...]:
+        """The columns that have no rule for the pair: they are in no group of `target`."""
+        return self.kind.no_rule
+
+    @property
+    def causes(self) -> tuple[CauseKey, ...]:
+        """Why columns differ about parts, then about targets: one key for every two that do."""
+        return (*self.kind.parts_causes, *self.kind.target_causes)
+
+    @property
+    def choices(self) -> tuple[tuple[str, ...], ...]:
+        """For each column the readings that the pair touches, as `reading=option`."""
+        return self.kind.choices
 
     def to_dict(self, columns: NamedColumns) -> dict[str, object]:
         """Return the row's JSON form; columns that touch no choice are left out of `choices`."""
@@ -73,24 +108,7 @@ class Row:
 
 def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
     """Compare a batch of pairs; yield a row for each pair, in their order. Any text is legal."""
-    asked, answered = tee(pairs)
-    comparisons = zip(answered, columns.compare_all(asked), strict=True)
-    return (_row(pair, comparison) for pair, comparison in comparisons)
-
-
-def _row(pair: Pair, comparison: ResolvedComparison) -> Row:
-    parts, target = comparison.parts, comparison.target
-    grouped, resolved = parts.groups, target.groups
-    differing = (
-        facet for facet, groups in ((parts, grouped), (target, resolved)) if len(groups) > 1
-    )
-    return Row(
-        pair,
-        tuple([validity.verdict for validity in comparison.validities]),
-        target.targets,
-        grouped,
-        resolved,
-        target.silent,
-        tuple([cause.key for facet in differing for cause in facet.causes]),
-        tuple([tuple(map(str, choices)) for choices in comparison.touched]),
-    )
+    for pair in pairs:
+        kind = columns.kind(pair)
+        verdicts, targets = columns.verdicts(pair, kind), columns.targets(pair, kind)
+        yield Row(pair, kind, verdicts, targets, columns)

@@ -217,9 +217,10 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
 
 
 def _items(job: Job, chunk: Chunk) -> Iterator[Item]:
+    refuses = job.row_format.refuses
     for piece in chunk.pieces:
         for item in items_in(piece, job.settings):
-            refused = job.row_format.refuses(item) if isinstance(item, Pair) else None
+            refused = refuses(item) if isinstance(item, Pair) else None
             if refused is None or not isinstance(item, Pair):
                 yield item
             else:

@@ -68,8 +68,8 @@ class Spec(ABC):
     cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
     leaves open, `choices` the options taken that are no defaults, `options` all in force.
     Where none is named, a `default_column` is compared, a `candidate` considered by `identify`.
-    `escaping_class`, `equivalence_class`, `extraction_class`, `base_precedence_class`,
-    `schemes_class`, `access_class`, `division_class` are the rest; None where it is silent.
+    `words_alike` says that no phase tells words apart (see `hexapla.comparison.kinds`).
+    The classes of its operations are the rest; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -81,6 +81,7 @@ class Spec(ABC):
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
+    words_alike: ClassVar[bool] = False
     escaping_class: ClassVar["type[Escaping] | Named | None"] = None
     equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
@@ -104,7 +105,7 @@ class Spec(ABC):
 
     def __init_subclass__(cls) -> None:
         # Each class says so for itself: a subclass of an installed standard is a guest like others.
-        for say in ("default_column", "candidate"):
+        for say in ("default_column", "candidate", "words_alike"):
             setattr(cls, say, vars(cls).get(say, False))
 
     def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:
@@ -113,8 +114,6 @@ class Spec(ABC):
 
     def __repr__(self) -> str:
         return f"<Spec {self.selector}>"
-
-    # What a standard writes, phase by phase.
 
     @staticmethod
     @abstractmethod
@@ -303,13 +302,14 @@ class Spec(ABC):
 
     def validity_of(self, parts: Parts) -> Validity:
         """Return what `validate` does, of a text that was taken apart."""
-        if self._validate is None or not self.has_production(parts):
+        if self._syntax is None or not self.has_production(parts):
             return NOT_COVERED
-        return self._validate(str(parts[0]))
+        return self._syntax.validate(str(parts[0]))
 
-    @functools.cached_property
-    def _validate(self) -> Callable[[str], Validity] | None:
-        return None if self._syntax is None else self._syntax.validator
+    @property
+    def derives(self) -> Callable[[str], bool] | None:
+        """What tells whether the grammar derives a text, if it covers it; None without grammar."""
+        return None if self._syntax is None else self._syntax.derives
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that differ in their components, where there are two."""

@@ -1,5 +1,6 @@
 """A standard's syntax: its grammar, and what its rules are for."""
 
+import functools
 from collections.abc import Callable, Mapping
 
 import attrs
@@ -8,7 +9,7 @@ from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Derivation, derivations
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validate, validator
+from hexapla.grammar.validity import Validity, Verdict, validator
 
 
 @attrs.frozen(repr=False)
@@ -104,14 +105,15 @@ class Syntax:
         variants = [option for option in chosen if option in self.grammar.variants]
         return attrs.evolve(self, grammar=self.grammar.varied(*variants)) if variants else self
 
-    def validate(self, text: str) -> Validity:
-        """Return whether the grammar derives a text, and where the text leaves it if not."""
-        return validate(self.grammar, self.productions, text)
-
-    @property
-    def validator(self) -> Callable[[str], Validity]:
-        """What `validate` does, for many texts."""
+    @functools.cached_property
+    def validate(self) -> Callable[[str], Validity]:
+        """What tells whether the grammar derives a text, and where the text leaves it if not."""
         return validator(self.grammar, self.productions)
+
+    @functools.cached_property
+    def derives(self) -> Callable[[str], bool]:
+        """What tells whether the grammar derives a text, and nothing else."""
+        return self.grammar.automaton_of_any(self.productions).accepts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that put components in different places."""

@@ -31,6 +31,7 @@ class Rfc1738(Spec):
     readings = (AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     candidate = True
+    words_alike = True
 
     parsing = PARSING
     form = staticmethod(form)

@@ -47,6 +47,7 @@ class Rfc2396(Spec):
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True
     candidate = True
+    words_alike = True
 
     parsing = PARSING
     form = staticmethod(form)

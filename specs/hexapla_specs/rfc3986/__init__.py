@@ -28,6 +28,7 @@ class Rfc3986(Spec):
     readings = (*resolving.READINGS, AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     candidate = True
+    words_alike = True
 
     parsing = PARSING
     form = staticmethod(form)

@@ -1,0 +1,122 @@
+"""What columns do with all pairs that differ in nothing but their words.
+
+A standard whose `words_alike` is true cuts at marks, looks at what stands before a colon, compares
+components with each other, and asks nothing else of a word than which other words are the same. So
+it does with `http://h/a/b` and `../c` what it does with `http://x/y/z` and `../k`: by the same
+rules, up to the words. What a difference is made of is looked for once for all such pairs, on one
+that stands for them; targets and validity are those of each pair itself.
+"""
+
+import functools
+from collections.abc import Sequence
+
+import attrs
+
+from hexapla.comparison.compared import ResolvedComparison
+from hexapla.comparison.grouping import Groups, groups_of
+from hexapla.comparison.key import CauseKey
+from hexapla.comparison.side_by_side import SideBySide
+from hexapla.standard.spec import Spec
+from hexapla.text.words import LONGEST, renamed, without_words
+
+_KINDS = 4096
+
+
+@attrs.frozen(eq=False, repr=False)
+class Kind:
+    """What columns do with pairs, whatever the words in them.
+
+    Attributes:
+        parts: Which columns find the same components, by their selectors.
+        target: Which columns resolve to the same; those without a rule are in no group.
+        sources: For each column, the index of the first column with the same target.
+        outcomes: How resolving ends, for each group of `target`.
+        no_rule: The columns that have no rule to resolve by.
+        choices: For each column the readings that it touches, as `reading=option`.
+        covered: For each column, whether its grammar has a production for such references.
+        parts_causes: Why columns find other components, one key for every two that do.
+        target_causes: Why columns resolve to other targets, one key for every two that do.
+    """
+
+    parts: Groups
+    target: Groups
+    sources: tuple[int, ...]
+    outcomes: tuple[str, ...]
+    no_rule: tuple[str, ...]
+    choices: tuple[tuple[str, ...], ...]
+    covered: tuple[bool, ...]
+    parts_causes: tuple[CauseKey, ...]
+    target_causes: tuple[CauseKey, ...]
+
+    def __repr__(self) -> str:
+        return f"<Kind {' | '.join(map(' '.join, self.target))}>"
+
+
+def kind_of(comparison: ResolvedComparison) -> Kind:
+    """Return what columns do with a pair, as it holds for all pairs of its kind."""
+    parts, target = comparison.parts, comparison.target
+    groups = groups_of(target.keys)
+    firsts = {index: group[0] for group in groups for index in group}
+    columns = zip(comparison.specs, comparison.splits, strict=True)
+    return Kind(
+        tuple([group.specs for group in parts.groups]),
+        tuple([group.specs for group in target.groups]),
+        tuple([firsts.get(index, index) for index in range(len(comparison.specs))]),
+        tuple([str(group.value["outcome"]) for group in target.groups]),
+        target.silent,
+        tuple([tuple(map(str, choices)) for choices in comparison.touched]),
+        tuple([spec.has_production(split) for spec, split in columns]),
+        tuple([cause.key for cause in parts.causes]),
+        tuple([cause.key for cause in target.causes]),
+    )
+
+
+class Kinds:
+    """The kinds of pairs that some columns were given; a bounded number of them is kept.
+
+    Pairs without their words are looked at first: where columns resolve to the same whatever the
+    words are, nothing more is asked. Where they do not, which words are the same counts, too.
+    """
+
+    def __init__(self, columns: SideBySide) -> None:
+        self._columns = columns
+        self._words_alike = all(spec.words_alike for spec in columns.specs)
+        self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
+        self._renamed = functools.lru_cache(maxsize=_KINDS)(self._find_renamed)
+
+    def of(self, base: str, reference: str) -> Kind:
+        """Return the kind of a pair; any text is legal."""
+        if self._words_alike and len(base) + len(reference) <= LONGEST:
+            kind = self._without_words(without_words(base), without_words(reference))
+            if kind is None:
+                return self._own(base, reference)
+            if len(kind.target) < 2:
+                return kind
+            texts = renamed(base, reference)
+            if texts is not None:
+                return self._renamed(*texts)
+        return self._own(base, reference)
+
+    def _find_without_words(self, base: str, reference: str) -> Kind | None:
+        """Return the kind of pairs by one in which each word is another; None where none is.
+
+        Behind a base without a path a path may be put, with no mark between: then two words make
+        another.
+        """
+        texts = renamed(base, reference, apart=True)
+        if texts is None or not all(_has_path(spec, base) for spec in self._columns.specs):
+            return None
+        return self._own(*texts)
+
+    def _find_renamed(self, base: str, reference: str) -> Kind:
+        return self._own(base, reference)
+
+    def _own(self, base: str, reference: str) -> Kind:
+        return kind_of(ResolvedComparison(self._columns, reference, None, None, base))
+
+
+def _has_path(spec: Spec, base: str) -> bool:
+    """Return whether a standard finds a path in a base that is not empty."""
+    parts: Sequence[str | None] = spec.split(base)[1:]
+    named = zip(spec.components, parts, strict=True)
+    return any(part for component, part in named if component.shared == "path")

@@ -1,0 +1,102 @@
+"""Words: characters between the marks of a URI, which no RFC on URIs tells from each other.
+
+A word is made of letters, digits, escapes and some marks that are never cut at; dots stand inside
+it. What stands before a colon may be a scheme, and counts as no word.
+"""
+
+import re
+from collections.abc import Sequence
+
+from hexapla.text.changes import common_beginning
+from hexapla.text.span import Span
+
+_RUN = r"(?:[A-Za-z0-9$_+!*'(),&=-]+|%[0-9A-Fa-f]{2})+"
+_WORD = re.compile(rf"{_RUN}(?:\.+{_RUN})*")
+_MARK = re.compile("([/?#])")
+_SCHEME = re.compile(r"[A-Za-z0-9+.-]*:")
+
+ANY = "w"
+_NAMES = tuple(f"{ANY}{number}" for number in range(200))
+_RESERVED = frozenset(_NAMES)
+
+LONGEST = 1000
+"""Texts with more code points together are not renamed."""
+
+
+def without_words(text: str) -> str:
+    """Return a text with `w` for each of its words; what stands before a colon keeps them."""
+    if ":" not in text:
+        return _WORD.sub(ANY, text)
+    scheme = _SCHEME.match(text)
+    if scheme is not None and text.find(":", scheme.end()) < 0:
+        return scheme[0] + _WORD.sub(ANY, text[scheme.end() :])
+    return "".join(ANY if number % 2 else piece for number, piece in enumerate(_pieces(text)))
+
+
+def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
+    """Return texts with their words renamed, `w0` for the first one, `w1` for the next.
+
+    Args:
+        texts: Texts; what stands before a colon keeps its words.
+        apart: Whether each word is another one; or else equal words get equal names.
+
+    Returns:
+        The texts; None where they are too long, have too many words, or where a word that is kept
+        would have to be renamed elsewhere.
+    """
+    if sum(map(len, texts)) > LONGEST:
+        return None
+    in_pieces = [_pieces(text) for text in texts]
+    words = [word for pieces in in_pieces for word in pieces[1::2]]
+    kept = {word for pieces in in_pieces for piece in pieces[::2] for word in _WORD.findall(piece)}
+    names = dict(zip(range(len(words)) if apart else dict.fromkeys(words), _NAMES, strict=False))
+    if kept & _RESERVED or not (apart or kept.isdisjoint(words)) or len(words) > len(_NAMES):
+        return None
+    left = iter(range(len(words)) if apart else words)
+    for pieces in in_pieces:
+        pieces[1::2] = [names[next(left)] for _ in pieces[1::2]]
+    return tuple(map("".join, in_pieces))
+
+
+def _pieces(text: str) -> list[str]:
+    """Return a text in turn as what is kept and as words."""
+    pieces = [""]
+    for part in _MARK.split(text):
+        before, colon, behind = part.rpartition(":")
+        pieces[-1] += before + colon
+        start = 0
+        for match in _WORD.finditer(behind):
+            pieces[-1] += behind[start : match.start()]
+            pieces += [match[0], ""]
+            start = match.end()
+        pieces[-1] += behind[start:]
+    return pieces
+
+
+def common_words(one: str, other: str) -> int:
+    """Return where the words end that two texts begin with alike, in code points."""
+    end = common_beginning(one, other)
+    return min(_outside(one, end)[0], _outside(other, end)[0])
+
+
+def changed_words(before: str, after: str) -> Span:
+    """Return the words of a text that a rewriting took out, as `changed_spans` does characters.
+
+    Args:
+        before: The text before it.
+        after: The text behind it.
+    """
+    start = common_words(before, after)
+    alike = common_beginning(before[start:][::-1], after[start:][::-1])
+    rests = (len(text) - _outside(text, len(text) - alike)[1] for text in (before, after))
+    return Span(start, len(before) - min(rests))
+
+
+def _outside(text: str, offset: int) -> Sequence[int]:
+    """Return the nearest offsets before and behind one that are not inside a word."""
+    for match in _WORD.finditer(text):
+        if match.start() < offset < match.end():
+            return match.span()
+        if match.start() >= offset:
+            break
+    return offset, offset

@@ -1,0 +1,120 @@
+"""Kinds of pairs: what holds for one holds for all that differ from it in words alone."""
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text, bases, references, specs_with_readings
+
+import hexapla
+from hexapla.comparison.columns import Columns
+from hexapla.comparison.kinds import Kind, Kinds, kind_of
+from hexapla.standard.phases import has_rule
+from hexapla.standard.spec import Spec
+from hexapla.text.words import LONGEST
+
+THREE = Columns(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))
+
+pieces = st.lists(
+    st.sampled_from(
+        [
+            "a",
+            "b",
+            "ab",
+            "abc",
+            "x.y",
+            "w0",
+            "http",
+            "%41",
+            "%4",
+            "é",
+            "~",
+            "1",
+            "/",
+            "//",
+            "?",
+            "#",
+            ";",
+            ":",
+            ".",
+            "..",
+            "../",
+            "/../",
+            "@",
+        ]
+    ),
+    max_size=10,
+).map("".join)
+
+
+def slowly(columns: Columns, base: str, reference: str) -> Kind:
+    return kind_of(columns.under(base).compare(reference))
+
+
+def content(kind: Kind) -> tuple[object, ...]:
+    return attrs.astuple(kind, recurse=False)
+
+
+@given(
+    base=st.one_of(bases, pieces.map("http://h/".__add__), any_text),
+    reference=st.one_of(references, pieces, any_text),
+    specs=st.lists(specs_with_readings(), min_size=2, max_size=3, unique_by=lambda spec: spec.id),
+)
+def test_a_kind_is_what_the_comparison_of_the_pair_itself_says(
+    base: str, reference: str, specs: list[Spec]
+) -> None:
+    columns = Columns(tuple(specs))
+    assert content(Kinds(columns).of(base, reference)) == content(slowly(columns, base, reference))
+
+
+def test_pairs_that_differ_in_words_alone_are_of_one_kind() -> None:
+    kinds = Kinds(THREE)
+    one = kinds.of("http://www.a.example/x/y.html", "../../../g%41?q=1#s")
+    assert kinds.of("http://h/one/two", "../../../three?four#five") is one
+    assert kinds.of("http://h/one/two", "../../../two?four#five") is not one
+    assert kinds.of("http://h/one/two/", "../../../three?four#five") is not one
+
+
+@pytest.mark.parametrize(
+    ("base", "reference"),
+    [
+        ("http://a/b?", "g"),
+        ("http://a", "b"),
+        ("http://ab", "b"),
+        ("x:a", "x:ab"),
+        ("http://h/http/x", "http:g"),
+        ("http://w1/a/b", "w1:../c"),
+        ("http://h/ab/abc;d/e", ";abd"),
+        ("http://h/a%/b", "../%4/g"),
+        ("http://h/" + "a/" * LONGEST, "../g"),
+        ("http://h/" + "a/" * 201, "?y"),
+    ],
+)
+def test_what_can_share_no_kind_is_compared_by_itself(base: str, reference: str) -> None:
+    assert content(Kinds(THREE).of(base, reference)) == content(slowly(THREE, base, reference))
+
+
+def test_no_kind_is_shared_where_a_standard_tells_words_apart() -> None:
+    columns = Columns((hexapla.spec("rfc3986"), hexapla.spec("whatwg")))
+    kinds = Kinds(columns)
+    assert kinds.of("http://h/a", "//0x7f.1/b").target == (("rfc3986",), ("whatwg",))
+    assert kinds.of("http://h/a", "//host.example/b").target == (("rfc3986", "whatwg"),)
+
+
+class Quiet(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
+    """A standard like another."""
+
+
+def test_a_subclass_has_to_say_for_itself_that_words_are_alike() -> None:
+    assert hexapla.spec("rfc3986").words_alike
+    assert not Quiet.words_alike
+
+
+@given(base=bases, reference=references)
+def test_columns_that_share_a_target_have_one_source(base: str, reference: str) -> None:
+    comparison = THREE.under(base).compare(reference)
+    targets = comparison.target.targets
+    for column, source in enumerate(Kinds(THREE).of(base, reference).sources):
+        assert targets[column] == targets[source]
+        if has_rule(targets[column]):
+            assert source == targets.index(targets[column])

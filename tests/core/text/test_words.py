@@ -1,0 +1,89 @@
+"""Words: where they begin and end, what stands for them, and what two texts share of them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text
+
+from hexapla.text.changes import changed_spans, common_beginning
+from hexapla.text.words import LONGEST, changed_words, common_words, renamed, without_words
+
+texts = st.text("ab./:?#%4é", max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("text", "without"),
+    [
+        ("", ""),
+        ("g", "w"),
+        ("../index.html?id=7&x=%41#top", "../w?w#w"),
+        ("http://www.a.example:80/x", "http://www.a.example:w/w"),
+        ("http://www.a.example/x;y=1", "http://w/w;w"),
+        ("a/b:c/d", "w/b:w/w"),
+        ("./..a/a../.", "./..w/w../."),
+        ("é%4g/~a", "é%w/~w"),
+        ("1:2:3", "1:2:w"),
+    ],
+)
+def test_a_text_without_its_words_keeps_marks_and_what_stands_before_colons(
+    text: str, without: str
+) -> None:
+    assert without_words(text) == without
+
+
+@given(st.lists(st.one_of(texts, any_text), min_size=1, max_size=2))
+def test_renaming_keeps_all_but_the_words(items: list[str]) -> None:
+    for apart in (False, True):
+        names = renamed(*items, apart=apart)
+        if names is not None:
+            assert list(map(without_words, names)) == list(map(without_words, items))
+
+
+def test_equal_words_have_one_name() -> None:
+    assert renamed("http://h/a/b", "../a/h") == ("http://w0/w1/w2", "../w1/w0")
+    assert renamed("http://h/a/b", "../a/h", apart=True) == ("http://w0/w1/w2", "../w3/w4")
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ("a" * (LONGEST + 1),),
+        ("a/" * 201,),
+        ("x:a", "x"),
+        ("w0:a",),
+    ],
+    ids=["too long", "too many words", "a scheme that is a word elsewhere", "a name for a scheme"],
+)
+def test_what_can_not_be_renamed_is_told(items: tuple[str, ...]) -> None:
+    assert renamed(*items) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "length"),
+    [
+        ("a/bc", "a/bd", 2),
+        ("a/b", "a/bc", 2),
+        ("a/b", "a/b/c", 3),
+        ("a/b.c", "a/b.d", 2),
+        ("a/..", "a/../b", 4),
+        ("", "a", 0),
+    ],
+)
+def test_two_texts_begin_alike_up_to_the_end_of_a_word(one: str, other: str, length: int) -> None:
+    assert common_words(one, other) == common_words(other, one) == length
+
+
+@given(texts, texts)
+def test_a_change_of_words_holds_the_change_of_characters(before: str, after: str) -> None:
+    assert common_words(before, after) <= common_beginning(before, after)
+    words, characters = changed_words(before, after), changed_spans(before, after)[0]
+    assert words.start <= characters.start
+    assert 0 <= words.start <= words.stop <= len(before)
+    assert (
+        before[words.stop :] == after[len(after) - len(before) + words.stop :]
+        or not before[words.stop :]
+    )
+
+
+def test_a_change_takes_whole_words() -> None:
+    assert changed_words("ab/abc/../abd", "ab/abd") == (3, 10)
