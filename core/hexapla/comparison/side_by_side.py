@@ -29,7 +29,6 @@ class SideBySide:
     all_readings: bool = False
     splitters: tuple[Callable[[str], Parts], ...] = _looked_up("split")
     ends_of: tuple[Ends, ...] = _looked_up("ends_of")
-    derives: tuple[Callable[[str], bool] | None, ...] = _looked_up("derives")
     resolve_parts: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("resolve_parts")
 
     def __repr__(self) -> str:

@@ -1,6 +1,7 @@
 """The columns of a run, and the keys of the causes that they can have."""
 
 import functools
+from collections.abc import Callable
 from itertools import combinations
 
 from hexapla.comparison.columns import Columns
@@ -43,7 +44,7 @@ class NamedColumns:
                 Verdict.NO_PRODUCTION
                 if derives is None or not covered
                 else (Verdict.YES if derives(reference) else Verdict.NO)
-                for derives, covered in zip(self.side_by_side.derives, kind.covered, strict=True)
+                for derives, covered in zip(self._derives, kind.covered, strict=True)
             ]
         )
 
@@ -68,6 +69,10 @@ class NamedColumns:
     def side_by_side(self) -> Columns:
         """The columns, with what is looked up once for all pairs."""
         return Columns(self.specs)
+
+    @functools.cached_property
+    def _derives(self) -> tuple[Callable[[str], bool] | None, ...]:
+        return tuple(spec.derives for spec in self.specs)
 
     @functools.cached_property
     def _kinds(self) -> Kinds:
