@@ -33,7 +33,6 @@ LAYERS: tuple[set[str], ...] = (
 # Imports inside functions, by the module or package that has them, each with its reason.
 LATE_IMPORTS = {
     "hexapla.cli": "a command loads only what it runs",
-    "hexapla.comparison.compared": "only a notebook needs HTML",
     "hexapla.implementations.identification": "only a notebook needs HTML",
     "hexapla.implementations.parsing.identification": "only a notebook needs HTML",
     "hexapla.operations.base": "HTML and mail are read only where there is a document",
