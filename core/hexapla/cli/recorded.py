@@ -18,6 +18,7 @@ from hexapla.implementations import (
 )
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, Adapter, parser, resolver
 from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.one_line import answer_text, parse_answer_text
 from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.parsing.recording import (
     ParseRecordings,
@@ -25,7 +26,6 @@ from hexapla.implementations.parsing.recording import (
     read_parse_recordings,
     record_parsing,
 )
-from hexapla.implementations.parsing.wording import parse_answer_text, parse_verdict_of
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import (
     RecordingError,
@@ -34,7 +34,6 @@ from hexapla.implementations.recording import (
     read_recordings,
     record,
 )
-from hexapla.implementations.wording import answer_text, verdict_of
 
 
 @attrs.frozen
@@ -170,7 +169,7 @@ class _Resolving:
             adapter, version, program, self._specs, self._cases, self._further
         )
         self._kept = self._kept.updated(self._cases, [recording])
-        return Identified(identification, verdict_of(identification))
+        return Identified(identification, identification.verdict)
 
     def changes(self, name: str, program: Program) -> Iterator[Changed]:
         recording = self._kept.of(name)
@@ -208,7 +207,7 @@ class _Parsing:
         recording = record_parsing(adapter, version, program.parse, self._urls)
         self._kept = self._kept.updated(self._urls, [recording])
         identification = recording.identification()
-        return Identified(identification, parse_verdict_of(identification))
+        return Identified(identification, identification.verdict)
 
     def changes(self, name: str, program: Program) -> Iterator[Changed]:
         recording = self._kept.of(name)

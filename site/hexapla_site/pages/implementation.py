@@ -8,7 +8,6 @@ from hexapla.comparison.naming import label_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.parsing import ParseIdentification
 from hexapla.implementations.parsing.recording import ParseRecording
-from hexapla.implementations.parsing.wording import parse_verdict_of
 from hexapla.implementations.recording import Recording
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings
@@ -30,7 +29,7 @@ class Parsing:
     @property
     def verdict(self) -> str:
         """Which standard it follows, in one line."""
-        return parse_verdict_of(self.identified)
+        return self.identified.verdict
 
 
 @attrs.frozen
