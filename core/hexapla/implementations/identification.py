@@ -38,10 +38,6 @@ Smaller = Callable[[Spec, Answer], Answer | None]
 _REMEMBERED = 1_000
 
 
-def _with_case(answer: Answer) -> dict[str, object]:
-    return {**answer.case.to_dict(), "answer": answer.to_dict()}
-
-
 @attrs.frozen(repr=False)
 class Unexplained:
     """A case in which an implementation departs from the standard that explains it best.
@@ -68,8 +64,8 @@ class Unexplained:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        smallest = None if self.smallest is None else _with_case(self.smallest)
-        return {**_with_case(self.answer), "expected": self.expected, "smallest": smallest}
+        smallest = None if self.smallest is None else self.smallest.with_question()
+        return {**self.answer.with_question(), "expected": self.expected, "smallest": smallest}
 
 
 @attrs.frozen(repr=False)
@@ -172,9 +168,9 @@ class Identification:
             "answered": self.answered,
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
-            "rejected": [_with_case(item) for item in self.rejected],
-            "no_rule": [_with_case(item) for item in self.no_rule],
-            "as_base": [_with_case(item) for item in self.as_base],
+            "rejected": [item.with_question() for item in self.rejected],
+            "no_rule": [item.with_question() for item in self.no_rule],
+            "as_base": [item.with_question() for item in self.as_base],
             "missing": [item.to_dict() for item in self.missing],
         }
 

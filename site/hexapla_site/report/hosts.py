@@ -105,6 +105,6 @@ def host_report(columns: Iterable[Spec], recordings: ParseRecordings) -> HostRep
     }
     rows = tuple(
         row_of(url, {name: answers[url] for name, answers in by_name.items()}, specs)
-        for url in recordings.urls
+        for url in recordings.asked
     )
     return HostReport(specs, recordings.implementations, rows)

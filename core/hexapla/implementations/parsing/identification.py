@@ -29,10 +29,6 @@ SmallerUrl = Callable[[Spec, ParseAnswer, Way], ParseAnswer]
 """Finds the answer to a smaller URL in which a program departs in the same way."""
 
 
-def _with_url(answer: ParseAnswer) -> dict[str, object]:
-    return {"url": answer.url, "answer": answer.to_dict()}
-
-
 @attrs.frozen(repr=False)
 class UnexplainedUrl:
     """A URL that a program does not take apart as the standard does that explains it best.
@@ -50,7 +46,7 @@ class UnexplainedUrl:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return {**_with_url(self.answer), "expected": self.expected.components.to_dict()}
+        return {**self.answer.with_question(), "expected": self.expected.components.to_dict()}
 
 
 @attrs.frozen(repr=False)
@@ -76,7 +72,7 @@ class ParseDeparture:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         expected = self.expected.components.to_dict()
-        smallest = {**_with_url(self.smallest), "expected": expected}
+        smallest = {**self.smallest.with_question(), "expected": expected}
         return {**self.way.to_dict(), "smallest": smallest, "urls": list(self.urls)}
 
 
@@ -180,8 +176,8 @@ class ParseIdentification:
             "compared": self.compared,
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
-            "rejected": [_with_url(item) for item in self.rejected],
-            "no_rule": [_with_url(item) for item in self.no_rule],
+            "rejected": [item.with_question() for item in self.rejected],
+            "no_rule": [item.with_question() for item in self.no_rule],
             "missing": [item.to_dict() for item in self.missing],
         }
 
