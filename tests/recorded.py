@@ -8,10 +8,10 @@ import hexapla
 import hexapla_site
 from hexapla.implementations import Answer, Case, recording
 from hexapla.values.frozen import FrozenMapping
+from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.implementations import (
     ImplementationReport,
     clients_of_1997,
-    current_recordings,
     implementation_report,
 )
 from hexapla_site.report.report import make_report

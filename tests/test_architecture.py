@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from source_tree import ROOT, ROOTS, Module, Where, modules
+from source_tree import ROOT, ROOTS, Import, Module, Where, modules
 
 # Imports run from a later root to an earlier one.
 ROOT_ORDER = ("core", "specs", "site")
@@ -33,9 +33,6 @@ LAYERS: tuple[set[str], ...] = (
 # Imports inside functions, by the module or package that has them, each with its reason.
 LATE_IMPORTS = {
     "hexapla.cli": "a command loads only what it runs",
-    "hexapla.comparison.compared": "only a notebook needs HTML",
-    "hexapla.implementations.identification": "only a notebook needs HTML",
-    "hexapla.implementations.parsing.identification": "only a notebook needs HTML",
     "hexapla.operations.base": "HTML and mail are read only where there is a document",
     "hexapla.corpus.html": "other formats need no parser of HTML",
     "hexapla.corpus.row_formats": "pyarrow need not be installed",
@@ -206,12 +203,21 @@ def violations_of_layers() -> Iterator[str]:
 
 
 def test_imports_form_no_circle() -> None:
-    graph: dict[str, set[str]] = {}
-    for module in modules().values():
-        for each in module.imports:
-            if each.where is not Where.TYPES:
-                graph.setdefault(module.name, set()).add(each.name)
+    """Imports within functions count, too, and those for type checkers alone."""
+    graph = {
+        module.name: {name for each in module.imports for name in _run_for(module, each)}
+        for module in modules().values()
+    }
     graphlib.TopologicalSorter(graph).prepare()
+
+
+def _run_for(module: Module, imported: Import) -> Iterator[str]:
+    """Yield the modules that an import runs: the one it names, and the packages it leads into."""
+    yield imported.name
+    package = imported.name.rpartition(".")[0]
+    while package and not f"{module.name}.".startswith(f"{package}."):
+        yield package
+        package = package.rpartition(".")[0]
 
 
 def test_a_function_imports_only_with_a_reason() -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from hexapla.comparison.naming import label_of
 from hexapla.implementations import Explanation, Identification, ParseIdentification
 from hexapla.implementations.parsing import ParseExplanation
-from hexapla.implementations.parsing.wording import parse_verdict_of
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 
@@ -32,7 +31,7 @@ def write_report(
         "explanations": [(item, label_of(item.spec)) for item in explained],
     }
     if isinstance(identification, ParseIdentification):
-        context |= {"best": identification.best.spec, "verdict": parse_verdict_of(identification)}
+        context |= {"best": identification.best.spec, "verdict": identification.verdict}
         write_standalone(directory, environment, "parse_identification.html", context)
     else:
         write_standalone(directory, environment, "identification.html", context)

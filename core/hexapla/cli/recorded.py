@@ -1,8 +1,9 @@
 """What `hexapla implementations` asks, records and checks: resolving, or parsing."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import click
@@ -18,6 +19,7 @@ from hexapla.implementations import (
 )
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, Adapter, parser, resolver
 from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.one_line import answer_text, parse_answer_text
 from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.parsing.recording import (
     ParseRecordings,
@@ -25,24 +27,14 @@ from hexapla.implementations.parsing.recording import (
     read_parse_recordings,
     record_parsing,
 )
-from hexapla.implementations.parsing.wording import parse_answer_text, parse_verdict_of
 from hexapla.implementations.process import Program
+from hexapla.implementations.recorded import AnyRecordings, RecordingError
 from hexapla.implementations.recording import (
-    RecordingError,
     Recordings,
     changes,
     read_recordings,
     record,
 )
-from hexapla.implementations.wording import answer_text, verdict_of
-
-
-@attrs.frozen
-class Identified:
-    """What an implementation is identified by, and the same in one line."""
-
-    identification: Identification | ParseIdentification
-    verdict: str
 
 
 @attrs.frozen
@@ -53,33 +45,43 @@ class Changed:
     form: dict[str, object]
 
 
-class Recorder(Protocol):
+class Recorder(ABC):
     """Asks implementations one kind of question, and keeps their answers."""
+
+    _kept: AnyRecordings[Any, Any]
 
     @property
     def names(self) -> frozenset[str]:
         """The implementations whose answers are kept."""
-        ...
-
-    @property
-    def is_current(self) -> bool:
-        """Whether what is kept are answers to all that is asked by default."""
-        ...
+        return self._kept.names
 
     def version(self, name: str) -> str | None:
         """Return the version of an implementation whose answers are kept; None for any other."""
-        ...
+        recording = self._kept.of(name)
+        return None if recording is None else recording.version
 
-    def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
-        """Ask an implementation, and keep its answers.
+    def to_json(self) -> str:
+        """Return what was recorded, and what was kept beside it, as a file has it."""
+        return self._kept.to_json()
+
+    @property
+    @abstractmethod
+    def is_current(self) -> bool:
+        """Whether what is kept are answers to all that is asked by default."""
+
+    @abstractmethod
+    def record(
+        self, adapter: Adapter, version: str, program: Program
+    ) -> Identification | ParseIdentification:
+        """Ask an implementation, keep its answers, and return what they identify it by.
 
         Args:
             adapter: Its adapter.
             version: Its version.
             program: What answers for it.
         """
-        ...
 
+    @abstractmethod
     def changes(self, name: str, program: Program) -> Iterator[Changed]:
         """Ask an implementation again, and yield what it answers differently.
 
@@ -87,11 +89,6 @@ class Recorder(Protocol):
             name: Its name; its answers are kept.
             program: What answers for it.
         """
-        ...
-
-    def to_json(self) -> str:
-        """Return what was recorded, and what was kept beside it, as a file has it."""
-        ...
 
 
 def adapters_of(names: Iterable[str], *, parse: bool) -> tuple[Adapter, ...]:
@@ -140,37 +137,26 @@ def _asked(against: Path | None, read: Callable[[Path], tuple[Item, ...]]) -> tu
         raise click.UsageError(f"--against {against}: {error}") from error
 
 
-class _Resolving:
-    """Asks to resolve; it is a `Recorder`.
-
-    Where no further cases are given, those are asked that are kept.
-    """
+class _Resolving(Recorder):
+    """Asks to resolve; where no further cases are given, those are asked that are kept."""
 
     def __init__(self, text: str | None, further: tuple[Case, ...]) -> None:
-        self._kept = Recordings() if text is None else read_recordings(text)
+        self._kept: Recordings = Recordings() if text is None else read_recordings(text)
         self._specs = candidates()
         self._cases = default_cases(self._specs)
         new = further or self._kept.further
         self._further = tuple(case for case in new if case not in self._cases)
 
     @property
-    def names(self) -> frozenset[str]:
-        return self._kept.names
-
-    @property
     def is_current(self) -> bool:
-        return self._kept.cases == self._cases and set(self._further) <= set(self._kept.further)
+        return self._kept.asked == self._cases and set(self._further) <= set(self._kept.further)
 
-    def version(self, name: str) -> str | None:
-        recording = self._kept.of(name)
-        return None if recording is None else recording.version
-
-    def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
+    def record(self, adapter: Adapter, version: str, program: Program) -> Identification:
         recording, identification = record(
             adapter, version, program, self._specs, self._cases, self._further
         )
         self._kept = self._kept.updated(self._cases, [recording])
-        return Identified(identification, verdict_of(identification))
+        return identification
 
     def changes(self, name: str, program: Program) -> Iterator[Changed]:
         recording = self._kept.of(name)
@@ -181,34 +167,22 @@ class _Resolving:
             line = f"{_apart(case.reference, now, before)}{GAP}base {show(case.base)}"
             yield Changed(line, change.to_dict())
 
-    def to_json(self) -> str:
-        return self._kept.to_json()
 
-
-class _Parsing:
-    """Asks to parse; it is a `Recorder`."""
+class _Parsing(Recorder):
+    """Asks to parse."""
 
     def __init__(self, text: str | None, further: tuple[str, ...]) -> None:
         self._kept = ParseRecordings() if text is None else read_parse_recordings(text)
         self._urls = tuple(dict.fromkeys((*default_urls(), *further)))
 
     @property
-    def names(self) -> frozenset[str]:
-        return self._kept.names
-
-    @property
     def is_current(self) -> bool:
-        return set(self._urls) <= set(self._kept.urls)
+        return set(self._urls) <= set(self._kept.asked)
 
-    def version(self, name: str) -> str | None:
-        recording = self._kept.of(name)
-        return None if recording is None else recording.version
-
-    def record(self, adapter: Adapter, version: str, program: Program) -> Identified:
+    def record(self, adapter: Adapter, version: str, program: Program) -> ParseIdentification:
         recording = record_parsing(adapter, version, program.parse, self._urls)
         self._kept = self._kept.updated(self._urls, [recording])
-        identification = recording.identification()
-        return Identified(identification, parse_verdict_of(identification))
+        return recording.identification()
 
     def changes(self, name: str, program: Program) -> Iterator[Changed]:
         recording = self._kept.of(name)
@@ -216,9 +190,6 @@ class _Parsing:
         for change in parse_changes(recording, program.parse):
             now, before = parse_answer_text(change.now), parse_answer_text(change.before)
             yield Changed(_apart(change.now.url, now, before), change.to_dict())
-
-    def to_json(self) -> str:
-        return self._kept.to_json()
 
 
 def _apart(asked: str, now: str, before: str) -> str:

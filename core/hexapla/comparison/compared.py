@@ -16,6 +16,10 @@ from hexapla.comparison.facet import (
     parts_value,
     target_keys,
 )
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
+from hexapla.comparison.rows import rows_of
+from hexapla.comparison.sentence import explained
 from hexapla.comparison.side_by_side import SideBySide
 from hexapla.comparison.variants import (
     Variant,
@@ -23,6 +27,7 @@ from hexapla.comparison.variants import (
     variants_of_target,
     variants_of_validity,
 )
+from hexapla.comparison.wording import apparatus, reasons
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts
 from hexapla.grammar.validity import Validity, Verdict
@@ -32,6 +37,7 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
+from hexapla.text.table import html_of, html_paragraphs, html_table
 from hexapla.values.frozen import late
 
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
@@ -59,9 +65,18 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """Return the comparison as a notebook shows it."""
-        from hexapla.comparison.rows import html_of_comparison
-
-        return html_of_comparison(self)
+        base = "" if self.base is None else f"  (base {show(self.base)})"
+        caption = apparatus(self.reference, self.target or self.parts) + base
+        rows = rows_of(self.references, self.validities, self.target)
+        causes = (
+            explanation.text
+            for facet in self.facets
+            for explanation in explained(cause.differences for cause in facet.causes)
+        )
+        return html_of(
+            html_table(caption, ["", *map(label_of, self.specs)], rows),
+            html_paragraphs((*reasons(self.target), *causes)),
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):

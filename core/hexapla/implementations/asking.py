@@ -1,5 +1,6 @@
 """Asking an implementation, whatever it does."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -23,8 +24,8 @@ class NoAnswerError(Exception):
 Value = TypeVar("Value")
 
 
-class CanFail:
-    """What an answer to any question has: why nothing was given, if nothing was.
+class AnyAnswer(ABC):
+    """What an answer to any question has.
 
     Attributes:
         error: The message of the implementation, if it refused and gave one.
@@ -36,6 +37,29 @@ class CanFail:
     trouble: str | None
 
     @property
+    @abstractmethod
+    def asked(self) -> dict[str, object]:
+        """What was asked, in its JSON form."""
+
+    @property
+    @abstractmethod
+    def compared(self) -> object:
+        """What has to be the same when it is asked again; the words of an error need not be."""
+
+    @property
+    @abstractmethod
+    def said(self) -> dict[str, str | None]:
+        """What the implementation gave, and nothing else, as it is recorded."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, object]:
+        """Return the answer's JSON form, without what was asked."""
+
+    def with_question(self) -> dict[str, object]:
+        """Return the JSON form of what was asked and of the answer."""
+        return {**self.asked, "answer": self.to_dict()}
+
+    @property
     def failure(self) -> dict[str, str | None]:
         """The form in which a failure is recorded, `trouble` or `error`; empty for an answer."""
         if self.trouble is not None:
@@ -44,7 +68,7 @@ class CanFail:
 
 
 @attrs.frozen(repr=False)
-class Answer(CanFail):
+class Answer(AnyAnswer):
     """What an implementation answered to a case.
 
     `uri` is None where it gave no URI; `error` is then its message, if it gave one. Where it failed
@@ -72,6 +96,16 @@ class Answer(CanFail):
     def matches(self, uri: str | None) -> bool:
         """Return whether this is the answer expected; a failure to answer matches nothing."""
         return self.trouble is None and self.uri == uri
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What was asked, in its JSON form: base and reference."""
+        return self.case.to_dict()
+
+    @property
+    def compared(self) -> tuple[str | None, bool, bool]:
+        """What has to be the same when it is asked again; the words of an error need not be."""
+        return self.uri, self.error is None, self.trouble is None
 
     @property
     def said(self) -> dict[str, str | None]:

@@ -70,7 +70,7 @@ class Departure:
             "manner": self.shape.manner.name.lower().replace("_", "-"),
             "says": self.shape.manner.value,
             "apart_from": self.shape.part,
-            "smallest": {**self.smallest.case.to_dict(), "answer": self.smallest.to_dict()},
+            "smallest": self.smallest.with_question(),
             "expected": self.expected,
             "cases": [case.to_dict() for case in self.cases],
         }

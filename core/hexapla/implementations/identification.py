@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import attrs
 
 from hexapla.comparison.columns import columns_of
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.behaviour import Behaviour, behaviour
 from hexapla.implementations.cases import Case, expected, short
+from hexapla.implementations.counting import count
 from hexapla.implementations.defaults import candidates, default_cases
 from hexapla.implementations.departure import Departure, departures
 from hexapla.implementations.explanation import (
@@ -20,9 +23,12 @@ from hexapla.implementations.explanation import (
     lacks_rule,
 )
 from hexapla.implementations.missing import MissingColumn, missing_columns
+from hexapla.implementations.notebook import html_of_identification
+from hexapla.implementations.one_line import answer_text
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import Spec
+from hexapla.text.table import Row
 from hexapla.values.frozen import FrozenMapping
 
 Smaller = Callable[[Spec, Answer], Answer | None]
@@ -30,10 +36,6 @@ Smaller = Callable[[Spec, Answer], Answer | None]
 
 # The behaviours in at most so many cases are kept for the next implementation.
 _REMEMBERED = 1_000
-
-
-def _with_case(answer: Answer) -> dict[str, object]:
-    return {**answer.case.to_dict(), "answer": answer.to_dict()}
 
 
 @attrs.frozen(repr=False)
@@ -62,8 +64,8 @@ class Unexplained:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        smallest = None if self.smallest is None else _with_case(self.smallest)
-        return {**_with_case(self.answer), "expected": self.expected, "smallest": smallest}
+        smallest = None if self.smallest is None else self.smallest.with_question()
+        return {**self.answer.with_question(), "expected": self.expected, "smallest": smallest}
 
 
 @attrs.frozen(repr=False)
@@ -100,9 +102,21 @@ class Identification:
 
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
-        from hexapla.implementations.notebook import html_of_identification
-
-        return html_of_identification(self)
+        document = self.best.spec.document
+        departures = (
+            Row(
+                count(len(item.cases), "case"),
+                (
+                    f"it {item.shape.manner}. {document.label} {item.rule.does} "
+                    f"({item.rule.citation.section}).",
+                    f"{show(item.smallest.case.reference)}  base {show(item.smallest.case.base)}",
+                    answer_text(item.smallest),
+                ),
+            )
+            for item in self.departures
+        )
+        explained = ((item.spec, item.agreeing, item.by_default) for item in self.explanations)
+        return html_of_identification(self.verdict, explained, departures)
 
     @property
     def best(self) -> Explanation:
@@ -112,6 +126,28 @@ class Identification:
         the newest standard.
         """
         return self.explanations[0]
+
+    @property
+    def verdict(self) -> str:
+        """In one line, which standard is followed, and in how many cases.
+
+        Where a column is not installed, that comes first.
+        """
+        best = self.best
+        differing = sum(len(departure.cases) for departure in self.departures)
+        failed = self.cases - self.answered
+        counts = [f"{best.agreeing} of {self.cases} cases match"]
+        if best.rejected:
+            counts.append(f"{best.rejected} rejected")
+        if best.no_rule:
+            counts.append(f"{best.no_rule} without a rule")
+        if differing:
+            differ = "differs" if differing == 1 else "differ"
+            counts.append(f"{differing} {differ} in {count(len(self.departures), 'way')}")
+        if failed:
+            counts.append(f"{failed} unanswered")
+        verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
+        return "; ".join((*map(str, self.missing), verdict))
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -132,9 +168,9 @@ class Identification:
             "answered": self.answered,
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
-            "rejected": [_with_case(item) for item in self.rejected],
-            "no_rule": [_with_case(item) for item in self.no_rule],
-            "as_base": [_with_case(item) for item in self.as_base],
+            "rejected": [item.with_question() for item in self.rejected],
+            "no_rule": [item.with_question() for item in self.no_rule],
+            "as_base": [item.with_question() for item in self.as_base],
             "missing": [item.to_dict() for item in self.missing],
         }
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from hexapla.implementations.asking import CanFail, NoAnswerError, RejectionError, attempt
+from hexapla.implementations.asking import AnyAnswer, NoAnswerError, RejectionError, attempt
 from hexapla.implementations.cases import short
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 
@@ -18,7 +18,7 @@ names: a text, or None for one that is not there. A port may be an int, and wher
 
 
 @attrs.frozen(repr=False)
-class ParseAnswer(CanFail):
+class ParseAnswer(AnyAnswer):
     """What an implementation answered when it was asked to parse a URL.
 
     `components` is None where it refused the URL; `error` is then its message. Where it failed to
@@ -47,6 +47,16 @@ class ParseAnswer(CanFail):
     def accepts(self) -> bool:
         """Whether it took the URL apart."""
         return self.components is not None
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What was asked, in its JSON form: a URL."""
+        return {"url": self.url}
+
+    @property
+    def compared(self) -> tuple[UrlComponents | None, bool]:
+        """What has to be the same when it is asked again; the words of an error need not be."""
+        return self.components, self.trouble is None
 
     @property
     def said(self) -> dict[str, str | None]:

@@ -4,52 +4,33 @@ Only answers are kept: which standard they follow is worked out anew whenever it
 smallest examples are kept too, since finding them takes the implementation itself.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import attrs
 
-from hexapla.implementations.adapters import ADAPTERS, Adapter
+from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Case
 from hexapla.implementations.explanation import departs
 from hexapla.implementations.identification import Identification, explain_answers
+from hexapla.implementations.recorded import AnyRecording, AnyRecordings, Change, changed, read
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 
-class RecordingError(ValueError):
-    """A text that contains no recordings; the message says what to do."""
-
-
 @attrs.frozen(repr=False)
-class Recording:
-    """What an implementation with an adapter answered, and its version.
+class Recording(AnyRecording[Answer]):
+    """What an implementation with an adapter answered to cases, and its version.
 
     Attributes:
-        name: The name of its adapter; `title`, `language` and `note` are the adapter's, too.
-        title: What is called.
-        language: The programming language.
-        version: The version of the implementation.
-        note: What one has to know to read its answers.
-        answers: Its answers, in the order of the cases.
         smallest: For each case that is left unexplained, the answer to a smaller one of its kind.
         further: Its answers to further cases, by which no standard is identified.
     """
 
-    name: str
-    title: str
-    language: str
-    version: str
-    note: str | None
-    answers: tuple[Answer, ...]
     smallest: Mapping[Case, Answer]
     further: tuple[Answer, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<Recording {self.name} {self.version}: {len(self.answers)} answers>"
 
     def identification(self, specs: Iterable[str | Spec] | None = None) -> Identification:
         """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
@@ -59,6 +40,11 @@ class Recording:
         """Return the smallest example that is kept, if it departs from this spec, too."""
         example = self.smallest.get(answer.case)
         return example if example is not None and departs(spec, example) else None
+
+    @property
+    def all_answers(self) -> tuple[Answer, ...]:
+        """All answers that are kept."""
+        return (*self.answers, *self.smallest.values(), *self.further)
 
     def to_dict(self, further: Sequence[Case] = ()) -> dict[str, object]:
         """Return the JSON form.
@@ -70,15 +56,10 @@ class Recording:
                 null.
         """
         answers = {answer.case: answer.said for answer in self.further}
-        return {
-            "name": self.name,
-            "title": self.title,
-            "language": self.language,
-            "version": self.version,
-            "note": self.note,
-            "answers": [answer.said for answer in self.answers],
+        # `super()` would not find its class: attrs makes another one, with slots.
+        return AnyRecording.to_dict(self) | {
             "smallest": [
-                {"case": index, **example.case.to_dict(), **example.said}
+                {"case": index, **example.asked, **example.said}
                 for index, answer in enumerate(self.answers)
                 if (example := self.smallest.get(answer.case)) is not None
             ],
@@ -87,19 +68,10 @@ class Recording:
 
 
 @attrs.frozen(repr=False)
-class Recordings:
+class Recordings(AnyRecordings[Case, Recording]):
     """The cases that implementations were asked, and what each answered."""
 
-    cases: tuple[Case, ...] = ()
-    implementations: tuple[Recording, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<Recordings: {len(self.implementations)} implementations, {len(self.cases)} cases>"
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the implementations."""
-        return frozenset(item.name for item in self.implementations)
+    noun = "cases"
 
     @property
     def further(self) -> tuple[Case, ...]:
@@ -107,49 +79,28 @@ class Recordings:
         answers = (answer for item in self.implementations for answer in item.further)
         return tuple(dict.fromkeys(answer.case for answer in answers))
 
-    def updated(self, cases: tuple[Case, ...], recordings: Iterable[Recording]) -> "Recordings":
-        """Return these with other recordings added, in the order of the adapters.
-
-        A recording replaces an earlier one of the same implementation. Earlier ones of other
-        implementations are kept if they are of the same cases.
-
-        Args:
-            cases: The cases of the other recordings.
-            recordings: The other recordings.
-        """
-        kept = self.implementations if self.cases == cases else ()
-        return Recordings(cases, replaced(kept, recordings))
-
-    def of(self, name: str) -> Recording | None:
-        """Return the recording of an implementation, if there is one."""
-        return next((item for item in self.implementations if item.name == name), None)
-
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         further = self.further
         return {
-            "cases": [case.to_dict() for case in self.cases],
+            "cases": [case.to_dict() for case in self.asked],
             "further": [case.to_dict() for case in further],
             "implementations": [item.to_dict(further) for item in self.implementations],
         }
 
-    def to_json(self) -> str:
-        """Return the JSON form as a text in ASCII, a line for each answer."""
-        return text_of(self.to_dict())
-
 
 def read_recordings(text: str) -> Recordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
-    try:
-        form = json.loads(text)
-        cases, further = (
-            tuple(Case(item["base"], item["reference"]) for item in form[name])
-            for name in ("cases", "further")
-        )
-        given = form["implementations"]
-        return Recordings(cases, tuple(_recording(cases, further, item) for item in given))
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
-        raise RecordingError("it holds no recordings; write it anew with --write") from error
+    return read(text, _recordings)
+
+
+def _recordings(form: Mapping[str, Any]) -> Recordings:
+    cases, further = (
+        tuple(Case(item["base"], item["reference"]) for item in form[name])
+        for name in ("cases", "further")
+    )
+    given = form["implementations"]
+    return Recordings(cases, tuple(_recording(cases, further, item) for item in given))
 
 
 def _recording(
@@ -174,54 +125,6 @@ def _recording(
 
 def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
     return Answer(case, form.get("uri"), form.get("error"), form.get("trouble"))
-
-
-class Named(Protocol):
-    """What is recorded of an implementation, whatever it was asked."""
-
-    @property
-    def name(self) -> str:
-        """The name of its adapter."""
-        ...
-
-
-Kept = TypeVar("Kept", bound=Named)
-
-
-def replaced(kept: Iterable[Kept], recordings: Iterable[Kept]) -> tuple[Kept, ...]:
-    """Return recordings in the order of the adapters, each in place of one of the same name.
-
-    Args:
-        kept: Those that may be replaced.
-        recordings: Those that are added.
-    """
-    by_name = {item.name: item for item in (*kept, *recordings)}
-    order = {item.name: index for index, item in enumerate(ADAPTERS)}
-    names = sorted(by_name, key=lambda name: order.get(name, len(order)))
-    return tuple(by_name[name] for name in names)
-
-
-def text_of(form: Mapping[str, object]) -> str:
-    """Return the JSON form of recordings as a text in ASCII, a line for each answer."""
-    return "".join(_written(form, "\n")) + "\n"
-
-
-def _written(value: object, line_end: str) -> Iterator[str]:
-    """Yield a JSON value in pieces, with line ends where there are values within values."""
-    named = value.items() if isinstance(value, dict) else []
-    members = [(f"{json.dumps(name)}: ", one) for name, one in named]
-    if isinstance(value, list):
-        members = [("", one) for one in value]
-    if not any(isinstance(one, dict | list) for _, one in members):
-        yield json.dumps(value)
-        return
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    indented = line_end + " "
-    yield opening
-    for index, (name, one) in enumerate(members):
-        yield ("," if index else "") + indented + name
-        yield from _written(one, indented)
-    yield line_end + closing
 
 
 def record(
@@ -254,33 +157,6 @@ def record(
     return Recording(*about, answers, smallest, further_answers), identification
 
 
-@attrs.frozen(repr=False)
-class Change:
-    """A case in which an implementation answers differently from its recording."""
-
-    before: Answer
-    now: Answer
-
-    def __repr__(self) -> str:
-        return f"<Change {self.now.case}: {self.before} before, {self.now} now>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        before, now = self.before.to_dict(), self.now.to_dict()
-        return {**self.now.case.to_dict(), "before": before, "now": now}
-
-
-def changes(recording: Recording, resolve: Resolve) -> Iterator[Change]:
-    """Ask an implementation everything that it was asked, and yield what it answers differently.
-
-    The words of an error are not compared.
-    """
-    asked = (*recording.answers, *recording.smallest.values(), *recording.further)
-    for before in dict.fromkeys(asked):
-        now = ask(resolve, before.case)
-        if _compared(now) != _compared(before):
-            yield Change(before, now)
-
-
-def _compared(answer: Answer) -> tuple[str | None, bool, bool]:
-    return answer.uri, answer.error is None, answer.trouble is None
+def changes(recording: Recording, resolve: Resolve) -> Iterator[Change[Answer]]:
+    """Ask an implementation everything that it was asked, and yield what it answers differently."""
+    return changed(recording, lambda before: ask(resolve, before.case))

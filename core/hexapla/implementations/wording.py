@@ -1,7 +1,6 @@
 """What an implementation is identified by, put into words, for a terminal, a page or a test."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,44 +10,13 @@ from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
 from hexapla.implementations.counting import count
 from hexapla.implementations.departure import Departure
+from hexapla.implementations.identification import Identification
+from hexapla.implementations.one_line import answer_text
 from hexapla.standard.spec import Spec
-
-if TYPE_CHECKING:
-    from hexapla.implementations.identification import Identification
-
-
-def verdict_of(identification: "Identification") -> str:
-    """Return in one line which standard an implementation follows, and in how many cases.
-
-    Where a column is not installed, that comes first.
-    """
-    best = identification.best
-    differing = sum(len(departure.cases) for departure in identification.departures)
-    failed = identification.cases - identification.answered
-    counts = [f"{best.agreeing} of {identification.cases} cases match"]
-    if best.rejected:
-        counts.append(f"{best.rejected} rejected")
-    if best.no_rule:
-        counts.append(f"{best.no_rule} without a rule")
-    if differing:
-        differ = "differs" if differing == 1 else "differ"
-        counts.append(f"{differing} {differ} in {count(len(identification.departures), 'way')}")
-    if failed:
-        counts.append(f"{failed} unanswered")
-    verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
-    return "; ".join((*map(str, identification.missing), verdict))
-
-
-def answer_text(answer: Answer) -> str:
-    """Return what an implementation answers, on one line."""
-    if answer.trouble is not None:
-        return f"({show(answer.trouble)})"
-    said = "" if answer.error is None else f": {show(answer.error)}"
-    return f"(no URI{said})" if answer.uri is None else _uri(answer.uri)
 
 
 def identification_lines(
-    identification: "Identification",
+    identification: Identification,
     *,
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
@@ -67,7 +35,7 @@ def identification_lines(
 class _Lines:
     """The lines for an identification, with what marks their parts."""
 
-    identification: "Identification"
+    identification: Identification
     strong: Callable[[str], str]
     faint: Callable[[str], str]
 
@@ -76,7 +44,7 @@ class _Lines:
         return self.identification.best.spec
 
     def all(self) -> Iterator[str]:
-        yield self.strong(verdict_of(self.identification))
+        yield self.strong(self.identification.verdict)
         yield ""
         yield from self.explanations()
         if self.identification.unexplained:

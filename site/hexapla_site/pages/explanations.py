@@ -20,12 +20,12 @@ from hexapla.implementations import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
 from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of
 from hexapla_site.report.causes import CauseExample, CauseReport
-from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_words import brief_sides
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from hexapla.differentials.aspects import NOT_TOLD, Compared
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
+from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import File, Kind, Page, Site
 from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_kinds import HostKind
 from hexapla_site.report.host_row import NO_HOST, HostRow, known_sources
-from hexapla_site.report.hosts import HostReport, PairOfParsers, current_parsings, host_report
+from hexapla_site.report.hosts import HostReport, PairOfParsers, host_report
 from hexapla_site.report.implementations import page_of
 from hexapla_site.search.entry import Entry
 

@@ -8,14 +8,13 @@ from hexapla.comparison.naming import label_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.parsing import ParseIdentification
 from hexapla.implementations.parsing.recording import ParseRecording
-from hexapla.implementations.parsing.wording import parse_verdict_of
 from hexapla.implementations.recording import Recording
 from hexapla_site.badge import badge_of
+from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Row, Table
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of, resolves_as
 from hexapla_site.pages.kind import File, Kind, Page, Site
-from hexapla_site.report.hosts import current_parsings
 from hexapla_site.report.implementations import Group, badge_address, page_of, parsing_badge
 from hexapla_site.search.entry import Entry
 
@@ -30,7 +29,7 @@ class Parsing:
     @property
     def verdict(self) -> str:
         """Which standard it follows, in one line."""
-        return parse_verdict_of(self.identified)
+        return self.identified.verdict
 
 
 @attrs.frozen

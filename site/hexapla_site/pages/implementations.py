@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from hexapla.comparison.naming import label_of
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
+from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Row, Table
 from hexapla_site.figures.implementation_map import draw_map
 from hexapla_site.pages.kind import File, Kind, Page, Site
-from hexapla_site.report.hosts import current_parsings
 from hexapla_site.report.implementations import (
     Given,
     Group,
@@ -17,7 +17,6 @@ from hexapla_site.report.implementations import (
     Silence,
     badge_address,
     clients_of_1997,
-    current_recordings,
     implementation_report,
     page_of,
 )

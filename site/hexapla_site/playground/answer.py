@@ -62,9 +62,10 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
     """Return what an answer has as text: a summary, and pieces of Markdown and of Python."""
     selectors = [spec.selector for spec in comparison.specs]
     reference, base = comparison.reference, comparison.base
+    line = apparatus(reference, comparison.target or comparison.parts)
     return _texts(
         _summary(comparison),
-        f"[`{_code(apparatus(comparison))}`]({{address}})",
+        f"[`{_code(line)}`]({{address}})",
         "import hexapla\n\n"
         f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
         "comparison.facets\n",

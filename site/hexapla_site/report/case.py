@@ -68,7 +68,7 @@ class Case:
     @property
     def cited(self) -> str:
         """The line by which it is cited: which standards give what."""
-        return f"{apparatus(self.comparison)}, against {show(self.base)}"
+        return f"{apparatus(self.reference, self.comparison.target)}, against {show(self.base)}"
 
     @functools.cached_property
     def verdict(self) -> Verdict:

@@ -13,21 +13,11 @@ from hexapla.differentials.aspects import NOT_TOLD
 from hexapla.implementations.parsing.recording import (
     ParseRecording,
     ParseRecordings,
-    read_parse_recordings,
 )
 from hexapla.standard.spec import Spec
-from hexapla_site.folders import DATA
 from hexapla_site.report.host_history import HistoryRow, history_row
 from hexapla_site.report.host_kinds import HOST_KINDS, HostKind
 from hexapla_site.report.host_row import HostRow, row_of
-
-PARSINGS = DATA / "parsings.json"
-
-
-@functools.cache
-def current_parsings() -> ParseRecordings:
-    """Read what implementations of today read in URLs."""
-    return read_parse_recordings(PARSINGS.read_text("utf-8"))
 
 
 def _order(row: HostRow) -> tuple[bool, bool, int, str]:
@@ -115,6 +105,6 @@ def host_report(columns: Iterable[Spec], recordings: ParseRecordings) -> HostRep
     }
     rows = tuple(
         row_of(url, {name: answers[url] for name, answers in by_name.items()}, specs)
-        for url in recordings.urls
+        for url in recordings.asked
     )
     return HostReport(specs, recordings.implementations, rows)

@@ -13,17 +13,14 @@ import attrs
 
 from hexapla.implementations import Answer, Case, Identification
 from hexapla.implementations.cases import shown
-from hexapla.implementations.recording import Recording, read_recordings
+from hexapla.implementations.recording import Recording
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import PERIOD_CASES
-from hexapla_site.folders import DATA
 from hexapla_site.report.clients import Match
-
-RECORDINGS = DATA / "recordings.json"
 
 
 class Silence(Enum):
@@ -64,12 +61,6 @@ def badge_address(name: str) -> str:
 def parsing_badge(name: str) -> str:
     """Return the address of the badge of how an implementation of today takes URLs apart."""
     return f"badges/{slug(name)}-parsing.svg"
-
-
-@functools.cache
-def current_recordings() -> tuple[Recording, ...]:
-    """Read what implementations of today answered; all were asked the same cases."""
-    return read_recordings(RECORDINGS.read_text("utf-8")).implementations
 
 
 def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:

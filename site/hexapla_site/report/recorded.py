@@ -9,7 +9,7 @@ from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import Case, shown
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
-from hexapla_site.report.implementations import current_recordings
+from hexapla_site.data.recordings import current_recordings
 
 Names = tuple[str, ...]
 

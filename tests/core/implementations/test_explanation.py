@@ -11,7 +11,6 @@ from hexapla.documents.reading import Choice
 from hexapla.implementations import Answer, Case
 from hexapla.implementations.behaviour import behaviour
 from hexapla.implementations.explanation import explain, follows, is_rejection, lacks_rule
-from hexapla.implementations.wording import verdict_of
 from hexapla.standard.spec import Spec
 
 
@@ -71,7 +70,7 @@ def test_a_standard_without_a_rule_is_not_followed() -> None:
     identified = hexapla.identify(lambda base, reference: "x:y", specs=[spec], cases=cases)
     assert [answer.case for answer in identified.no_rule] == cases[:2]
     assert (identified.unexplained, identified.departures) == ((), ())
-    assert "1 of 3 cases match, 2 without a rule" in verdict_of(identified)
+    assert "1 of 3 cases match, 2 without a rule" in identified.verdict
 
 
 def test_an_explanation_is_shown_in_short() -> None:

@@ -12,11 +12,11 @@ from hexapla.implementations.adapters import PARSERS, adapter
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.parsing.recording import (
-    ParseChange,
     ParseRecording,
     ParseRecordings,
     read_parse_recordings,
 )
+from hexapla.implementations.recorded import Change
 from hexapla.operations.url_components import UrlComponents
 
 SITE = Path(__file__).parents[3] / "site" / "hexapla_site"
@@ -31,7 +31,7 @@ def recorded(name: str) -> ParseRecording:
 
 def test_they_are_of_all_urls_to_ask_and_all_that_parse() -> None:
     """If not: hexapla implementations --parse --against asked-urls.jsonl --write parsings.json."""
-    assert RECORDED.urls == tuple(dict.fromkeys((*default_urls(), *read_urls(ASKED))))
+    assert RECORDED.asked == tuple(dict.fromkeys((*default_urls(), *read_urls(ASKED))))
     assert [item.name for item in RECORDED.implementations] == [item.name for item in PARSERS]
     for item in RECORDED.implementations:
         expected = adapter(item.name)
@@ -56,7 +56,7 @@ def test_they_have_the_answers_of_the_known_differentials() -> None:
         for name, said in case["answers"].items():
             item = recorded(name)
             if item.version == outcome["versions"][name]:
-                answer = item.answers[RECORDED.urls.index(case["url"])]
+                answer = item.answers[RECORDED.asked.index(case["url"])]
                 assert without_words(answer.said) == without_words(said), (name, case["url"])
 
 
@@ -90,14 +90,14 @@ def test_the_smallest_example_need_not_be_a_default_url() -> None:
 
 def test_recordings_and_changes_are_shown_in_short() -> None:
     item = recorded("urllib3")
-    assert repr(item) == f"<ParseRecording urllib3 {item.version}: {len(RECORDED.urls)} answers>"
+    assert repr(item) == f"<ParseRecording urllib3 {item.version}: {len(RECORDED.asked)} answers>"
     assert repr(RECORDED) == (
-        f"<ParseRecordings: {len(PARSERS)} implementations, {len(RECORDED.urls)} URLs>"
+        f"<ParseRecordings: {len(PARSERS)} implementations, {len(RECORDED.asked)} URLs>"
     )
-    change = ParseChange(
+    change = Change(
         ParseAnswer("x:", UrlComponents.of({"scheme": "x"})), ParseAnswer("x:", None, "no")
     )
-    assert repr(change) == "<ParseChange 'x:': scheme='x' before, refused, 'no' now>"
+    assert repr(change) == "<Change from <ParseAnswer to 'x:': scheme='x'> to refused, 'no'>"
     assert change.to_dict() == {
         "url": "x:",
         "before": {"components": {"scheme": "x"}, "error": None, "trouble": None},

@@ -8,13 +8,14 @@ import hexapla
 from hexapla.implementations import Answer, Case, default_cases, recording
 from hexapla.implementations.adapters import RESOLVERS, adapter
 from hexapla.implementations.departure import Departure, Manner
+from hexapla.implementations.recorded import Change
 
 SITE = Path(__file__).parents[3] / "site" / "hexapla_site"
 RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
 
 
 def test_the_recordings_are_of_the_default_cases_and_all_that_resolve() -> None:
-    assert RECORDED.cases == default_cases(hexapla.specs())
+    assert RECORDED.asked == default_cases(hexapla.specs())
     assert [item.name for item in RECORDED.implementations] == [item.name for item in RESOLVERS]
     for item in RECORDED.implementations:
         expected = adapter(item.name)
@@ -75,16 +76,16 @@ def sections(item: Departure) -> tuple[str, str | None, str | None, int]:
 
 def test_recordings_are_shown_in_short() -> None:
     java = recorded("java.net.URI")
-    cases = len(RECORDED.cases)
+    cases = len(RECORDED.asked)
     assert repr(java) == f"<Recording java.net.URI {java.version}: {cases} answers>"
     assert repr(RECORDED) == f"<Recordings: {len(RESOLVERS)} implementations, {cases} cases>"
 
 
 def test_a_change_has_both_answers() -> None:
     case = Case("http://a/b", "g")
-    change = recording.Change(Answer(case, "http://a/g"), Answer(case, None, "no"))
+    change = Change(Answer(case, "http://a/g"), Answer(case, None, "no"))
     assert repr(change) == (
-        "<Change 'g' against 'http://a/b': 'http://a/g' before, no URI, 'no' now>"
+        "<Change from <Answer to 'g' against 'http://a/b': 'http://a/g'> to no URI, 'no'>"
     )
     assert change.to_dict() == {
         "base": "http://a/b",

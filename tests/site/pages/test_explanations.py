@@ -19,11 +19,11 @@ from site_under_test import (
 import hexapla
 from hexapla.implementations import Case
 from hexapla.standard.phases import NoUri
+from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages import explanations
 from hexapla_site.pages.explanations import Explanations, Prose, Topic, all_topics, topic_of_id
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report.implementations import current_recordings
 from hexapla_site.report.report import make_report
 
 TOPICS = [pytest.param(topic, id=topic.name) for topic in all_topics()]

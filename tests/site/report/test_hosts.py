@@ -12,9 +12,10 @@ import hexapla
 from hexapla.implementations import ParseAnswer
 from hexapla.implementations.parsing.recording import ParseRecording, ParseRecordings
 from hexapla.operations.url_components import UrlComponents
+from hexapla_site.data.recordings import PARSINGS, current_parsings
 from hexapla_site.report.host_kinds import HOST_KINDS, kind_of_url
 from hexapla_site.report.host_row import HostRow, known_sources
-from hexapla_site.report.hosts import PARSINGS, HostReport, current_parsings, host_report
+from hexapla_site.report.hosts import HostReport, host_report
 
 SPECS = hexapla.specs()
 DATA = json.loads(PARSINGS.read_text("utf-8"))

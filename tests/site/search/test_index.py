@@ -5,7 +5,7 @@ from typing import Any
 
 from site_under_test import HOSTILE_CASES, addresses, built_site, page
 
-from hexapla_site.report.implementations import current_recordings
+from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.report import make_report
 from hexapla_site.search.entry import KINDS
 from hexapla_site.search.index import ADDRESS

@@ -143,8 +143,8 @@ def _link_text(audited: AuditedLink, causes: list[LinkCause], terminal: Terminal
     link = audited.link
     where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
     numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
-    text = f"{terminal.faint(where)}{GAP}{apparatus(audited.comparison)}{GAP}{numbers}"
-    return text.rstrip()
+    results = apparatus(audited.comparison.reference, audited.target)
+    return f"{terminal.faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
 
 
 def _summary(page_audit: Audit, labels: dict[str, str], terminal: Terminal) -> Iterator[str]:

@@ -56,12 +56,14 @@ def compare(
 
 def _comparison_text(comparison: Comparison, terminal: Terminal) -> str:
     """Return the line of all results, the table, and the causes in a sentence each."""
+    shown = comparison.target or comparison.parts
     labels = [label_of(spec) for spec in comparison.specs]
-    blocks = [terminal.strong(apparatus(comparison))]
+    blocks = [terminal.strong(apparatus(comparison.reference, shown))]
     if comparison.base is not None:
         blocks.append(f"base{GAP}{show(comparison.base)}")
-    blocks.append(table(labels, list(rows_of(comparison)), terminal))
-    blocks.append("\n".join(reasons(comparison)))
+    rows = rows_of(comparison.references, comparison.validities, comparison.target)
+    blocks.append(table(labels, list(rows), terminal))
+    blocks.append("\n".join(reasons(comparison.target)))
     blocks += [
         terminal.wrap(explanation.text)
         for facet in comparison.facets

@@ -267,4 +267,4 @@ def _class_line(
     unit = "reference" if smallest.base is None else "pair"
     inputs = f"in {finding.inputs:,} {unit}{'' if finding.inputs == 1 else 's'}"
     said = f"{against}{f'{item.shape}{GAP}' if item.shape else ''}{inputs}"
-    return f"{GAP}{apparatus(comparison, facet)}{GAP}{terminal.faint(said)}"
+    return f"{GAP}{apparatus(comparison.reference, facet)}{GAP}{terminal.faint(said)}"

@@ -20,8 +20,9 @@ from hexapla.cli.options import (
     timeout_option,
 )
 from hexapla.cli.output import print_json
-from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
+from hexapla.cli.recorded import Changed, Recorder, adapters_of, recorder_of
 from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.implementations import Identification, ParseIdentification
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
 from hexapla.jobs.files import write_whole
@@ -150,21 +151,21 @@ class _Request:
         before = recorder.names
         for item in self.present():
             with self.program(item) as program:
-                identified = recorder.record(item.adapter, item.version, program)
-            self._print(item, identified)
+                identification = recorder.record(item.adapter, item.version, program)
+            self._print(item, identification)
         if self.write is not None:
             for name in before - recorder.names:
                 self.note(f"{name} was asked other cases, and is left out of {self.write}")
             write_whole(self.write, recorder.to_json())
 
-    def _print(self, item: _Present, identified: Identified) -> None:
-        adapter, best = item.adapter, identified.identification
+    def _print(self, item: _Present, best: Identification | ParseIdentification) -> None:
+        adapter = item.adapter
         if self.as_json:
             form = identification_form(adapter.command, adapter, item.version, best)
             print_json("implementations", form)
         else:
             name = self.terminal.strong(adapter.name)
-            click.echo(f"{name} {item.version}{GAP}{identified.verdict}")
+            click.echo(f"{name} {item.version}{GAP}{best.verdict}")
 
 
 @attrs.frozen

@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.comparison.columns import columns_of
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show
+from hexapla.implementations.counting import count
 from hexapla.implementations.defaults import candidates
 from hexapla.implementations.missing import MissingColumn, missing_columns
+from hexapla.implementations.notebook import html_of_identification
+from hexapla.implementations.one_line import parse_answer_text
 from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
 from hexapla.implementations.parsing.behaviour import divided_by
 from hexapla.implementations.parsing.comparing import ACCEPTS, COMPARED, Finding, findings
@@ -17,14 +22,11 @@ from hexapla.implementations.parsing.explanation import ParseExplanation, explai
 from hexapla.implementations.parsing.shrinking import UrlShrinking
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
+from hexapla.text.table import Row
 from hexapla.values.frozen import FrozenMapping
 
 SmallerUrl = Callable[[Spec, ParseAnswer, Way], ParseAnswer]
 """Finds the answer to a smaller URL in which a program departs in the same way."""
-
-
-def _with_url(answer: ParseAnswer) -> dict[str, object]:
-    return {"url": answer.url, "answer": answer.to_dict()}
 
 
 @attrs.frozen(repr=False)
@@ -44,7 +46,7 @@ class UnexplainedUrl:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return {**_with_url(self.answer), "expected": self.expected.components.to_dict()}
+        return {**self.answer.with_question(), "expected": self.expected.components.to_dict()}
 
 
 @attrs.frozen(repr=False)
@@ -70,7 +72,7 @@ class ParseDeparture:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         expected = self.expected.components.to_dict()
-        smallest = {**_with_url(self.smallest), "expected": expected}
+        smallest = {**self.smallest.with_question(), "expected": expected}
         return {**self.way.to_dict(), "smallest": smallest, "urls": list(self.urls)}
 
 
@@ -111,9 +113,15 @@ class ParseIdentification:
 
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
-        from hexapla.implementations.notebook import html_of_parse_identification
-
-        return html_of_parse_identification(self)
+        departures = (
+            Row(
+                count(len(item.urls), "URL"),
+                (f"it {item.way.says}", show(item.smallest.url), parse_answer_text(item.smallest)),
+            )
+            for item in self.departures
+        )
+        explained = ((item.spec, item.agreeing, item.by_default) for item in self.explanations)
+        return html_of_identification(self.verdict, explained, departures)
 
     @property
     def best(self) -> ParseExplanation:
@@ -123,6 +131,29 @@ class ParseIdentification:
         otherwise. Of equals, it is the one with the fewest choices, then the newest standard.
         """
         return self.explanations[0]
+
+    @property
+    def verdict(self) -> str:
+        """In one line, which standard is followed, and in how many components.
+
+        Where a column is not installed, that comes first.
+        """
+        best = self.best
+        differing = self.compared - best.agreeing - best.rejected - best.no_rule
+        urls = f"{self.compared} components in {count(self.answered, 'URL')}"
+        counts = [f"{best.agreeing} of {urls} match"]
+        if best.rejected:
+            counts.append(f"{count(best.rejected, 'URL')} rejected")
+        if best.no_rule:
+            counts.append(f"{best.no_rule} without a rule")
+        if differing:
+            differ = "differs" if differing == 1 else "differ"
+            ways = sum(item.way.is_counted for item in self.departures)
+            counts.append(f"{differing} {differ} in {count(ways, 'way')}")
+        if self.answered < self.urls:
+            counts.append(f"{self.urls - self.answered} URLs unanswered")
+        verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
+        return "; ".join((*map(str, self.missing), verdict))
 
     @property
     def compared(self) -> int:
@@ -145,8 +176,8 @@ class ParseIdentification:
             "compared": self.compared,
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
-            "rejected": [_with_url(item) for item in self.rejected],
-            "no_rule": [_with_url(item) for item in self.no_rule],
+            "rejected": [item.with_question() for item in self.rejected],
+            "no_rule": [item.with_question() for item in self.no_rule],
             "missing": [item.to_dict() for item in self.missing],
         }
 

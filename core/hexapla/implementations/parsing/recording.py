@@ -5,7 +5,6 @@ questions are others, and so are the adapters that answer them: each kind has a 
 """
 
 import functools
-import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -19,33 +18,14 @@ from hexapla.implementations.parsing.identification import (
     ParseIdentification,
     explain_parse_answers,
 )
-from hexapla.implementations.recording import RecordingError, replaced, text_of
+from hexapla.implementations.recorded import AnyRecording, AnyRecordings, Change, changed, read
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 
 
 @attrs.frozen(repr=False)
-class ParseRecording:
-    """What an implementation with an adapter read in URLs, and its version.
-
-    Attributes:
-        name: The name of its adapter; `title`, `language` and `note` are the adapter's, too.
-        title: What is called.
-        language: The programming language.
-        version: The version of the implementation.
-        note: What one has to know to read its answers.
-        answers: Its answers, in the order of the URLs.
-    """
-
-    name: str
-    title: str
-    language: str
-    version: str
-    note: str | None
-    answers: tuple[ParseAnswer, ...]
-
-    def __repr__(self) -> str:
-        return f"<ParseRecording {self.name} {self.version}: {len(self.answers)} answers>"
+class ParseRecording(AnyRecording[ParseAnswer]):
+    """What an implementation with an adapter read in URLs, and its version."""
 
     def identification(self, specs: Iterable[str | Spec] | None = None) -> ParseIdentification:
         """Identify the standard that its answers to the default URLs follow.
@@ -80,75 +60,29 @@ class ParseRecording:
 
         return smallest
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "language": self.language,
-            "version": self.version,
-            "note": self.note,
-            "answers": [answer.said for answer in self.answers],
-        }
-
 
 @attrs.frozen(repr=False)
-class ParseRecordings:
+class ParseRecordings(AnyRecordings[str, ParseRecording]):
     """The URLs that implementations were asked, and what each answered."""
 
-    urls: tuple[str, ...] = ()
-    implementations: tuple[ParseRecording, ...] = ()
-
-    def __repr__(self) -> str:
-        how_many = f"{len(self.implementations)} implementations, {len(self.urls)} URLs"
-        return f"<ParseRecordings: {how_many}>"
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the implementations."""
-        return frozenset(item.name for item in self.implementations)
-
-    def updated(
-        self, urls: tuple[str, ...], recordings: Iterable[ParseRecording]
-    ) -> "ParseRecordings":
-        """Return these with other recordings added, in the order of the adapters.
-
-        A recording replaces an earlier one of the same implementation. Earlier ones of other
-        implementations are kept if they are of the same URLs.
-
-        Args:
-            urls: The URLs of the other recordings.
-            recordings: The other recordings.
-        """
-        kept = self.implementations if self.urls == urls else ()
-        return ParseRecordings(urls, replaced(kept, recordings))
-
-    def of(self, name: str) -> ParseRecording | None:
-        """Return the recording of an implementation, if there is one."""
-        return next((item for item in self.implementations if item.name == name), None)
+    noun = "URLs"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
-            "urls": list(self.urls),
+            "urls": list(self.asked),
             "implementations": [item.to_dict() for item in self.implementations],
         }
-
-    def to_json(self) -> str:
-        """Return the JSON form as a text in ASCII, a line for each answer."""
-        return text_of(self.to_dict())
 
 
 def read_parse_recordings(text: str) -> ParseRecordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
-    try:
-        form = json.loads(text)
-        urls = tuple(form["urls"])
-        return ParseRecordings(
-            urls, tuple(_recording(urls, item) for item in form["implementations"])
-        )
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise RecordingError("it holds no recordings; write it anew with --write") from error
+    return read(text, _recordings)
+
+
+def _recordings(form: Mapping[str, Any]) -> ParseRecordings:
+    urls = tuple(form["urls"])
+    return ParseRecordings(urls, tuple(_recording(urls, item) for item in form["implementations"]))
 
 
 def _recording(urls: tuple[str, ...], form: Mapping[str, Any]) -> ParseRecording:
@@ -182,32 +116,6 @@ def record_parsing(
     )
 
 
-@attrs.frozen(repr=False)
-class ParseChange:
-    """A URL in which an implementation reads something else than its recording has."""
-
-    before: ParseAnswer
-    now: ParseAnswer
-
-    def __repr__(self) -> str:
-        return f"<ParseChange {self.now.url!r}: {self.before} before, {self.now} now>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        before, now = self.before.to_dict(), self.now.to_dict()
-        return {"url": self.now.url, "before": before, "now": now}
-
-
-def parse_changes(recording: ParseRecording, parse: Parse) -> Iterator[ParseChange]:
-    """Ask an implementation everything that it was asked, and yield what it answers differently.
-
-    The words of an error are not compared.
-    """
-    for before in recording.answers:
-        now = ask_to_parse(parse, before.url)
-        if _compared(now) != _compared(before):
-            yield ParseChange(before, now)
-
-
-def _compared(answer: ParseAnswer) -> tuple[UrlComponents | None, bool]:
-    return answer.components, answer.trouble is None
+def parse_changes(recording: ParseRecording, parse: Parse) -> Iterator[Change[ParseAnswer]]:
+    """Ask an implementation everything that it was asked, and yield what it answers differently."""
+    return changed(recording, lambda before: ask_to_parse(parse, before.url))

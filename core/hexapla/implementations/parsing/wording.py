@@ -1,62 +1,27 @@
 """What a program that takes URLs apart is identified by, put into words."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show
 from hexapla.implementations.counting import count
+from hexapla.implementations.one_line import components_text, parse_answer_text
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing.comparing import COMPARED
 from hexapla.implementations.parsing.departure import Way
+from hexapla.implementations.parsing.identification import ParseDeparture, ParseIdentification
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
-if TYPE_CHECKING:
-    from hexapla.implementations.parsing.identification import ParseDeparture, ParseIdentification
-
 _AS_GIVEN = "as given"
 
 
-def parse_verdict_of(identification: "ParseIdentification") -> str:
-    """Return in one line which standard a program follows, and in how many components.
-
-    Where a column is not installed, that comes first.
-    """
-    best = identification.best
-    differing = identification.compared - best.agreeing - best.rejected - best.no_rule
-    urls = f"{identification.compared} components in {count(identification.answered, 'URL')}"
-    counts = [f"{best.agreeing} of {urls} match"]
-    if best.rejected:
-        counts.append(f"{count(best.rejected, 'URL')} rejected")
-    if best.no_rule:
-        counts.append(f"{best.no_rule} without a rule")
-    if differing:
-        ways = sum(item.way.is_counted for item in identification.departures)
-        counts.append(
-            f"{differing} {'differs' if differing == 1 else 'differ'} in {count(ways, 'way')}"
-        )
-    if identification.answered < identification.urls:
-        counts.append(f"{identification.urls - identification.answered} URLs unanswered")
-    verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
-    return "; ".join((*map(str, identification.missing), verdict))
-
-
-def parse_answer_text(answer: ParseAnswer) -> str:
-    """Return what a program answers, on one line: the components that are there."""
-    if answer.trouble is not None:
-        return f"({show(answer.trouble)})"
-    if answer.components is None:
-        return "(refused)" if answer.error is None else f"(refused: {show(answer.error)})"
-    return _components(answer.components)
-
-
 def parse_identification_lines(
-    identification: "ParseIdentification",
+    identification: ParseIdentification,
     *,
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
@@ -75,7 +40,7 @@ def parse_identification_lines(
 class _Lines:
     """The lines for an identification, with what marks their parts."""
 
-    identification: "ParseIdentification"
+    identification: ParseIdentification
     strong: Callable[[str], str]
     faint: Callable[[str], str]
 
@@ -85,7 +50,7 @@ class _Lines:
         return self.identification.best.spec
 
     def all(self) -> Iterator[str]:
-        yield self.strong(parse_verdict_of(self.identification))
+        yield self.strong(self.identification.verdict)
         yield ""
         yield from self.table()
         for number, departure in enumerate(self.identification.departures, 1):
@@ -117,7 +82,7 @@ class _Lines:
             "it is given"
         )
 
-    def departure(self, number: str, departure: "ParseDeparture") -> Iterator[str]:
+    def departure(self, number: str, departure: ParseDeparture) -> Iterator[str]:
         urls = count(len(departure.urls), "URL")
         way = departure.way
         same = "" if way.is_counted else " The host connected to is the same."
@@ -166,13 +131,6 @@ class _Lines:
                 yield f"{GAP}{GAP.join(show(answer.url) for answer in answers)}"
 
 
-def _components(components: UrlComponents) -> str:
-    """Return the components that are there, on one line."""
-    told = components.told.items()
-    there = [f"{name} {show(text)}" for name, text in told if text is not None]
-    return ", ".join(there) or "(nothing)"
-
-
 def _expected(expected: DividedUrl, answer: ParseAnswer) -> str:
     """Return what a standard reads, as far as the program tells of it."""
     if not expected.accepts:
@@ -180,7 +138,9 @@ def _expected(expected: DividedUrl, answer: ParseAnswer) -> str:
     if not expected.has_rule:
         return "(no rule)"
     told = COMPONENT_NAMES if answer.components is None else answer.components.told
-    return _components(UrlComponents.of({name: expected.components.told[name] for name in told}))
+    return components_text(
+        UrlComponents.of({name: expected.components.told[name] for name in told})
+    )
 
 
 def _aligned(rows: Iterable[Iterable[object]]) -> Iterator[str]:

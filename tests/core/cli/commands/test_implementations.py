@@ -63,7 +63,7 @@ def test_a_changed_answer_is_shown(written: Path, tmp_path: Path) -> None:
     assert result.exit_code == 1
     head, first, _ = result.stdout.splitlines()
     assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
-    case = recording.read_recordings(path.read_text("utf-8")).cases[1]
+    case = recording.read_recordings(path.read_text("utf-8")).asked[1]
     assert first.startswith(f"  {case.reference} ]  ")
     assert first.endswith(f"now  ·  x:another  file  base {case.base}")
     (found,) = documents(run("implementations", "--json", "--check", str(path), PARSER))
@@ -137,7 +137,7 @@ def test_further_cases_are_asked_and_identify_nothing(written: Path, tmp_path: P
         ("never", "http://a/never")
     ]
     assert (after.answers, other.further) == (before.answers, ())
-    assert f"of {len(read.cases)} cases" in result.stdout
+    assert f"of {len(read.asked)} cases" in result.stdout
     # They are asked again, without being given again.
     assert run("implementations", "--check", str(path), PARSER).exit_code == 0
     run("implementations", "--write", str(path), "ada")
@@ -223,7 +223,9 @@ def test_parse_recordings_are_read_as_they_were_written(parsed: Path) -> None:
     text = parsed.read_text("utf-8")
     read = parsing_recording.read_parse_recordings(text)
     assert read.to_json() == text
-    assert read.urls == tuple(dict.fromkeys((*default_urls(), "http://a\\@b/", "http://\ud800\n/")))
+    assert read.asked == tuple(
+        dict.fromkeys((*default_urls(), "http://a\\@b/", "http://\ud800\n/"))
+    )
     hosts = {
         item.name: answer.components and answer.components.host
         for item in read.implementations

@@ -10,8 +10,7 @@ import hexapla
 from hexapla.implementations import missing
 from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.parsing.explanation import explain_parsing
-from hexapla.implementations.parsing.wording import parse_identification_lines, parse_verdict_of
-from hexapla.implementations.wording import verdict_of
+from hexapla.implementations.parsing.wording import parse_identification_lines
 
 Told = Mapping[str, str | None]
 
@@ -110,8 +109,8 @@ def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.Monkey
     parsing = hexapla.identify(parse=split, cases=["http://a/"])
     resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
     start = f"without the column whatwg, which needs {installing}; "
-    assert parse_verdict_of(parsing).startswith(start)
-    assert verdict_of(resolving).startswith(start)
+    assert parsing.verdict.startswith(start)
+    assert resolving.verdict.startswith(start)
     assert parsing.to_dict()["missing"] == [{"id": "whatwg", "installing": installing}]
     chosen = hexapla.identify(parse=split, specs=["rfc3986"], cases=["http://a/"])
     assert chosen.missing == ()
