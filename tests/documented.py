@@ -97,6 +97,8 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
         return
     if listing.language == "python":
         _program(listing.text, names)
+    elif listing.language == "sql":
+        _database(listing.text)
     elif listing.language == "sh":
         for line in listing.text.splitlines():
             _command(line, listing.marks)
@@ -119,6 +121,14 @@ def _program(text: str, names: dict[str, object]) -> None:
             assert value == ast.literal_eval(said[1]), ast.unparse(statement)
         else:
             exec(compile(ast.Module([statement], []), "example", "exec"), names)
+
+
+def _database(text: str) -> None:
+    import duckdb
+
+    with duckdb.connect() as connection:
+        for statement in connection.extract_statements(text):
+            connection.execute(statement)
 
 
 def inputs(listing: Listing) -> Iterator[Input]:
