@@ -19,6 +19,7 @@ from pathlib import Path
 
 import attrs
 from command_line import run
+from database import answers_of_sql
 
 from hexapla_site.listing import Listing, Prompted
 
@@ -98,7 +99,7 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
     if listing.language == "python":
         _program(listing.text, names)
     elif listing.language == "sql":
-        _database(listing.text)
+        answers_of_sql(listing.text)
     elif listing.language == "sh":
         for line in listing.text.splitlines():
             _command(line, listing.marks)
@@ -121,14 +122,6 @@ def _program(text: str, names: dict[str, object]) -> None:
             assert value == ast.literal_eval(said[1]), ast.unparse(statement)
         else:
             exec(compile(ast.Module([statement], []), "example", "exec"), names)
-
-
-def _database(text: str) -> None:
-    import duckdb
-
-    with duckdb.connect() as connection:
-        for statement in connection.extract_statements(text):
-            connection.execute(statement)
 
 
 def inputs(listing: Listing) -> Iterator[Input]:

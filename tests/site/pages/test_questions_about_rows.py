@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from command_line import run
 from corpora import rows
+from database import answers_of_sql
 
 from hexapla_site.markdown import listings
 from hexapla_site.pages.docs import SECTIONS
@@ -77,14 +78,9 @@ def expected(folder: Path) -> Iterator[list[tuple[object, ...]]]:
     yield list(Counter(row["base"].split("/")[2] for row in differing).items())
 
 
-def of_duckdb(text: str) -> Iterator[list[tuple[object, ...]]]:
-    import duckdb
-
-    with duckdb.connect() as connection:
-        for number, statement in enumerate(connection.extract_statements(text)):
-            answer = connection.execute(statement).fetchall()
-            if number >= 2:
-                yield answer
+def of_duckdb(text: str) -> list[list[tuple[object, ...]]]:
+    _links, _causes, *answers = answers_of_sql(text)
+    return answers
 
 
 def of_polars(text: str) -> Iterator[list[tuple[object, ...]]]:
