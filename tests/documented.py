@@ -19,6 +19,7 @@ from pathlib import Path
 
 import attrs
 from command_line import run
+from database import answers_of_sql
 
 from hexapla_site.listing import Listing, Prompted
 
@@ -97,6 +98,8 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
         return
     if listing.language == "python":
         _program(listing.text, names)
+    elif listing.language == "sql":
+        answers_of_sql(listing.text)
     elif listing.language == "sh":
         for line in listing.text.splitlines():
             _command(line, listing.marks)

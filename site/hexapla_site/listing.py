@@ -31,6 +31,7 @@ _LANGUAGES = {
     "pycon": "Python",
     "python": "Python",
     "sh": "Shell",
+    "sql": "SQL",
     "text": "Text",
     "toml": "TOML",
     "yaml": "YAML",

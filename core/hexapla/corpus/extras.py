@@ -33,3 +33,11 @@ def library(module: str, extra: str, needed_for: str) -> Any:
         raise MissingExtraError(
             f"{needed_for} needs {name}; install it with: pip install 'hexapla[{extra}]'"
         ) from error
+
+
+PARQUET = Need("pyarrow.parquet", "parquet", "Parquet")
+
+
+def pyarrow() -> Any:
+    """Load pyarrow; raise `MissingExtraError` where it is not installed."""
+    return library("pyarrow", "parquet", "Arrow")

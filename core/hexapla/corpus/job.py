@@ -7,6 +7,7 @@ import attrs
 
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats
+from hexapla.corpus.row_columns import DEFAULT, RowForm
 from hexapla.corpus.row_format import RowFormat
 from hexapla.corpus.row_formats import row_format
 from hexapla.corpus.source import Piece, Settings, SourceError
@@ -39,7 +40,8 @@ class Job:
     """What a run does: sources, each with the name of its format, the columns, and the output.
 
     `rows` is how many rows a chunk holds at most, where a source can be cut; `provenance` is what
-    all that is written says of its making.
+    all that is written says of its making; `row_columns` are what is written of each row, or of
+    those whose targets differ, where there are `only_differing`.
     """
 
     sources: tuple[tuple[str, str], ...]
@@ -48,6 +50,8 @@ class Job:
     settings: Settings = attrs.field(factory=Settings)
     rows: int = ROWS_IN_A_CHUNK
     provenance: Provenance = attrs.field(factory=provenance_now)
+    row_columns: tuple[str, ...] = DEFAULT
+    only_differing: bool = False
 
     def __repr__(self) -> str:
         return f"<Job from {len(self.sources)} sources to {self.out} by {self.columns!r}>"
@@ -63,6 +67,11 @@ class Job:
         format_ = row_format(self.out)
         assert format_ is not None
         return format_
+
+    @property
+    def row_form(self) -> RowForm:
+        """How the rows are written."""
+        return RowForm(self.row_columns, self.columns, self.provenance)
 
     @property
     def parts(self) -> Path:
@@ -103,6 +112,8 @@ class Job:
             "specs": list(self.columns.selectors),
             "settings": attrs.asdict(self.settings),
             "rows in a chunk": self.rows,
+            "columns of rows": ",".join(self.row_columns),
+            "only differing rows": self.only_differing,
             "sources": [
                 {"file": source, "format": name, **_identity(source)}
                 for source, name in self.sources

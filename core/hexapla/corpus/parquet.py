@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hexapla.corpus.arrow import PARQUET, pyarrow
-from hexapla.corpus.extras import library
+from hexapla.corpus.extras import PARQUET, library, pyarrow
 from hexapla.corpus.pair import BadRow, Item, Pair
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
 

@@ -5,16 +5,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from hexapla.corpus.arrow import PARQUET, added_fields, added_values, pyarrow
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.extras import library
+from hexapla.corpus.extras import PARQUET, library, pyarrow
 from hexapla.corpus.pair import Pair
+from hexapla.corpus.row_arrays import HELD, batches_of, fields_of
+from hexapla.corpus.row_columns import PROVENANCE, RowForm
 from hexapla.corpus.row_format import RowFormat, RowSink
 from hexapla.corpus.rows import Row
-from hexapla.values.provenance import Provenance
 
-# Rows that are held in memory before they are written, and that a row group holds.
-_HELD = 1_000
+# Rows that a row group holds.
 _IN_A_GROUP = 10_000
 
 
@@ -27,13 +25,13 @@ class ParquetRows(RowFormat):
     suffix = ".parquet"
     need = PARQUET
 
-    def sink(self, file: BinaryIO, columns: NamedColumns, provenance: Provenance) -> RowSink:
+    def sink(self, file: BinaryIO, form: RowForm) -> RowSink:
         """Return what writes a row group for every so many rows."""
-        return _ParquetSink(file, columns, provenance)
+        return _ParquetSink(file, form)
 
-    def join(self, parts: Iterable[Path], file: BinaryIO, provenance: Provenance) -> None:
+    def join(self, parts: Iterable[Path], file: BinaryIO, form: RowForm) -> None:
         """Write the row groups of the parts."""
-        with _writer(file, _schema(provenance)) as writer:
+        with _writer(file, _schema(form)) as writer:
             for part in parts:
                 with _parquet().ParquetFile(part, pre_buffer=False) as source:
                     for number in range(source.num_row_groups):
@@ -54,12 +52,9 @@ def _parquet() -> Any:
     return library(*PARQUET)
 
 
-def _schema(provenance: Provenance) -> Any:
-    pa = pyarrow()
-    text = pa.string()
-    own = [("source", text), ("row", pa.int64()), ("base", text), ("reference", text)]
-    fields = [*(pa.field(name, type_) for name, type_ in own), *added_fields()]
-    return pa.schema(fields, metadata={"hexapla": json.dumps(provenance.to_dict())})
+def _schema(form: RowForm) -> Any:
+    made = json.dumps(form.provenance.to_dict())
+    return pyarrow().schema(fields_of(form), metadata={PROVENANCE: made})
 
 
 def _writer(file: BinaryIO, schema: Any) -> Any:
@@ -67,39 +62,30 @@ def _writer(file: BinaryIO, schema: Any) -> Any:
 
 
 class _ParquetSink(RowSink):
-    def __init__(self, file: BinaryIO, columns: NamedColumns, provenance: Provenance) -> None:
-        self._columns = columns
-        self._schema = _schema(provenance)
-        self._writer = _writer(file, self._schema)
-        self._held: list[dict[str, object]] = []
+    def __init__(self, file: BinaryIO, form: RowForm) -> None:
+        self._form = form
+        self._writer = _writer(file, _schema(form))
+        self._held: list[Row] = []
         self._batches: list[Any] = []
 
     def write(self, row: Row) -> None:
-        pair = row.pair
-        own = {
-            "source": pair.source.encode("utf-8", "backslashreplace").decode("utf-8"),
-            "row": pair.row,
-            "base": pair.base,
-            "reference": pair.reference,
-        }
-        self._held.append(own | added_values(row, self._columns))
-        if len(self._held) == _HELD:
+        self._held.append(row)
+        if len(self._held) == HELD:
             self._settle()
-            if len(self._batches) * _HELD == _IN_A_GROUP:
+            if len(self._batches) * HELD == _IN_A_GROUP:
                 self._write_group()
 
     def _settle(self) -> None:
-        """Make a batch of what is held: Arrow's arrays take a tenth of the room."""
-        batch = pyarrow().RecordBatch.from_pylist(self._held, schema=self._schema)
-        self._batches.append(batch)
+        """Put what is held into arrays."""
+        self._batches += batches_of(self._held, self._form)
         self._held = []
 
     def _write_group(self) -> None:
-        table = pyarrow().Table.from_batches(self._batches, schema=self._schema)
-        self._writer.write_table(table)
+        self._writer.write_table(pyarrow().Table.from_batches(self._batches))
         self._batches = []
 
     def finish(self) -> None:
         self._settle()
-        self._write_group()
+        if self._batches:
+            self._write_group()
         self._writer.close()

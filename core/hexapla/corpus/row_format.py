@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.extras import Need
 from hexapla.corpus.pair import Pair
+from hexapla.corpus.row_columns import RowForm
 from hexapla.corpus.rows import Row
-from hexapla.values.provenance import Provenance
 
 
 class RowSink(ABC):
@@ -35,12 +34,15 @@ class RowFormat(ABC):
     need: Need | None = None
 
     @abstractmethod
-    def sink(self, file: BinaryIO, columns: NamedColumns, provenance: Provenance) -> RowSink:
-        """Return what writes rows into a file, which says by what they were made."""
+    def sink(self, file: BinaryIO, form: RowForm) -> RowSink:
+        """Return what writes rows into a file."""
 
     @abstractmethod
-    def join(self, parts: Iterable[Path], file: BinaryIO, provenance: Provenance) -> None:
-        """Write the rows of several files into one, in their order."""
+    def join(self, parts: Iterable[Path], file: BinaryIO, form: RowForm) -> None:
+        """Write the rows of several files into one, in their order.
+
+        The file says by what its rows were made.
+        """
 
     def refuses(self, pair: Pair) -> str | None:
         """Return why rows about a pair can't be written, None where they can."""

@@ -159,7 +159,7 @@ def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
         summary.merge(Summary.of_state(job.columns, counts["summary"]))
         damages += [Damage(**damage) for damage in counts["damages"]]
     with written_whole(job.out) as file:
-        job.row_format.join(parts(_ROWS), file, job.provenance)
+        job.row_format.join(parts(_ROWS), file, job.row_form)
     with written_whole(rejects) as file:
         join_files(parts(_SET_ASIDE), file)
     summary.complete = finished and not damages
@@ -192,7 +192,7 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
         written_whole(stem.with_suffix(_ROWS)) as rows_file,
         written_whole(stem.with_suffix(_SET_ASIDE)) as aside,
     ):
-        sink = job.row_format.sink(rows_file, job.columns, job.provenance)
+        sink = job.row_format.sink(rows_file, job.row_form)
 
         def pairs() -> Iterator[Pair]:
             for number, item in enumerate(_items(job, chunk)):
@@ -208,7 +208,8 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
 
         for row in compare_pairs(pairs(), job.columns):
             summary.add(row)
-            sink.write(row)
+            if row.differs or not job.only_differing:
+                sink.write(row)
         sink.finish()
     with written_whole(stem.with_suffix(_COUNTS)) as file:
         damaged = [damage.to_dict() for damage in damages]

@@ -8,25 +8,16 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from hexapla.comparison.columns import columns_of
-from hexapla.corpus.arrow import ADDED, compared_batch
-from hexapla.corpus.extras import Need, library
+from hexapla.corpus.arrow import added_fields, check_addable, compared_batch
+from hexapla.corpus.extras import library, pyarrow
+from hexapla.corpus.row_columns import DEFAULT_NAMES
 from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-_SPARK = Need("pyspark.sql.types", "spark", "Spark")
-
-# What `hexapla.corpus.arrow.added_fields` returns, as Spark writes it.
-_ADDED = """
-    valid map<string, string>,
-    parts array<struct<specs: array<string>, parts: map<string, string>>>,
-    target array<struct<specs: array<string>, outcome: string, uri: string, fragment: string>>,
-    no_rule array<string>,
-    causes array<struct<facet: string, phase: string, left: string, left_rule: string,
-        right: string, right_rule: string>>,
-    choices map<string, array<string>>
-"""
+_MODULES = "pyspark.sql.types", "pyspark.sql.pandas.types"
+_SPARK = "spark", "Spark"
 
 
 def compared(
@@ -34,6 +25,7 @@ def compared(
     specs: Iterable[str | Spec] | None = None,
     base: str = "base",
     reference: str = "reference",
+    columns: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
     """Return a frame of pairs with the columns added that `hexapla corpus` writes, row by row.
 
@@ -45,23 +37,25 @@ def compared(
         specs: Selectors or specs; by default the default columns.
         base: The name of the column of bases, which holds text.
         reference: The name of the column of references, which holds text.
+        columns: The columns to add, by their names in rows; `default` and `all` stand for several.
 
     Raises:
         SelectorError: A spec does not exist.
-        ValueError: A column is not there, or there already.
+        ValueError: A column is not there, or there already, or there is none of that name to add.
         MissingExtraError: Spark is not installed.
     """
-    types = library(*_SPARK)
-    columns = columns_of(specs)
+    types, arrow_types = (library(module, *_SPARK) for module in _MODULES)
+    compared_specs, added = columns_of(specs), tuple(columns)
+    fields = added_fields(compared_specs, added)
     for name in (base, reference):
         if name not in dataframe.columns:
             raise ValueError(f"there is no column {name!r}; there is: {dataframe.columns}")
-    for name in ADDED:
-        if name in dataframe.columns:
-            raise ValueError(f"there is a column {name!r} already; rename it")
+    check_addable(fields, dataframe.columns, "frame")
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:
-        return (compared_batch(batch, columns, base, reference) for batch in batches)
+        for batch in batches:
+            yield compared_batch(batch, compared_specs, base, reference, added)
 
-    schema = types.StructType([*dataframe.schema, *types.StructType.fromDDL(_ADDED)])
+    as_spark_has_them = arrow_types.from_arrow_schema(pyarrow().schema(fields))
+    schema = types.StructType([*dataframe.schema, *as_spark_has_them])
     return dataframe.mapInArrow(work, schema)

@@ -182,7 +182,7 @@ class Summary:
             "outcomes": _by_column(self.outcomes),
             "choices": _by_column(self.choices),
             "causes": [
-                {"name": key.name, **key.to_dict(), **examples.to_dict()}
+                {"id": key.id, "name": key.name, **key.to_dict(), **examples.to_dict()}
                 for key, examples in self.by_frequency()
             ],
             "unseen": [key.to_dict() for key in self.unseen()],

@@ -89,7 +89,12 @@ def join_files(parts: Iterable[Path], file: BinaryIO) -> None:
 
 def json_line(form: Mapping[str, object]) -> bytes:
     """Return a JSON document on a line, in ASCII, so that lone surrogates survive as escapes."""
-    return _COMPACT.encode(form).encode("ascii") + b"\n"
+    return json_text(form).encode("ascii") + b"\n"
+
+
+def json_text(value: object) -> str:
+    """Return a value as JSON without spaces, in ASCII."""
+    return _COMPACT.encode(value)
 
 
 _COMPACT = json.JSONEncoder(separators=(",", ":"))

@@ -209,6 +209,10 @@ class _Reader:
             said = _text(self._description(inner))
             yield Member(path, f"{anchor}.{path}", self._type(inner), said, name in required)
             yield from self._members(anchor, f"{path}.", inner)
+        for pattern, inner in schema.get("patternProperties", {}).items():
+            path = f"{before}{pattern.strip('^$').replace('.+', '*')}"
+            said = _text(self._description(inner))
+            yield Member(path, f"{anchor}.{path}", self._type(inner), said, False)
         yield from self._below(anchor, before.removesuffix("."), schema)
 
     def _below(self, anchor: str, path: str, schema: Mapping[str, Any]) -> Iterator[Member]:

@@ -1,6 +1,5 @@
 """Parquet as a source and as what rows are written in, and the work on Arrow's batches."""
 
-import json
 from pathlib import Path
 
 import pyarrow as pa
@@ -10,16 +9,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hexapla
-from hexapla.corpus.arrow import ADDED, added_values, compared_batch
+from hexapla.corpus.arrow import added_fields, compared_batch
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats, items_in
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.parquet_rows import ParquetRows
+from hexapla.corpus.row_arrays import batches_of
+from hexapla.corpus.row_columns import COMPARED, DEFAULT, RowForm
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import Settings
 
 BASE = "http://a/b/c/d;p?q"
 COLUMNS = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+ADDED = RowForm(COMPARED, COLUMNS)
 encodable = st.text(st.characters(codec="utf-8"), max_size=10)
 
 
@@ -139,23 +141,73 @@ def test_a_batch_is_compared_as_rows_are(references: list[str | None]) -> None:
             "page": pa.array([BASE] * len(references), pa.string()),
         }
     )
-    found = compared_batch(batch, COLUMNS.specs, "page", "link")
-    assert found.schema.names == ["key", "link", "page", *ADDED]
-    assert found.select(["key", "link", "page"]).equals(batch)
-    for form, text in zip(found.to_pylist(), references, strict=True):
+    compared = compared_batch(batch, COLUMNS.specs, "page", "link", ["all"])
+    added = [field.name for field in added_fields(COLUMNS.specs, ["all"])]
+    assert compared.schema.names == ["key", "link", "page", *added]
+    assert compared.select(["key", "link", "page"]).equals(batch)
+    for form, text in zip(compared.to_pylist(), references, strict=True):
         if text is None:
-            assert all(form[name] is None for name in ADDED)
+            assert all(form[name] is None for name in added)
             continue
         (row,) = compare_pairs([Pair("", 0, BASE, text)], COLUMNS)
-        wanted = added_values(row, COLUMNS)
-        assert json.dumps([form[name] for name in ADDED]) == json.dumps(
-            [wanted[name] for name in ADDED]
-        )
+        (wanted,) = pa.Table.from_batches(batches_of([row], ADDED)).to_pylist()
+        assert {name: form[name] for name in added} == wanted
+
+
+def test_every_column_has_its_target_outcome_and_fragment() -> None:
+    columns = NamedColumns(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
+    batch = pa.record_batch({"base": [BASE, BASE], "reference": ["#s", "x:y"]})
+    compared = compared_batch(batch, columns.specs, columns=["differs", "target"])
+    assert compared.drop_columns(["base", "reference"]).to_pylist() == [
+        {
+            "differs": True,
+            "rfc1738_target": None,
+            "rfc1808_target": f"{BASE}#s",
+            "rfc2396_target": None,
+            "rfc1738_outcome": "undefined",
+            "rfc1808_outcome": "uri",
+            "rfc2396_outcome": "same-document",
+            "rfc1738_fragment": None,
+            "rfc1808_fragment": None,
+            "rfc2396_fragment": "s",
+        },
+        {
+            "differs": False,
+            **{f"{selector}_target": "x:y" for selector in columns.selectors},
+            **{f"{selector}_outcome": "uri" for selector in columns.selectors},
+            **{f"{selector}_fragment": None for selector in columns.selectors},
+        },
+    ]
+
+
+def test_many_rows_are_a_row_group_each_ten_thousand(tmp_path: Path) -> None:
+    rows = list(compare_pairs([Pair("x", 1, BASE, "?y")], COLUMNS)) * 10_500
+    form = RowForm(DEFAULT, COLUMNS)
+    with (tmp_path / "part").open("wb") as file:
+        sink = ParquetRows().sink(file, form)
+        for row in rows:
+            sink.write(row)
+        sink.finish()
+    with (tmp_path / "whole").open("wb") as file:
+        ParquetRows().join([tmp_path / "part", tmp_path / "part"], file, form)
+    metadata = pq.read_metadata(tmp_path / "whole")
+    groups = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
+    assert groups == [10_000, 500, 10_000, 500]
 
 
 def test_a_column_is_never_overwritten() -> None:
     batch = pa.record_batch({"base": [BASE], "reference": ["g"], "causes": [1]})
     with pytest.raises(ValueError, match="has a column 'causes' already"):
         compared_batch(batch, COLUMNS.specs)
+    assert (
+        compared_batch(batch, COLUMNS.specs, columns=["differs"]).column("causes")[0].as_py() == 1
+    )
     with pytest.raises(KeyError):
         compared_batch(batch.drop_columns(["causes"]), COLUMNS.specs, "no such")
+
+
+@pytest.mark.parametrize("name", ["source", "hexapla", "rfc1808_target"])
+def test_what_is_no_column_of_a_comparison_is_refused(name: str) -> None:
+    batch = pa.record_batch({"base": [BASE], "reference": ["g"]})
+    with pytest.raises(ValueError, match="is no column of rows; there is: default, all, differs"):
+        compared_batch(batch, COLUMNS.specs, columns=[name])

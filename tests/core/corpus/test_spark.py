@@ -11,12 +11,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import pyarrow
 import pytest
 
 import hexapla
-from hexapla.comparison.key import CauseKey
+from hexapla.comparison.key import TARGET
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.pair import Pair
+from hexapla.corpus.row_arrays import batches_of
+from hexapla.corpus.row_columns import COMPARED, RowForm
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.spark import compared
 from hexapla.corpus.summary import summarise
@@ -63,30 +66,45 @@ def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> 
     from pyspark.sql import functions
 
     frame = spark.createDataFrame([*PAIRS, (-1, BASE, None)], ["key", "page", "link"])
-    found = compared(frame.repartition(2), base="page", reference="link").cache()
-    columns = COLUMNS
-    rows = list(compare_pairs([Pair("", key, base, text) for key, base, text in PAIRS], columns))
-    collected = {row["key"]: row.asDict(recursive=True) for row in found.collect()}
+    compared_frame = compared(frame.repartition(2), None, "page", "link", ["all"]).cache()
+    rows = list(compare_pairs([Pair("", key, base, text) for key, base, text in PAIRS], COLUMNS))
+    embedded = pyarrow.Table.from_batches(batches_of(rows, RowForm(COMPARED, COLUMNS)))
+    wanted = dict(enumerate(map(as_spark_has_it, embedded.to_pylist())))
+    collected = {row["key"]: row.asDict(recursive=True) for row in compared_frame.collect()}
     assert len(collected) == len(PAIRS) + 1
+    without = collected.pop(-1)
+    assert {name: without[name] for name in wanted[0]} == dict.fromkeys(wanted[0])
     for key, form in collected.items():
-        if key == -1:
-            assert form["target"] is None
-            continue
-        wanted: dict[str, Any] = {**rows[key].result(columns)}
-        assert form["valid"] == wanted["valid"]
-        assert form["choices"] == {name: [*found] for name, found in wanted["choices"].items()}
-        assert [tuple(group["specs"]) for group in form["parts"]] == [
-            group["specs"] for group in wanted["parts"]
-        ]
-        assert [{**group, "specs": tuple(group["specs"])} for group in form["target"]] == wanted[
-            "target"
-        ]
+        assert {name: form[name] for name in wanted[key]} == wanted[key]
+    causes = compared_frame.select(functions.explode("causes").alias("id")).groupBy("id").count()
+    counted = Counter({row["id"]: row["count"] for row in causes.collect()})
+    assert counted == {
+        key.id: examples.rows
+        for key, examples in summarise(rows, COLUMNS).causes.items()
+        if key.facet == TARGET
+    }
+    compared_frame.unpersist()
 
-    summary = summarise(rows, columns)
-    causes = found.select(functions.explode("causes").alias("cause")).groupBy("cause").count()
-    counted = Counter({CauseKey(**row["cause"].asDict()): row["count"] for row in causes.collect()})
-    assert counted == {key: examples.rows for key, examples in summary.causes.items()}
-    found.unpersist()
+
+def as_spark_has_it(form: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with its maps as mappings, which Arrow returns as lists of items."""
+    parts = [{**group, "parts": dict(group["parts"])} for group in form["parts"]]
+    maps = {name: dict(form[name]) for name in ("valid", "choices")}
+    return {**form, **maps, "parts": parts}
+
+
+@pytest.mark.slow
+def test_the_default_columns_are_added(spark: "SparkSession") -> None:
+    frame = spark.createDataFrame([(BASE, "g")], ["base", "reference"])
+    specs = ["rfc1808", "rfc2396[excess-dots=remove]"]
+    added = compared(frame, specs).drop("base", "reference")
+    assert added.columns == [
+        "differs",
+        *(f"{spec}_{name}" for name in ("target", "outcome", "fragment") for spec in specs),
+        "causes",
+    ]
+    (row,) = added.collect()
+    assert row["rfc2396[excess-dots=remove]_target"] == "http://a/b/c/g"
 
 
 @pytest.mark.slow
@@ -96,6 +114,8 @@ def test_columns_are_checked_before_the_cluster_works(spark: "SparkSession") -> 
         compared(frame)
     with pytest.raises(ValueError, match="a column 'causes' already"):
         compared(frame, reference="link")
+    with pytest.raises(ValueError, match="'target_uri' is no column of rows"):
+        compared(frame, reference="link", columns=["target_uri"])
     with pytest.raises(hexapla.SelectorError):
         compared(frame, ["rfc99"], reference="link")
 

@@ -2,7 +2,6 @@
 
 import json
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -122,9 +121,7 @@ def test_a_column_without_a_rule_is_counted_once() -> None:
     columns = NamedColumns(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
     rows = list(compare_pairs(pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")]), columns))
     assert [row.no_rule for row in rows] == [("rfc1738",), ("rfc1738",), ()]
-    form: dict[str, Any] = rows[0].to_dict(columns)
-    assert [group["specs"] for group in form["target"]] == [("rfc1808", "rfc2396")]
-    assert form["no_rule"] == ("rfc1738",)
+    assert [group.specs for group in rows[0].target] == [("rfc1808", "rfc2396")]
     assert not [key for key in rows[1].causes if key.facet == TARGET and "rfc1738" in key.left]
     summary = summarise(rows, columns)
     assert summary.differing(TARGET) == 1
@@ -150,6 +147,16 @@ def test_causes_have_the_names_of_their_pages() -> None:
         "combine-rfc1630-partial-relative-form-rule-3-merge--rfc1808-4-steps-5-5a-5b-inherit",
         "combine-rfc1808-4-steps-5-5a-5b-inherit--rfc2396-5.2-steps-6a-6b-merge",
     ]
+
+
+def test_causes_have_the_ids_that_rows_have() -> None:
+    rows = list(compare_pairs(pairs_of([(BASE, text) for text in ("?y", "../../../g")]), THREE))
+    form = summarise(rows, THREE).to_dict()
+    causes = form["causes"]
+    assert isinstance(causes, list)
+    listed = {cause["id"]: (cause["facet"], cause["name"]) for cause in causes}
+    assert listed == {key.id: (key.facet, key.name) for row in rows for key in row.causes}
+    assert len(listed) == len(causes)
 
 
 def test_memory_does_not_grow_with_the_rows() -> None:

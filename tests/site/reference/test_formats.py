@@ -75,6 +75,12 @@ def test_every_member_has_an_entry(source: Source) -> None:
     assert len(entries) >= count - len(shared) * len(schema.get("$defs", {}))
 
 
+def test_members_named_by_a_pattern_have_entries() -> None:
+    (rows,) = (form for form in FORMATS if form.id == "corpus-row")
+    told = {member.name for member in rows.definitions[0].members}
+    assert {"*_target", "*_outcome", "*_fragment"} <= told
+
+
 def formats_of(source: Source) -> list[Format]:
     return [form for form in FORMATS if form.source is source]
 

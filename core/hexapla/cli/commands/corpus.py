@@ -40,6 +40,7 @@ from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
+from hexapla.corpus.row_columns import ALL, DEFAULT, DEFAULT_NAMES, chosen
 from hexapla.corpus.row_formats import row_format
 from hexapla.corpus.run import Result, begun, clear, conclude, run
 from hexapla.corpus.source import Settings
@@ -51,7 +52,16 @@ from hexapla.standard.spec import Spec
 
 _PLAIN = Terminal(100, colour=False)
 _CAUSES_SHOWN = 12
+_REST = tuple(name for name in ALL if name not in DEFAULT)
 _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    """Return the columns of rows that are asked for."""
+    try:
+        return chosen(value.split(","))
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
 
 
 @command(
@@ -59,6 +69,7 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     "hexapla corpus pairs.jsonl -o rows.jsonl",
     "hexapla corpus pairs.csv page.html --base http://example.org/ -o rows.parquet --workers 1",
     "hexapla corpus pairs.jsonl --spec rfc2396 --spec rfc3986 -o - -q > rows.jsonl",
+    "hexapla corpus pairs.jsonl -o differing.jsonl --only-differing --columns default,valid",
 )
 @argument(
     "inputs",
@@ -99,6 +110,19 @@ _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
     default=ROWS_IN_A_CHUNK,
     show_default=True,
     help="How many rows a process reads at a time; what is finished is kept.",
+)
+@click.option(
+    "--columns",
+    "row_columns",
+    metavar="NAME[,NAME]…",
+    default=",".join(DEFAULT_NAMES),
+    callback=_choose,
+    help=f"What rows hold. default: {', '.join(DEFAULT)}. all: also {', '.join(_REST)}.",
+)
+@click.option(
+    "--only-differing",
+    is_flag=True,
+    help="Write only rows whose targets differ; the summary counts all.",
 )
 @resume_option
 @click.option(
@@ -150,6 +174,8 @@ class _Run:
     base: str | None
     workers: int
     chunk: int
+    row_columns: tuple[str, ...]
+    only_differing: bool
     resume: bool
     summary_file: Path | None
     rejects: Path | None
@@ -227,7 +253,15 @@ class _Run:
     def _job(self, out: Path) -> Job:
         sources = _sources(self.inputs, self.format_name, self.base)
         settings = Settings(self.base_column, self.reference_column, self.base)
-        return Job(sources, NamedColumns(self.specs), out, settings, self.chunk)
+        return Job(
+            sources,
+            NamedColumns(self.specs),
+            out,
+            settings,
+            self.chunk,
+            row_columns=self.row_columns,
+            only_differing=self.only_differing,
+        )
 
     def _how_to_go_on(self, out: Path) -> str:
         if self.to_standard_output:
@@ -252,15 +286,21 @@ class _Run:
             print_json("corpus", form)
         elif self.to_standard_output:
             _copy_to_standard_output(job.out)
-            self._note("\n".join(_summary_lines(summary, None, self.summary_file, _PLAIN)))
+            self._note("\n".join(_summary_lines(summary, "", self.summary_file, _PLAIN)))
         else:
-            lines = _summary_lines(summary, self.output, summary_file, this_terminal())
+            lines = _summary_lines(summary, self._where(summary), summary_file, this_terminal())
             click.echo("\n".join(lines))
         if summary.bad:
             kept = not self.to_standard_output or self.rejects
             self._note(f"{_rows(summary.bad)} set aside{f' in {rejects}' if kept else ''}")
         for damage in result.damages:
             self._note(f"damaged: {damage}")
+
+    def _where(self, summary: Summary) -> str:
+        """Return, to go on with the number of rows, which of them are in which file."""
+        if not self.only_differing:
+            return f" in {self.output}"
+        return f"; those whose targets differ ({summary.differing(TARGET):,}) are in {self.output}"
 
     def _note(self, text: str) -> None:
         if not self.quiet:
@@ -303,11 +343,11 @@ def _exit_code(result: Result) -> int:
 
 
 def _summary_lines(
-    summary: Summary, out: Path | None, summary_file: Path | None, terminal: Terminal
+    summary: Summary, where: str, summary_file: Path | None, terminal: Terminal
 ) -> Iterator[str]:
     """Yield the summary for a reader: which columns agree, and why the others do not."""
     sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
-    yield _rows(summary.rows) + (f" in {out}" if out else "")
+    yield f"{_rows(summary.rows)}{where}"
     yield ""
     yield terminal.strong("targets")
     for grouping, count in summary.groupings_of(TARGET):

@@ -27,7 +27,7 @@ ROW_SCHEMA = json.loads(
 
 def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
-    result = run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    result = run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--columns", "all")
     assert result.exit_code == 1, result.output
     found = rows(out)
     assert [(row["row"], row["reference"]) for row in found] == [*enumerate(REFERENCES, 1)]
@@ -36,15 +36,14 @@ def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
         comparison = compare(row["reference"], base=row["base"])
         assert comparison.target is not None
         form = json.loads(json.dumps(comparison.to_dict()))
-        assert [{"specs": group.pop("specs"), **group} for group in row["target"]] == [
+        assert row["groups"] == [
             {"specs": group["specs"], **group["value"]}
             for group in form["facets"]["target"]["groups"]
         ]
         assert row["no_rule"] == form["facets"]["target"]["silent"]
         assert row["valid"] == {item["spec"]: item["verdict"] for item in form["validated"]}
-        assert len(row["causes"]) == sum(
-            len(form["facets"][name]["causes"]) for name in ("parts", "target")
-        )
+        for name, facet in (("causes", comparison.target), ("parts_causes", comparison.parts)):
+            assert row[name] == [cause.key.id for cause in facet.causes]
         assert row["choices"] == {
             item["spec"]: [f"{choice['reading']}={choice['option']}" for choice in item["choices"]]
             for item in form["resolved"]
@@ -59,13 +58,15 @@ def test_a_column_without_a_rule_is_named_behind_the_groups(tmp_path: Path) -> N
     result = run(
         "corpus", str(source), "--format", "lines", "--base", BASE, "-o", str(out),
         "--workers", "1", "--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc2396",
+        "--columns", "default,no_rule",
     )  # fmt: skip
     assert result.exit_code == 0, result.output
     assert "100.0 %  1808 2396  (1738: no rule)" in result.output
     for row in rows(out):
         validate(row, ROW_SCHEMA)
         assert row["no_rule"] == ["rfc1738"]
-        assert not [key for key in row["causes"] if "rfc1738" in (key["left"], key["right"])]
+        assert (row["differs"], row["causes"]) == (False, [])
+        assert (row["rfc1738_target"], row["rfc1738_outcome"]) == (None, "undefined")
 
 
 def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_rows_and_summary_say_what_made_them(
     written = json.loads(out.with_suffix(".summary.json").read_text())
     assert written["hexapla"] == MADE
     if suffix == "jsonl":
-        assert [row["hexapla"] for row in rows(out)] == [MADE] * len(REFERENCES)
+        assert [row.get("hexapla") for row in rows(out)] == [MADE] + [None] * (len(REFERENCES) - 1)
     else:
         assert json.loads(pq.read_metadata(out).metadata[b"hexapla"]) == MADE
         assert "hexapla" not in pq.read_schema(out).names
@@ -123,7 +124,7 @@ def test_a_run_that_goes_on_has_the_date_of_its_beginning(
         pass
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume")
-    assert {row["hexapla"]["date"] for row in rows(out)} == {"2001-09-09"}
+    assert rows(out)[0]["hexapla"]["date"] == "2001-09-09"
     written = json.loads(out.with_suffix(".summary.json").read_text())
     assert written["hexapla"] == MADE
 
@@ -169,21 +170,56 @@ def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None
     import pyarrow.parquet as pq
 
     for name in ("out.jsonl", "out.parquet"):
-        result = run("corpus", str(pairs), "-o", str(tmp_path / name), "--workers", "1")
+        out = str(tmp_path / name)
+        result = run("corpus", str(pairs), "-o", out, "--workers", "1", "--columns", "all")
         assert result.exit_code == 1, result.output
-    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    written = pq.read_table(tmp_path / "out.parquet").to_pylist()
     wanted = [row for row in rows(tmp_path / "out.jsonl") if row["reference"] != "\ud800"]
-    assert len(found) == len(wanted) == len(REFERENCES) - 1
-    for row, other in zip(found, wanted, strict=True):
+    assert len(written) == len(wanted) == len(REFERENCES) - 1
+    for row, other in zip(written, wanted, strict=True):
         row["valid"], row["choices"] = dict(row["valid"]), dict(row["choices"])
         for group in row["parts"]:
             group["parts"] = dict(group["parts"])
-        del other["hexapla"]
-        assert row == other
+        for selector in row["valid"]:
+            own = "" if "target" in other else f"{selector}_"
+            assert row.pop(f"{selector}_target") == other[f"{own}target"]
+            assert row.pop(f"{selector}_outcome") == other.get(f"{own}outcome", "uri")
+            assert row.pop(f"{selector}_fragment") == other.get(f"{own}fragment")
+        assert row == {name: value for name, value in other.items() if name in row}
     (bad,) = rows(tmp_path / "out.rejects.jsonl")
     assert bad["row"] == REFERENCES.index("\ud800") + 1
     assert "lone surrogate" in bad["wrong"]
     assert json.loads(bad["raw"])["reference"] == "\ud800"
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_only_rows_that_differ_are_written(suffix: str, pairs: Path, tmp_path: Path) -> None:
+    """All rows are counted nevertheless."""
+    import pyarrow.parquet as pq
+
+    out, every = tmp_path / f"out.{suffix}", tmp_path / "every.jsonl"
+    common = "--workers", "1", "--columns", "reference,differs"
+    run("corpus", str(pairs), "-o", str(every), *common)
+    result = run("corpus", str(pairs), "-o", str(out), *common, "--only-differing")
+    written = rows(out) if suffix == "jsonl" else pq.read_table(out).to_pylist()
+    refused = {"parquet": ["\ud800"]}.get(suffix, [])
+    wanted = [row["reference"] for row in rows(every) if row["differs"]]
+    assert [row["reference"] for row in written] == [text for text in wanted if text not in refused]
+    assert f"those whose targets differ ({len(written)}) are in" in " ".join(result.stdout.split())
+    summary = json.loads(out.with_suffix(".summary.json").read_text())["summary"]
+    assert summary["rows"] + summary["bad_rows"] == len(REFERENCES)
+
+
+@pytest.mark.parametrize("options", [["--columns", "row"], ["--only-differing"]])
+def test_a_run_goes_on_only_with_the_same_rows(
+    options: list[str], pairs: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    with begun(Job(((str(pairs), "jsonl"),), NamedColumns(columns_of(None)), out), resume=False):
+        pass
+    result = run("corpus", str(pairs), "-o", str(out), "--resume", *options)
+    assert result.exit_code == 2
+    assert "holds another run" in " ".join(result.stderr.split())
 
 
 def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path: Path) -> None:
@@ -217,6 +253,7 @@ def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path:
         (["nothing.jsonl", "-o", "out.jsonl"], "does not exist"),
         (["/dev/null", "-o", "out.jsonl", "--format", "jsonl"], "is no file that can be read"),
         (["in.jsonl", "-o", "out.jsonl", "--spec", "rfc99"], "'rfc99' is no spec"),
+        (["in.jsonl", "-o", "out.jsonl", "--columns", "row,uri"], "'uri' is no column of rows"),
     ],
 )
 def test_misuse_writes_nothing(
