@@ -48,19 +48,31 @@ counts_peaks = pytest.mark.skipif(
 
 
 def peak_of(*arguments: str) -> int:
-    """Return the most memory that a run in one process took, in KiB.
+    """Return the most memory that a run in one process took, in KiB."""
+    run_it = (
+        "from hexapla.cli.group import main\n"
+        "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
+    )
+    return peak_of_code(run_it, *arguments)
+
+
+def peak_of_code(code: str, *arguments: str) -> int:
+    """Return the most memory that a process took that ran some code, in KiB.
 
     The kernel's own count begins at the start of the program; that of `getrusage` would hold what
     the process that started it took.
     """
-    run_it = (
-        "import re, sys\nfrom pathlib import Path\nfrom hexapla.cli.group import main\n"
-        "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
+    tell = (
+        "import re, sys\nfrom pathlib import Path\n"
         "status = Path('/proc/self/status').read_text()\n"
         "print(re.search(r'VmHWM:\\s+(\\d+)', status)[1], file=sys.stderr)"
     )
     found = subprocess.run(
-        [sys.executable, "-c", run_it, *arguments], capture_output=True, text=True, check=False
+        [sys.executable, "-c", code + tell, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"},
     )
     return int(found.stderr.split()[-1])
 

@@ -9,7 +9,7 @@ import attrs
 LONGEST_ROW = 1 << 20
 
 # Of a row that is set aside so many octets are kept; its place says where the rest is.
-_KEPT_OCTETS = 4096
+KEPT_OCTETS = 4096
 
 
 @attrs.frozen
@@ -41,7 +41,7 @@ class BadRow:
         form: dict[str, object] = {"source": self.source, "row": self.row, "wrong": self.wrong}
         if self.raw is None:
             return form
-        kept = self.raw[:_KEPT_OCTETS]
+        kept = self.raw[:KEPT_OCTETS]
         try:
             form["raw"] = kept.decode("utf-8")
         except UnicodeDecodeError:
@@ -67,6 +67,29 @@ class Damage:
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
         return attrs.asdict(self)
+
+
+def pair_or_bad(source: str, row: int, base: str, reference: str) -> Pair | BadRow:
+    """Return a pair, or the bad row that it is where it is longer than the longest row.
+
+    Args:
+        source: The name of the source.
+        row: The number of the row.
+        base: The base.
+        reference: The reference.
+    """
+    length = len(base) + len(reference)
+    if 4 * length > LONGEST_ROW:  # no code point has more octets
+        texts = [text.encode("utf-8", "surrogatepass") for text in (base, reference)]
+        length = sum(map(len, texts))
+        if length > LONGEST_ROW:
+            return BadRow(source, row, too_long(length), texts[1], len(texts[1]))
+    return Pair(source, row, base, reference)
+
+
+def too_long(octets: int) -> str:
+    """Return what is wrong with a row of so many octets."""
+    return f"the row has {octets} octets, more than {LONGEST_ROW}"
 
 
 Item = Pair | BadRow | Damage

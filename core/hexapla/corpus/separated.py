@@ -6,13 +6,16 @@ text.
 
 import csv
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hexapla.corpus.pair import LONGEST_ROW
 from hexapla.corpus.source import Settings, SourceError
 from hexapla.corpus.text import Line, Record, RecordReader, TextFormat, record_of
 
 _OPEN = "unexpected end of data"
+
+# A field in quotes that goes on for more lines counts as one that never ends.
+_MOST_LINES = 10_000
 
 
 class Separated(TextFormat):
@@ -34,59 +37,102 @@ class Separated(TextFormat):
         One that never ends, or not within the longest row, is a bad row by itself; what follows it
         is read as if it were not there.
         """
-        waiting: deque[Line] = deque()
-        while True:
-            first = waiting.popleft() if waiting else next(lines, None)
-            if first is None:
-                return
+        ahead = _Ahead(lines, self._closes)
+        while (first := ahead.take()) is not None:
             if first.cut or first.octets > LONGEST_ROW or not self._opens(first.data):
                 yield record_of(first)
                 continue
-            gathered = [first]
-            if self._gather(gathered, waiting, lines):
-                data = b"".join(line.data for line in gathered)
+            rest = ahead.take_to_closing(LONGEST_ROW - first.octets)
+            if rest:
+                data = b"".join(line.data for line in (first, *rest))
                 yield Record(first.offset, data, len(data))
             else:
                 yield record_of(first, "a quote opens a field and none closes it")
-                waiting.extendleft(reversed(gathered[1:]))
 
-    def _gather(self, gathered: list[Line], waiting: deque[Line], lines: Iterator[Line]) -> bool:
-        """Gather lines up to the one that closes the field in quotes; return whether one does."""
-        octets = gathered[0].octets
-        while octets <= LONGEST_ROW:
-            line = waiting.popleft() if waiting else next(lines, None)
-            if line is None:
-                return False
-            gathered.append(line)
-            octets += line.octets
-            if not line.cut and b'"' in line.data and not self._opens(b'"' + line.data):
-                return octets <= LONGEST_ROW
-        return False
+    def _closes(self, line: Line) -> bool:
+        """Return whether a line closes a field in quotes that is open where it begins."""
+        return not line.cut and b'"' in line.data and not self._opens(b'"' + line.data)
 
     def _opens(self, data: bytes) -> bool:
         """Return whether a record that begins so goes on after the line."""
         if b'"' not in data:
             return False
         try:
-            self._fields(data.decode("latin-1"))
+            _fields(data.decode("latin-1"), self._separator)
         except csv.Error as error:
             return str(error) == _OPEN
         return False
-
-    def _fields(self, text: str) -> list[str]:
-        return next(csv.reader([text], delimiter=self._separator, strict=True), [])
 
     def reader(self, header: str | None, settings: Settings) -> RecordReader:
         """Return what takes the pair out of a record's fields."""
         assert header is not None
         try:
-            names = self._fields(header)
+            names = _fields(header, self._separator)
         except csv.Error as error:
             raise SourceError(f"can't be read: {error}", "the header") from error
         base = None if settings.base is not None else _index(names, settings.base_column)
         return _Reader(
             self._separator, len(names), base, _index(names, settings.reference_column), settings
         )
+
+
+class _Ahead:
+    """Lines, of which some are read ahead: none of those closes a field in quotes but the last.
+
+    So no line is looked at twice for that, and which lines make a record depends on them alone.
+    """
+
+    def __init__(self, lines: Iterator[Line], closes: Callable[[Line], bool]) -> None:
+        self._lines = lines
+        self._closes = closes
+        self._read: deque[Line] = deque()
+        self._octets = 0
+        self._closing: Line | None = None
+
+    def take(self) -> Line | None:
+        """Return the next line, None where there is none."""
+        if self._read:
+            line = self._read.popleft()
+            self._octets -= line.octets
+            return line
+        closing, self._closing = self._closing, None
+        return next(self._lines, None) if closing is None else closing
+
+    def take_to_closing(self, octets: int) -> list[Line]:
+        """Return the lines up to the one that closes a field; none where they are too long."""
+        while self._closing is None:
+            if self._octets > octets or len(self._read) == _MOST_LINES:
+                return []
+            line = next(self._lines, None)
+            if line is None:
+                return []
+            if self._closes(line):
+                self._closing = line
+            else:
+                self._read.append(line)
+                self._octets += line.octets
+        if self._octets + self._closing.octets > octets:
+            return []
+        lines = [*self._read, self._closing]
+        self._read.clear()
+        self._octets, self._closing = 0, None
+        return lines
+
+
+def _fields(text: str, separator: str) -> list[str]:
+    """Return the fields of a record.
+
+    Raises:
+        csv.Error: It is none.
+    """
+    before = csv.field_size_limit()
+    if len(text) <= before:
+        return next(csv.reader([text], delimiter=separator, strict=True), [])
+    csv.field_size_limit(LONGEST_ROW + 1)
+    try:
+        return next(csv.reader([text], delimiter=separator, strict=True), [])
+    finally:
+        csv.field_size_limit(before)
 
 
 def _index(names: list[str], name: str) -> int:
@@ -109,7 +155,7 @@ class _Reader(RecordReader):
 
     def read(self, text: str) -> tuple[str, str]:
         try:
-            fields = next(csv.reader([text], delimiter=self._separator, strict=True), [])
+            fields = _fields(text, self._separator)
         except csv.Error as error:
             raise ValueError(f"the row is no CSV: {error}") from None
         if not fields and self._width == 1:

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from hexapla.corpus.pair import LONGEST_ROW, BadRow, Item, Pair
+from hexapla.corpus.pair import LONGEST_ROW, BadRow, Item, Pair, too_long
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
 
 _BLOCK = 1 << 16
@@ -242,7 +242,7 @@ def record_of(line: Line, wrong: str | None = None) -> Record:
     if line.cut:
         wrong = "the row is cut off"
     elif line.octets > LONGEST_ROW:
-        wrong = f"the row has {line.octets} octets, more than {LONGEST_ROW}"
+        wrong = too_long(line.octets)
     return Record(line.offset, line.data, line.octets, wrong)
 
 

@@ -5,8 +5,10 @@ import csv
 import gzip
 import io
 import json
+import sys
 import zlib
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -330,3 +332,50 @@ def test_a_file_that_is_no_gzip_is_damaged(content: bytes, tmp_path: Path) -> No
     path.write_bytes(content)
     found = items(path, "lines", ONE_BASE)
     assert [type(item) for item in found] == ([Damage] if content else [])
+
+
+# What is made to take time or memory.
+
+
+@pytest.mark.parametrize("name", ["in.jsonl", "in.csv", "in.txt"])
+def test_a_reference_of_half_a_megabyte_is_read(name: str, tmp_path: Path) -> None:
+    long = "x" * 500_000
+    text = {
+        "in.jsonl": json.dumps({"base": BASE, "reference": long}),
+        "in.csv": f"base,reference\n{BASE},{long}",
+        "in.txt": long,
+    }[name]
+    path = tmp_path / name
+    path.write_text(text + "\n")
+    told = Settings(base=BASE) if name == "in.txt" else Settings()
+    kind = {"in.jsonl": "jsonl", "in.csv": "csv", "in.txt": "lines"}[name]
+    assert items(path, kind, told) == [Pair(str(path), 1, BASE, long)]
+
+
+def test_quotes_that_never_close_take_linear_time(tmp_path: Path) -> None:
+    """Each of these lines opens a field, and none closes one; each is looked at twice at most."""
+    count = 20_000
+    path = tmp_path / "in.csv"
+    path.write_text("base,reference\n" + 'a",,"c\n' * count)
+    calls = 0
+
+    def count_calls(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call" and frame.f_code.co_name == "_opens"
+
+    sys.setprofile(count_calls)
+    try:
+        found = items(path, "csv")
+    finally:
+        sys.setprofile(None)
+    assert len(found) == count
+    assert calls < 5 * count  # twice to cut the file, twice to read it
+
+
+def test_a_field_of_more_lines_than_a_row_may_have_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(f'base,reference\nb,"{"x" * 9}\n' + "\n" * 10_001 + f'"\n{BASE},g\n')
+    found = items(path, "csv")
+    assert isinstance(found[0], BadRow)
+    assert found[0].wrong == "a quote opens a field and none closes it"
+    assert found[-1] == Pair(str(path), len(found), BASE, "g")
