@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from hexapla.cli.command import argument, command
+from hexapla.cli.terminal import echo
 from hexapla.values.provenance import DateError
 from hexapla_site.build import build_site
 from hexapla_site.links import BrokenLinkError
@@ -107,7 +108,7 @@ def _build(
     except (BrokenLinkError, DateError, WebAddressError) as error:
         raise click.UsageError(str(error)) from error
     seconds = time.perf_counter() - start
-    click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")
+    echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")
 
 
 def _serve(directory: Path, port: int, open_page: bool) -> None:
@@ -118,7 +119,7 @@ def _serve(directory: Path, port: int, open_page: bool) -> None:
         raise click.UsageError(f"can't serve on port {port}: {error.strerror}") from error
     with server:
         address = f"http://127.0.0.1:{server.server_address[1]}/"
-        click.echo(f"serving {address} until Ctrl-C")
+        echo(f"serving {address} until Ctrl-C")
         if open_page:
             click.launch(address)
         with contextlib.suppress(KeyboardInterrupt):

@@ -1,18 +1,21 @@
 """The command `hexapla`: the group of our own commands, and of those that other packages add."""
 
 import atexit
+import functools
 import gc
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 import hexapla
 from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
-from hexapla.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, Trouble
+from hexapla.cli.ending import exit_code_of
+from hexapla.cli.exit_codes import INTERRUPTED, Trouble
+from hexapla.cli.terminal import echo
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -60,23 +63,39 @@ class Hexapla(click.Group):
             with formatter.section(FURTHER):
                 formatter.write_dl(shown)
 
+    def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
+        """Run the command line; unless a caller asks otherwise, end the process with its exit code.
+
+        Args:
+            arguments: The arguments of `click.Group.main`.
+            standalone_mode: Whether to end the process, and to print what goes wrong.
+            settings: Further arguments of `click.Group.main`.
+        """
+        run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
+        if not standalone_mode:
+            return run()
+        _escape_what_has_no_encoding()
+        sys.exit(exit_code_of(run))
+
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command, and turn what goes wrong into one line and an exit code."""
+        """Run a command, and turn what can go wrong in any of them into an error with a message."""
         _collect_less_garbage()
         try:
             result: object = super().invoke(ctx)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(CLOSED_PIPE)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        except OSError as error:
-            raise Trouble(str(error)) from error
         except ImportError as error:
             _refuse_plug_in(error)
         except ValueError as error:
             _refuse_date(error)
         return result
+
+
+def _escape_what_has_no_encoding() -> None:
+    """Have standard output and error write an escape for what their encoding lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _collect_less_garbage() -> None:
@@ -140,7 +159,7 @@ def _broken(name: str, error: str) -> click.Command:
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    click.echo(f"hexapla, version {hexapla.__version__}")
+    echo(f"hexapla, version {hexapla.__version__}")
     ctx.exit()
 
 
@@ -166,9 +185,6 @@ def main(ctx: click.Context) -> None:
 
     Exit code: 0 where the standards agree, 1 where they disagree, 2 for misuse and trouble.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     if os.environ.get("NO_COLOR"):
         ctx.color = False
     elif os.environ.get("FORCE_COLOR"):

@@ -15,7 +15,7 @@ from typing import IO
 
 from hexapla.implementations.asking import NoAnswerError
 from hexapla.implementations.protocol import quote
-from hexapla.text.signs import visible
+from hexapla.text.signs import visible_words
 
 # In bytes: what is read or written at once, and what is kept of standard error.
 _CHUNK = 65_536
@@ -139,7 +139,7 @@ def last_lines(errors: bytes) -> str:
 
 
 def _told(line: str) -> str:
-    words = " ".join(map(visible, line.strip().split(" ")))
+    words = visible_words(line.strip())
     return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…"
 
 

@@ -28,7 +28,7 @@ from hexapla.cli.options import (
 from hexapla.cli.output import json_document, print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.naming import siglum_of
@@ -255,7 +255,7 @@ class _Run:
             self._note("\n".join(_summary_lines(summary, None, self.summary_file, _PLAIN)))
         else:
             lines = _summary_lines(summary, self.output, summary_file, this_terminal())
-            click.echo("\n".join(lines))
+            echo("\n".join(lines))
         if summary.bad:
             kept = not self.to_standard_output or self.rejects
             self._note(f"{_rows(summary.bad)} set aside{f' in {rejects}' if kept else ''}")
@@ -264,7 +264,7 @@ class _Run:
 
     def _note(self, text: str) -> None:
         if not self.quiet:
-            click.echo(text, err=True)
+            echo(text, err=True)
 
 
 def _copy_to_standard_output(path: Path) -> None:

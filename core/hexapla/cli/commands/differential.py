@@ -23,7 +23,7 @@ from hexapla.cli.options import (
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import this_terminal
+from hexapla.cli.terminal import echo, this_terminal
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
 from hexapla.differentials.baseline import Baseline, BaselineError, read_baseline
@@ -213,7 +213,7 @@ class _Request:
             form = {**result.to_dict(), "versions": versions, "baseline": against}
             print_json("differential", form)
         else:
-            click.echo("\n".join(_lines(result, baseline, versions)))
+            echo("\n".join(_lines(result, baseline, versions)))
 
 
 def _version(word: str) -> str | None:

@@ -24,7 +24,7 @@ from hexapla.cli.options import (
 )
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.columns import compare
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
@@ -124,7 +124,7 @@ def discover(**options: Any) -> None:
     if search.as_json:
         print_json("discover", discovery.to_dict())
     elif not search.to_standard_output:
-        click.echo("\n".join(_lines(discovery, this_terminal())))
+        echo("\n".join(_lines(discovery, this_terminal())))
     sys.exit(DISAGREE if discovery.classes else AGREE)
 
 

@@ -9,7 +9,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option
 from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.operations import compare_extraction
@@ -44,9 +44,9 @@ def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
         terminal = this_terminal()
         labels = {spec.selector: label_of(spec) for spec in specs}
         for region in comparison.regions:
-            click.echo(_region_text(region, text, labels, terminal))
+            echo(_region_text(region, text, labels, terminal))
         for selector in comparison.silent:
-            click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
+            echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
     sys.exit(AGREE if comparison.agrees else DISAGREE)
 
 

@@ -24,7 +24,7 @@ from hexapla.cli.options import (
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import this_terminal
+from hexapla.cli.terminal import echo, this_terminal
 from hexapla.implementations import Case, Identification, ParseIdentification, default_cases
 from hexapla.implementations.adapters import AbsentError, Adapter, parser, resolver
 from hexapla.implementations.case_files import read_cases, read_urls
@@ -208,14 +208,14 @@ class _Request:
         self, version: str | None, identification: Identification | ParseIdentification
     ) -> None:
         if self.asked.adapter is not None:
-            click.echo(f"{self.asked.adapter.name} {version}")
+            echo(f"{self.asked.adapter.name} {version}")
         terminal = this_terminal()
         marks = {"strong": terminal.strong, "faint": terminal.faint}
         if isinstance(identification, ParseIdentification):
             lines = parse_identification_lines(identification, **marks)
         else:
             lines = identification_lines(identification, **marks)
-        click.echo("\n".join(lines))
+        echo("\n".join(lines))
 
 
 Kind = TypeVar("Kind")

@@ -21,7 +21,7 @@ from hexapla.cli.options import (
 )
 from hexapla.cli.output import print_json
 from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
 from hexapla.jobs.files import write_whole
@@ -131,7 +131,7 @@ class _Request:
         if self.as_json:
             print_json("implementations", {"name": implementation.name, "absent": reason})
         else:
-            click.echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {reason}"))
+            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {reason}"))
 
     def program(self, item: _Present) -> Program:
         """Return the program that answers for an implementation."""
@@ -140,7 +140,7 @@ class _Request:
     def note(self, text: str) -> None:
         """Tell something on standard error."""
         if not self.quiet:
-            click.echo(text, err=True)
+            echo(text, err=True)
 
     def execute(self) -> None:
         """Ask, print what each is identified by, and write what it answered."""
@@ -164,7 +164,7 @@ class _Request:
             print_json("implementations", form)
         else:
             name = self.terminal.strong(adapter.name)
-            click.echo(f"{name} {item.version}{GAP}{identified.verdict}")
+            echo(f"{name} {item.version}{GAP}{identified.verdict}")
 
 
 @attrs.frozen
@@ -224,7 +224,7 @@ class _Check:
             if self.asked.as_json:
                 print_json("implementations", checked.to_dict())
             else:
-                click.echo("\n".join(_told(checked, self.asked.terminal)))
+                echo("\n".join(_told(checked, self.asked.terminal)))
         return holds
 
     def _checked(self, item: _Present) -> _Checked:
