@@ -15,7 +15,8 @@ from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
 from hexapla.cli.ending import exit_code_of
 from hexapla.cli.exit_codes import INTERRUPTED, Trouble
-from hexapla.cli.terminal import echo
+from hexapla.cli.terminal import echo, visible_lines
+from hexapla.text.signs import told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -33,6 +34,10 @@ class Hexapla(click.Group):
 
     Whatever goes wrong ends in one line and exit code 2; 1 means only that standards disagree.
     """
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, whose list may have what other packages say of their commands."""
+        return visible_lines(super().get_help(ctx))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, our own first."""
@@ -55,7 +60,7 @@ class Hexapla(click.Group):
         added = [name for name in self.list_commands(ctx) if name not in COMMANDS]
         commands = {name: self.get_command(ctx, name) for name in added}
         shown = [
-            (name, command.get_short_help_str(limit=100))
+            (told(name), told(command.get_short_help_str(limit=100)))
             for name, command in commands.items()
             if command is not None and not command.hidden
         ]
@@ -153,7 +158,7 @@ def _broken(name: str, error: str) -> click.Command:
     def refuse() -> None:
         raise Trouble(error)
 
-    return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=error)
+    return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=told(error))
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -61,7 +61,7 @@ class Terminal:
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
-    """Print lines for people: all that has no shape, but line ends and our styles, as signs.
+    """Print lines for people, in which all that has no shape is visible.
 
     It is the net below all that is printed. A text from outside is made visible, on one line, where
     it is put into a sentence; this sees to those that were forgotten.
@@ -70,10 +70,15 @@ def echo(text: str = "", *, err: bool = False) -> None:
         text: The lines.
         err: Whether to print to standard error.
     """
-    click.echo("\n".join(map(_safe, text.split("\n"))), err=err)
+    click.echo(visible_lines(text), err=err)
 
 
-def _safe(line: str) -> str:
+def visible_lines(text: str) -> str:
+    """Return lines with all that has no shape, but line ends and our styles, as signs."""
+    return "\n".join(map(_visible_line, text.split("\n")))
+
+
+def _visible_line(line: str) -> str:
     if line.isascii() and line.isprintable():
         return line
     pieces = _STYLE.split(line)

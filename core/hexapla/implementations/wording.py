@@ -12,6 +12,7 @@ from hexapla.implementations.cases import expected
 from hexapla.implementations.counting import count
 from hexapla.implementations.departure import Departure
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 if TYPE_CHECKING:
     from hexapla.implementations.identification import Identification
@@ -42,8 +43,8 @@ def verdict_of(identification: "Identification") -> str:
 def answer_text(answer: Answer) -> str:
     """Return what an implementation answers, on one line."""
     if answer.trouble is not None:
-        return f"({show(answer.trouble)})"
-    said = "" if answer.error is None else f": {show(answer.error)}"
+        return f"({told(answer.trouble)})"
+    said = "" if answer.error is None else f": {told(answer.error)}"
     return f"(no URI{said})" if answer.uri is None else _uri(answer.uri)
 
 

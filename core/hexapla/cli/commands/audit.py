@@ -15,6 +15,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import base_option, json_option, quiet_option, spec_option
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import BINARY_INPUT
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.naming import label_of
@@ -31,7 +32,7 @@ from hexapla.standard.spec import Spec
     "hexapla audit page.html --base http://example.org/a/b --all --json",
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
-@argument("page", "A file in HTML; - is standard input.", type=click.File("rb"))
+@argument("page", "A file in HTML; - is standard input.", type=BINARY_INPUT)
 @base_option("the URL by which the page was retrieved")
 @click.option(
     "--charset", metavar="NAME", help="Read the page in this charset, whatever it says itself."

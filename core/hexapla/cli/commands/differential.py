@@ -21,6 +21,7 @@ from hexapla.cli.options import (
     timeout_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE, inputs
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo, this_terminal
@@ -36,12 +37,13 @@ from hexapla.implementations.adapters import AbsentError
 from hexapla.implementations.case_files import read_urls
 from hexapla.jobs.files import write_whole
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 _NO_RENDERER = "nothing is installed that makes it; leave out --report"
 
 
 def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
-    kind = click.Path(exists=exists, dir_okay=False, path_type=Path)
+    kind = INPUT_FILE if exists else OUTPUT_FILE
     return click.option(name, type=kind, metavar="FILE", help=text)
 
 
@@ -80,7 +82,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 @click.option(
     "--max-length",
     metavar="LENGTH",
-    type=click.IntRange(0),
+    type=inputs(0),
     help=f"Try every string up to this length.  [default: {MAX_LENGTH}]",
 )
 @click.option(
@@ -93,7 +95,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 @click.option(
     "--count",
     metavar="NUMBER",
-    type=click.IntRange(0),
+    type=inputs(0),
     help=f"How many URLs to draw from pieces and grammars, and to mutate.  [default: {COUNT}]",
 )
 @click.option(
@@ -237,9 +239,9 @@ def _lines(
     result: Differential, baseline: Baseline | None, versions: Mapping[str, str | None]
 ) -> Iterator[str]:
     terminal = this_terminal()
-    told = [f"{name} {version}" for name, version in versions.items() if version is not None]
-    if told:
-        yield "; ".join(told)
+    known = [f"{told(name)} {told(version)}" for name, version in versions.items() if version]
+    if known:
+        yield "; ".join(known)
     shown = result if baseline is None else baseline.new(result)
     yield from differential_lines(
         shown, wrap=terminal.wrap, strong=terminal.strong, faint=terminal.faint

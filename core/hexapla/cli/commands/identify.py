@@ -22,6 +22,7 @@ from hexapla.cli.options import (
     timeout_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo, this_terminal
@@ -35,6 +36,7 @@ from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 _ADAPTER_PREFIX = "adapter:"
 _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
@@ -87,7 +89,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @candidates_option
 @click.option(
     "--against",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     metavar="FILE",
     help="Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
     "as text or JSON.  [default: built-in cases]",
@@ -103,7 +105,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @click.option(
     "--badge",
     "badge_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     metavar="FILE",
     help="Write a badge to this file, as SVG.",
 )
@@ -208,7 +210,7 @@ class _Request:
         self, version: str | None, identification: Identification | ParseIdentification
     ) -> None:
         if self.asked.adapter is not None:
-            echo(f"{self.asked.adapter.name} {version}")
+            echo(f"{self.asked.adapter.name} {told(version or '')}")
         terminal = this_terminal()
         marks = {"strong": terminal.strong, "faint": terminal.faint}
         if isinstance(identification, ParseIdentification):

@@ -11,7 +11,7 @@ import click
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.files import keep_apart
+from hexapla.cli.files import keep_apart, named
 from hexapla.cli.options import (
     completed_by,
     json_option,
@@ -20,11 +20,13 @@ from hexapla.cli.options import (
     timeout_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
 from hexapla.cli.recorded import Changed, Identified, Recorder, adapters_of, recorder_of
 from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
 from hexapla.jobs.files import write_whole
+from hexapla.text.signs import told
 
 
 def _select(
@@ -57,19 +59,19 @@ def _select(
 @parse_option
 @click.option(
     "--against",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     metavar="FILE",
     help="Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
 )
 @click.option(
     "--write",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     metavar="FILE",
     help="Write what they answer to a file; what it has of others stays there.",
 )
 @click.option(
     "--check",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     metavar="FILE",
     help="Say where their answers differ from those in a file.",
 )
@@ -131,7 +133,7 @@ class _Request:
         if self.as_json:
             print_json("implementations", {"name": implementation.name, "absent": reason})
         else:
-            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {reason}"))
+            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {told(reason)}"))
 
     def program(self, item: _Present) -> Program:
         """Return the program that answers for an implementation."""
@@ -154,7 +156,7 @@ class _Request:
             self._print(item, identified)
         if self.write is not None:
             for name in before - recorder.names:
-                self.note(f"{name} was asked other cases, and is left out of {self.write}")
+                self.note(f"{name} was asked other cases, and is left out of {named(self.write)}")
             write_whole(self.write, recorder.to_json())
 
     def _print(self, item: _Present, identified: Identified) -> None:
@@ -164,7 +166,7 @@ class _Request:
             print_json("implementations", form)
         else:
             name = self.terminal.strong(adapter.name)
-            echo(f"{name} {item.version}{GAP}{identified.verdict}")
+            echo(f"{name} {told(item.version)}{GAP}{identified.verdict}")
 
 
 @attrs.frozen
@@ -186,7 +188,7 @@ class _Checked:
         if self.recorded is None:
             return "is not in the file: run --write"
         same = self.recorded == self.implementation.version
-        older = "" if same else f", of version {self.recorded}"
+        older = "" if same else f", of version {told(self.recorded)}"
         if self.holds:
             return f"answers what the file has{older}"
         cure = "find out why, or run --write" if same else "the file is older: run --write"
@@ -216,7 +218,7 @@ class _Check:
         holds = self.recorder.is_current
         if not holds:
             self.asked.note(
-                f"the cases in {self.path} are not those that are asked now: run --write"
+                f"the cases in {named(self.path)} are not those that are asked now: run --write"
             )
         for item in self.asked.present():
             checked = self._checked(item)
@@ -224,7 +226,7 @@ class _Check:
             if self.asked.as_json:
                 print_json("implementations", checked.to_dict())
             else:
-                echo("\n".join(_told(checked, self.asked.terminal)))
+                echo("\n".join(_lines(checked, self.asked.terminal)))
         return holds
 
     def _checked(self, item: _Present) -> _Checked:
@@ -236,8 +238,8 @@ class _Check:
             return _Checked(item, recorded, tuple(self.recorder.changes(name, program)))
 
 
-def _told(checked: _Checked, terminal: Terminal) -> Iterator[str]:
+def _lines(checked: _Checked, terminal: Terminal) -> Iterator[str]:
     item = checked.implementation
-    yield f"{terminal.strong(item.adapter.name)} {item.version}{GAP}{checked.says}"
+    yield f"{terminal.strong(item.adapter.name)} {told(item.version)}{GAP}{checked.says}"
     for change in checked.changes:
         yield f"{GAP}{change.line}"

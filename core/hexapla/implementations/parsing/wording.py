@@ -14,7 +14,7 @@ from hexapla.implementations.parsing.departure import Way
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import UNDEFINED
+from hexapla.text.signs import UNDEFINED, told
 
 if TYPE_CHECKING:
     from hexapla.implementations.parsing.identification import ParseDeparture, ParseIdentification
@@ -49,9 +49,9 @@ def parse_verdict_of(identification: "ParseIdentification") -> str:
 def parse_answer_text(answer: ParseAnswer) -> str:
     """Return what a program answers, on one line: the components that are there."""
     if answer.trouble is not None:
-        return f"({show(answer.trouble)})"
+        return f"({told(answer.trouble)})"
     if answer.components is None:
-        return "(refused)" if answer.error is None else f"(refused: {show(answer.error)})"
+        return "(refused)" if answer.error is None else f"(refused: {told(answer.error)})"
     return _components(answer.components)
 
 
@@ -147,7 +147,7 @@ class _Lines:
                 by_trouble.setdefault(item.answer.trouble, []).append(item.answer.url)
         for trouble, urls in by_trouble.items():
             yield ""
-            yield f"{count(len(urls), 'URL')}, no answer: it {show(trouble)}"
+            yield f"{count(len(urls), 'URL')}, no answer: it {told(trouble)}"
             yield f"{GAP}{GAP.join(map(show, urls))}"
 
     def neutral(self) -> Iterator[str]:
