@@ -5,6 +5,7 @@ import errno
 import os
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from io import StringIO
 
@@ -44,7 +45,8 @@ def exit_code_of(run: Callable[[], object]) -> int:
     """
     _take_standard_streams()
     try:
-        code = _returned(run)
+        with _warnings_on_one_line():
+            code = _returned(run)
         _flush(sys.stdout)
     except BrokenPipeError:
         code = CLOSED_PIPE
@@ -82,6 +84,20 @@ def _returned(run: Callable[[], object]) -> int:
     except SystemExit as ended:
         code = ended.code
     return code if isinstance(code, int) else AGREE if code is None else TROUBLE
+
+
+@contextlib.contextmanager
+def _warnings_on_one_line() -> Iterator[None]:
+    """Print a warning as a message, without the line of the program that it comes from."""
+
+    def show(message: Warning | str, *about: object, **further: object) -> None:
+        _print([f"Warning: {told(str(message), _LONGEST_MESSAGE)}"])
+
+    before, warnings.showwarning = warnings.showwarning, show
+    try:
+        yield
+    finally:
+        warnings.showwarning = before
 
 
 def _message(error: click.ClickException) -> Iterator[str]:

@@ -39,8 +39,9 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
 class Program:
     """A program as an implementation: started on entering the context, and again after it failed.
 
-    It runs in a session of its own, whose processes are killed when it fails and on leaving the
-    context; a process that leaves that session is not caught.
+    It is killed when it fails and on leaving the context, and on Linux with all that it started,
+    also with a process that left its session. Elsewhere such a process is not caught. A program
+    that means to get away can: it has the rights of whoever runs it.
 
     Attributes:
         command: The program and its arguments.
