@@ -102,13 +102,12 @@ def _warnings_on_one_line() -> Iterator[None]:
 
 def _message(error: click.ClickException) -> Iterator[str]:
     """Yield the lines that click shows for an error, what it repeats in signs and cut."""
-    shown, message = StringIO(), error.format_message()
+    if not isinstance(error, click.exceptions.NoArgsIsHelpError):  # whose message is the help
+        message = told(error.format_message(), _LONGEST_MESSAGE)
+        error.format_message = lambda: message  # type: ignore[method-assign]
+    shown = StringIO()
     error.show(file=shown)
-    if not isinstance(error, click.exceptions.NoArgsIsHelpError):
-        usage = shown.getvalue().removesuffix("\n").removesuffix(message)
-        yield usage + told(message, _LONGEST_MESSAGE)
-    else:
-        yield shown.getvalue().removesuffix("\n")
+    yield shown.getvalue()
 
 
 def _print(lines: Iterator[str] | list[str]) -> None:

@@ -11,10 +11,14 @@ import click
 from hexapla.cli.parameters import FOLDER, OUTPUT, SECONDS, STANDARD_STREAM, WORKERS
 
 if TYPE_CHECKING:
+    from hexapla.jobs.time_limit import TimeLimit
     from hexapla.standard.spec import Spec
 
 DEFAULT_TIMEOUT = 10.0
 """How many seconds an answer of a program may take, its start included."""
+
+DEFAULT_TOTAL_TIMEOUT = 600.0
+"""How many seconds a run may take that asks programs."""
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
@@ -162,6 +166,29 @@ timeout_option = click.option(
     show_default=True,
     help="How many seconds an answer may take.",
 )
+total_timeout_option = click.option(
+    "--total-timeout",
+    metavar="SECONDS",
+    type=SECONDS,
+    default=DEFAULT_TOTAL_TIMEOUT,
+    show_default=True,
+    help="How many seconds the whole run may take; what was answered in time is kept.",
+)
+
+
+def stop_note(limit: "TimeLimit", done: int, of: int, things: str) -> str:
+    """Return what a run says that took too long, and how far it came.
+
+    Args:
+        limit: How long it may take.
+        done: How many things were done.
+        of: How many there are.
+        things: What they are.
+    """
+    return (
+        f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
+        "the result is of these"
+    )
 
 
 def _cores() -> int:

@@ -11,10 +11,12 @@ import click
 STANDARD_STREAM = "-"
 """What stands for standard input or standard output in place of a file or a text."""
 
-# What only a mistake goes beyond: a day, and more processes or rows than one machine has use for.
+# What only a mistake goes beyond: a day, more processes or rows than one machine
+# has use for, more strings than anybody can wait for.
 _LONGEST = 86_400
 _MOST_WORKERS = 256
 _MOST_ROWS = 10_000_000
+_LONGEST_STRING = 64
 _MOST_INPUTS = 1_000_000_000
 
 
@@ -75,6 +77,10 @@ def _check_name(
             type_.fail("an empty text names no file; name one, or leave the option out", param, ctx)
         if "\0" in name:
             type_.fail("no name of a file has a NUL character in it", param, ctx)
+        try:
+            os.fsencode(name)
+        except UnicodeEncodeError:
+            type_.fail("no name of a file has a lone surrogate in it", param, ctx)
 
 
 INPUT_FILE = _FileName(exists=True, dir_okay=False, path_type=Path)
@@ -95,6 +101,9 @@ BINARY_INPUT = _BinaryInput("rb")
 SECONDS = _Seconds(0, _LONGEST, min_open=True)
 WORKERS = click.IntRange(1, _MOST_WORKERS)
 ROWS_AT_A_TIME = click.IntRange(1, _MOST_ROWS)
+
+
+LENGTH = click.IntRange(0, _LONGEST_STRING)
 
 
 def inputs(least: int) -> click.IntRange:

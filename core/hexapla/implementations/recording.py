@@ -17,6 +17,7 @@ from hexapla.implementations.explanation import departs
 from hexapla.implementations.identification import Identification, explain_answers
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import json_value
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -141,14 +142,14 @@ class Recordings:
 def read_recordings(text: str) -> Recordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
     try:
-        form = json.loads(text)
+        form = json_value(text)
         cases, further = (
             tuple(Case(item["base"], item["reference"]) for item in form[name])
             for name in ("cases", "further")
         )
         given = form["implementations"]
         return Recordings(cases, tuple(_recording(cases, further, item) for item in given))
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, IndexError) as error:
         raise RecordingError("it holds no recordings; write it anew with --write") from error
 
 

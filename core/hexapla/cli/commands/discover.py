@@ -22,7 +22,7 @@ from hexapla.cli.options import (
     workers_option,
 )
 from hexapla.cli.output import print_json
-from hexapla.cli.parameters import INPUT_FILE, STANDARD_STREAM, inputs
+from hexapla.cli.parameters import INPUT_FILE, LENGTH, STANDARD_STREAM, inputs
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.columns import compare
@@ -71,7 +71,7 @@ _COUNT = 10_000
 @click.option(
     "--max-length",
     metavar="LENGTH",
-    type=inputs(0),
+    type=LENGTH,
     help=f"Try every string up to this length.  [default: {_MAX_LENGTH}]",
 )
 @base_option("in place of the set that is built in. Repeatable", multiple=True)

@@ -19,7 +19,9 @@ from hexapla.cli.options import (
     parse_option,
     quiet_option,
     report_option,
+    stop_note,
     timeout_option,
+    total_timeout_option,
 )
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
@@ -34,6 +36,7 @@ from hexapla.implementations.parsing import default_urls, identify_parsing
 from hexapla.implementations.parsing.wording import parse_identification_lines
 from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
+from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import told
@@ -102,6 +105,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "With --parse: a URL, and name=value with TABs between.",
 )
 @timeout_option
+@total_timeout_option
 @click.option(
     "--badge",
     "badge_file",
@@ -125,7 +129,7 @@ def identify(**options: Any) -> None:
     speaks the plain protocol.
 
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
-    the program gives no answer at all.
+    the program gives no answer at all, or the time for the run was over.
     """
     _Request(**options).execute()
 
@@ -141,6 +145,7 @@ class _Request:
     base: str | None
     plain: bool
     timeout: float
+    total_timeout: float
     badge_file: Path | None
     report_directory: Path | None
     as_json: bool
@@ -155,7 +160,8 @@ class _Request:
         version = None if adapter is None else version_of(adapter)
         write_badge = self.badge_file and rendering("badge", _NO_RENDERER)
         write_report = self.report_directory and rendering("identification", _NO_RENDERER)
-        identification = self._identification(cases)
+        limit = TimeLimit(self.total_timeout)
+        identification = self._identification(cases, limit)
         if not identification.answered:
             trouble = identification.unexplained[0].answer.trouble
             raise Trouble(f"the implementation gave no answer: it {trouble}")
@@ -168,6 +174,10 @@ class _Request:
             write_badge(identification, self.badge_file)
         if write_report:
             write_report(identification, self.asked.words, self.report_directory)
+        if limit.reached:
+            parsed = isinstance(identification, ParseIdentification)
+            asked = identification.urls if parsed else identification.cases
+            raise Trouble(stop_note(limit, identification.answered, asked, "cases"))
         sys.exit(DISAGREE if identification.unexplained else AGREE)
 
     def _check(self) -> None:
@@ -182,7 +192,7 @@ class _Request:
             raise click.UsageError(f"--against {file}: {error}") from error
 
     def _identification(
-        self, cases: tuple[Case, ...] | tuple[str, ...] | None
+        self, cases: tuple[Case, ...] | tuple[str, ...] | None, limit: TimeLimit
     ) -> Identification | ParseIdentification:
         """Ask every case, with a bar."""
         adapter = self.asked.adapter
@@ -190,7 +200,7 @@ class _Request:
         if cases is None:
             cases = default_urls() if self.parse else default_cases(self.specs)
         with (
-            Program(self.asked.command, self.timeout, plain=plain) as program,
+            Program(self.asked.command, self.timeout, plain=plain, limit=limit) as program,
             progress("cases", len(cases), quiet=self.quiet) as bar,
         ):
 

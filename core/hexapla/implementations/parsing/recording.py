@@ -5,7 +5,6 @@ questions are others, and so are the adapters that answer them: each kind has a 
 """
 
 import functools
-import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -22,6 +21,7 @@ from hexapla.implementations.parsing.identification import (
 from hexapla.implementations.recording import RecordingError, replaced, text_of
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import json_value
 
 
 @attrs.frozen(repr=False)
@@ -142,7 +142,7 @@ class ParseRecordings:
 def read_parse_recordings(text: str) -> ParseRecordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
     try:
-        form = json.loads(text)
+        form = json_value(text)
         urls = tuple(form["urls"])
         return ParseRecordings(
             urls, tuple(_recording(urls, item) for item in form["implementations"])
