@@ -26,7 +26,7 @@ LITTLE: dict[str, tuple[str, ...]] = {
     "audit": ("page.html", "--base", "http://a/b"),
     "corpus": ("pairs.jsonl", "-o", "rows.jsonl", "--workers", "1"),
     "discover": ("--max-length", "1", "--alphabet", "a:", "--workers", "1"),
-    "identify": ("--plain", "--against", "pairs.jsonl", "sh", "-c", "read x; echo x:a"),
+    "identify": ("--plain", "--against", "pairs.jsonl", "sh", "-c", "read x; echo http://a/b?y"),
     "differential": ("--max-length", "1", "--count", "1", "spec:rfc2396", "spec:rfc3986"),
     "implementations": ("--check", "pairs.jsonl", "urllib.parse"),
     "vectors": ("rfc1808",),
@@ -57,7 +57,7 @@ def _commands(group: click.Group, words: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 def command_lines(words: str, command: click.Command, odd: Iterable[str]) -> Iterator[list[str]]:
-    """Yield lines of a command: each of the odd values as each argument, and as each option.
+    """Yield lines of a command: odd values behind its arguments, as each, and as each option.
 
     Args:
         words: The command's words.
@@ -66,7 +66,7 @@ def command_lines(words: str, command: click.Command, odd: Iterable[str]) -> Ite
     """
     little = LITTLE.get(words, ())
     for value in odd:
-        yield [*words.split(), value]
+        yield [*words.split(), *little, value]
         for place in range(len(little)):
             yield [*words.split(), *little[:place], value, *little[place + 1 :]]
         for option in _options(command):

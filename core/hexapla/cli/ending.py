@@ -11,7 +11,7 @@ from io import StringIO
 
 import click
 
-from hexapla.cli.exit_codes import AGREE, CLOSED_PIPE, INTERRUPTED, TROUBLE, Trouble
+from hexapla.cli.exit_codes import AGREE, CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
 from hexapla.cli.terminal import echo
 from hexapla.text.signs import told
 
@@ -53,7 +53,7 @@ def exit_code_of(run: Callable[[], object]) -> int:
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
     except click.ClickException as error:
-        code = error.exit_code
+        code = TROUBLE if error.exit_code == DISAGREE else error.exit_code
         _print(_message(error))
     except OSError as error:
         code = TROUBLE

@@ -54,6 +54,9 @@ class _BinaryInput(click.File):
         if value == STANDARD_STREAM and sys.stdin is None:
             self.fail("standard input is closed; name a file", param, ctx)
         file: BinaryIO = super().convert(value, param, ctx)
+        if value != STANDARD_STREAM and ctx is not None and ctx.parent is not None:
+            # The context of the command closes nothing where one of its next parameters is wrong.
+            ctx.parent.call_on_close(file.close)
         return file
 
 
