@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from hexapla.cli.command import argument, command
+from hexapla.cli.files import named
+from hexapla.cli.parameters import FOLDER
+from hexapla.cli.terminal import echo
 from hexapla.values.provenance import DateError
 from hexapla_site.build import build_site
 from hexapla_site.links import BrokenLinkError
@@ -23,7 +26,7 @@ from hexapla_site.web_address import WebAddressError, web_address
 @argument(
     "directory",
     "The folder to build into; it is made where it is missing.",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
 )
 @click.option(
     "--case",
@@ -107,7 +110,7 @@ def _build(
     except (BrokenLinkError, DateError, WebAddressError) as error:
         raise click.UsageError(str(error)) from error
     seconds = time.perf_counter() - start
-    click.echo(f"{pages} pages in {seconds:.1f} s: {directory / 'index.html'}")
+    echo(f"{pages} pages in {seconds:.1f} s: {named(directory / 'index.html')}")
 
 
 def _serve(directory: Path, port: int, open_page: bool) -> None:
@@ -118,7 +121,7 @@ def _serve(directory: Path, port: int, open_page: bool) -> None:
         raise click.UsageError(f"can't serve on port {port}: {error.strerror}") from error
     with server:
         address = f"http://127.0.0.1:{server.server_address[1]}/"
-        click.echo(f"serving {address} until Ctrl-C")
+        echo(f"serving {address} until Ctrl-C")
         if open_page:
             click.launch(address)
         with contextlib.suppress(KeyboardInterrupt):

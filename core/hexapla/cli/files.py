@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from hexapla.cli.options import STANDARD_STREAM
+from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.jobs.errors import SameFileError
 from hexapla.jobs.files import check_apart
+from hexapla.text.signs import told
 
 
 def keep_apart(inputs: Mapping[str, Path | None], outputs: Mapping[str, Path | None]) -> None:
@@ -25,6 +26,11 @@ def keep_apart(inputs: Mapping[str, Path | None], outputs: Mapping[str, Path | N
         check_apart(_named(inputs), _named(outputs))
     except SameFileError as error:
         raise click.UsageError(str(error)) from error
+
+
+def named(path: Path) -> str:
+    """Return the name of a file as a message repeats it: on one line, visible and cut."""
+    return told(str(path))
 
 
 def _named(files: Mapping[str, Path | None]) -> dict[str, Path]:

@@ -1,18 +1,22 @@
 """The command `hexapla`: the group of our own commands, and of those that other packages add."""
 
 import atexit
+import functools
 import gc
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 import hexapla
 from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
-from hexapla.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, Trouble
+from hexapla.cli.ending import exit_code_of
+from hexapla.cli.exit_codes import INTERRUPTED, Trouble
+from hexapla.cli.terminal import echo, visible_lines
+from hexapla.text.signs import told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -30,6 +34,10 @@ class Hexapla(click.Group):
 
     Whatever goes wrong ends in one line and exit code 2; 1 means only that standards disagree.
     """
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, whose list may have what other packages say of their commands."""
+        return visible_lines(super().get_help(ctx))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, our own first."""
@@ -52,7 +60,7 @@ class Hexapla(click.Group):
         added = [name for name in self.list_commands(ctx) if name not in COMMANDS]
         commands = {name: self.get_command(ctx, name) for name in added}
         shown = [
-            (name, command.get_short_help_str(limit=100))
+            (told(name), told(command.get_short_help_str(limit=100)))
             for name, command in commands.items()
             if command is not None and not command.hidden
         ]
@@ -60,23 +68,39 @@ class Hexapla(click.Group):
             with formatter.section(FURTHER):
                 formatter.write_dl(shown)
 
+    def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
+        """Run the command line; unless a caller asks otherwise, end the process with its exit code.
+
+        Args:
+            arguments: The arguments of `click.Group.main`.
+            standalone_mode: Whether to end the process, and to print what goes wrong.
+            settings: Further arguments of `click.Group.main`.
+        """
+        run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
+        if not standalone_mode:
+            return run()
+        _escape_what_has_no_encoding()
+        sys.exit(exit_code_of(run))
+
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command, and turn what goes wrong into one line and an exit code."""
+        """Run a command, and turn what can go wrong in any of them into an error with a message."""
         _collect_less_garbage()
         try:
             result: object = super().invoke(ctx)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(CLOSED_PIPE)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        except OSError as error:
-            raise Trouble(str(error)) from error
         except ImportError as error:
             _refuse_plug_in(error)
         except ValueError as error:
             _refuse_date(error)
         return result
+
+
+def _escape_what_has_no_encoding() -> None:
+    """Have standard output and error write an escape for what their encoding lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _collect_less_garbage() -> None:
@@ -134,13 +158,13 @@ def _broken(name: str, error: str) -> click.Command:
     def refuse() -> None:
         raise Trouble(error)
 
-    return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=error)
+    return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=told(error))
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    click.echo(f"hexapla, version {hexapla.__version__}")
+    echo(f"hexapla, version {hexapla.__version__}")
     ctx.exit()
 
 
@@ -166,9 +190,6 @@ def main(ctx: click.Context) -> None:
 
     Exit code: 0 where the standards agree, 1 where they disagree, 2 for misuse and trouble.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     if os.environ.get("NO_COLOR"):
         ctx.color = False
     elif os.environ.get("FORCE_COLOR"):

@@ -2,20 +2,23 @@
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from hexapla.standard.spec import Spec
+from hexapla.cli.parameters import FOLDER, OUTPUT, SECONDS, STANDARD_STREAM, WORKERS
 
-STANDARD_STREAM = "-"
-"""What stands for standard input or standard output in place of a file or a text."""
+if TYPE_CHECKING:
+    from hexapla.jobs.time_limit import TimeLimit
+    from hexapla.standard.spec import Spec
 
 DEFAULT_TIMEOUT = 10.0
 """How many seconds an answer of a program may take, its start included."""
+
+DEFAULT_TOTAL_TIMEOUT = 600.0
+"""How many seconds a run may take that asks programs."""
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
@@ -116,7 +119,7 @@ report_option = click.option(
     "--report",
     "report_directory",
     metavar="DIRECTORY",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Write a page that shows the result into this folder.",
 )
 
@@ -128,7 +131,7 @@ def output_option(what: str, *, required: bool = False) -> "Decorator[Any]":
         "--output",
         metavar="FILE",
         required=required,
-        type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+        type=OUTPUT,
         help=f"Write {what} to this file; - is standard output.",
     )
 
@@ -158,11 +161,34 @@ parse_option = click.option(
 timeout_option = click.option(
     "--timeout",
     metavar="SECONDS",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     default=DEFAULT_TIMEOUT,
     show_default=True,
     help="How many seconds an answer may take.",
 )
+total_timeout_option = click.option(
+    "--total-timeout",
+    metavar="SECONDS",
+    type=SECONDS,
+    default=DEFAULT_TOTAL_TIMEOUT,
+    show_default=True,
+    help="How many seconds the whole run may take; what was answered in time is kept.",
+)
+
+
+def stop_note(limit: "TimeLimit", done: int, of: int, things: str) -> str:
+    """Return what a run says that took too long, and how far it came.
+
+    Args:
+        limit: How long it may take.
+        done: How many things were done.
+        of: How many there are.
+        things: What they are.
+    """
+    return (
+        f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
+        "the result is of these"
+    )
 
 
 def _cores() -> int:
@@ -173,7 +199,7 @@ def _cores() -> int:
 workers_option = click.option(
     "--workers",
     metavar="COUNT",
-    type=click.IntRange(min=1),
+    type=WORKERS,
     default=_cores,
     help="How many processes work.  [default: one for each core]",
 )
@@ -182,13 +208,15 @@ workers_option = click.option(
 def texts_in(argument: str) -> Iterator[str]:
     """Yield the texts that an argument stands for: itself, or the lines of standard input.
 
-    A line ends with LF or CRLF. Bytes that are not UTF-8 become lone surrogates, one for each byte.
+    A line ends with LF or CRLF. A byte order mark at the beginning is no part of a text. Bytes that
+    are not UTF-8 become lone surrogates, one for each byte.
     """
     if argument != STANDARD_STREAM:
         yield argument
         return
-    for line in _standard_input():
-        text = line.decode("utf-8", "surrogateescape").removesuffix("\n")
+    for number, line in enumerate(_standard_input()):
+        octets = line if number else line.removeprefix(BOM_UTF8)
+        text = octets.decode("utf-8", "surrogateescape").removesuffix("\n")
         yield text.removesuffix("\r")
 
 

@@ -7,7 +7,7 @@ from typing import NoReturn, Protocol, TypeVar
 import click
 
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.naming import label_of
@@ -63,7 +63,7 @@ def print_comparisons(
         if form is not None:
             print_json(command, form(comparison))
         else:
-            click.echo(("\n" if number else "") + text(comparison))
+            echo(("\n" if number else "") + text(comparison))
     sys.exit(AGREE if agree else DISAGREE)
 
 
@@ -90,7 +90,7 @@ def print_by_spec(
         if lines is None:
             print_json(command, form_by_spec(name, text, specs, results))
         else:
-            click.echo(("\n" if number else "") + text_by_spec(specs, results, lines))
+            echo(("\n" if number else "") + text_by_spec(specs, results, lines))
 
 
 def form_by_spec(

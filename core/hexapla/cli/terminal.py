@@ -1,6 +1,7 @@
 """A terminal: its width, its colours, and tables that fit in it."""
 
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -9,13 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 import attrs
 import click
 
-from hexapla.text.signs import width
+from hexapla.text.signs import visible_words, width
 from hexapla.text.table import Row
 
 GAP = "  "
 _MEASURE = 100
 _WIDTH_OF_A_FILE = 200
 _DIFFERS = "≠"
+# The styles below, and their end: the only escape sequences that are printed.
+_STYLE = re.compile(r"(\x1b\[(?:[012]|31)m)")
 
 
 def wants_colour(environment: Mapping[str, str], *, is_terminal: bool) -> bool:
@@ -55,6 +58,32 @@ class Terminal:
     def accent(self, text: str) -> str:
         """Mark a text as what disagrees."""
         return click.style(text, fg="red", bold=True) if self.colour else text
+
+
+def echo(text: str = "", *, err: bool = False) -> None:
+    """Print lines for people, in which all that has no shape is visible.
+
+    It is the net below all that is printed. A text from outside is made visible, on one line, where
+    it is put into a sentence; this sees to those that were forgotten.
+
+    Args:
+        text: The lines.
+        err: Whether to print to standard error.
+    """
+    click.echo(visible_lines(text), err=err)
+
+
+def visible_lines(text: str) -> str:
+    """Return lines with all that has no shape, but line ends and our styles, as signs."""
+    return "\n".join(map(_visible_line, text.split("\n")))
+
+
+def _visible_line(line: str) -> str:
+    if line.isascii() and line.isprintable():
+        return line
+    pieces = _STYLE.split(line)
+    pieces[::2] = map(visible_words, pieces[::2])
+    return "".join(pieces)
 
 
 def this_terminal() -> Terminal:

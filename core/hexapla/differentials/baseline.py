@@ -1,6 +1,5 @@
 """A baseline: the classes of an earlier search, so that only new ones count."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ import attrs
 
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import Differential
+from hexapla.text.json_text import json_value
 
 
 class BaselineError(ValueError):
@@ -49,7 +49,7 @@ def read_baseline(path: Path) -> Baseline:
         OSError: It can't be read.
     """
     try:
-        form: Any = json.loads(path.read_text("utf-8"))
+        form: Any = json_value(path.read_text("utf-8"))
         return Baseline(
             {DifferentialClass.from_dict(item): item["smallest"]["url"] for item in form["classes"]}
         )

@@ -63,6 +63,7 @@ class Differential:
         findings: The classes, each with its count and its smallest example.
         compared: What could be compared, by the pair of programs and the aspect.
         unanswered: What was not answered, by the program's name; it counts as no difference.
+        complete: Whether all was asked that was to be; otherwise the time for it was over.
     """
 
     programs: tuple[str, ...]
@@ -72,6 +73,7 @@ class Differential:
     findings: Mapping[DifferentialClass, Finding]
     compared: Mapping[tuple[Pair, str], Counts]
     unanswered: Mapping[str, Unanswered]
+    complete: bool = True
 
     def __repr__(self) -> str:
         names = " and ".join(self.programs)
@@ -125,7 +127,11 @@ class Differential:
                 for name in self.aspects
             ],
             "specs": [spec.selector for spec in self.inputs.specs],
-            "coverage": {**self.inputs.to_dict(), "asked": self.asked},
+            "coverage": {
+                **self.inputs.to_dict(),
+                "asked": self.asked,
+                "complete": self.complete,
+            },
             "compared": [
                 {"programs": list(pair), "aspect": aspect, **attrs.asdict(counts)}
                 for (pair, aspect), counts in self.compared.items()

@@ -9,6 +9,7 @@ from hexapla.implementations.adapters import Adapter, adapter
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.parse_asking import Parse
 from hexapla.implementations.process import Program, command_of
+from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
@@ -25,13 +26,14 @@ _PATIENCE = 10
 _RESTARTS = 500
 
 
-def program_of(word: str, timeout: float = TIMEOUT) -> Program:
+def program_of(word: str, timeout: float = TIMEOUT, limit: TimeLimit | None = None) -> Program:
     """Return the program that a word names.
 
     Args:
         word: `adapter:NAME`, `python:module:function`, or a command with its arguments as a shell
             has them.
         timeout: How many seconds an answer may take.
+        limit: How long all answers may take together; by default as long as they like.
 
     Raises:
         LookupError: There is no such adapter, or it does not parse.
@@ -39,15 +41,17 @@ def program_of(word: str, timeout: float = TIMEOUT) -> Program:
     """
     if word.startswith(ADAPTER):
         implementation = _parser(word.removeprefix(ADAPTER))
-        return _program(implementation.command, timeout, plain=implementation.plain)
+        return _program(implementation.command, timeout, limit, plain=implementation.plain)
     words = [word] if word.startswith(PYTHON) else shlex.split(word)
     if not words:
         raise ValueError("an empty text names no program")
-    return _program(command_of(words), timeout)
+    return _program(command_of(words), timeout, limit)
 
 
-def _program(command: tuple[str, ...], timeout: float, *, plain: bool = False) -> Program:
-    return Program(command, timeout, _PATIENCE, _RESTARTS, plain)
+def _program(
+    command: tuple[str, ...], timeout: float, limit: TimeLimit | None, *, plain: bool = False
+) -> Program:
+    return Program(command, timeout, _PATIENCE, _RESTARTS, plain, limit or TimeLimit())
 
 
 def _parser(name: str) -> Adapter:
@@ -91,12 +95,15 @@ def column_of(spec: Spec) -> Parse:
 
 
 @contextmanager
-def started(programs: Sequence[Asked], timeout: float = TIMEOUT) -> Iterator[list[Parse]]:
+def started(
+    programs: Sequence[Asked], timeout: float = TIMEOUT, limit: TimeLimit | None = None
+) -> Iterator[list[Parse]]:
     """Start the programs among what is asked, and return what parses, in the same order.
 
     Args:
         programs: What is to be asked.
         timeout: How many seconds an answer of a program may take.
+        limit: How long all answers may take together; by default as long as they like.
 
     Raises:
         LookupError: A word names nothing.
@@ -104,14 +111,14 @@ def started(programs: Sequence[Asked], timeout: float = TIMEOUT) -> Iterator[lis
         OSError: A program can't be started.
     """
     with ExitStack() as stack:
-        yield [_parse_of(program, timeout, stack) for program in programs]
+        yield [_parse_of(program, timeout, limit, stack) for program in programs]
 
 
-def _parse_of(program: Asked, timeout: float, stack: ExitStack) -> Parse:
+def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: ExitStack) -> Parse:
     if isinstance(program, str) and program.startswith(SPEC):
         program = spec_of(program.removeprefix(SPEC))
     if isinstance(program, str):
-        return stack.enter_context(program_of(program, timeout)).parse
+        return stack.enter_context(program_of(program, timeout, limit)).parse
     return column_of(program) if isinstance(program, Spec) else program
 
 

@@ -16,6 +16,7 @@ from hexapla.discover.search_space import Input
 from hexapla.discover.shrinking import smallest
 from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
 from hexapla.jobs.progress import Progress, no_progress
+from hexapla.jobs.time_limit import TimeLimit
 
 # How many URLs are asked at most to shrink one example, and to shrink all of them.
 _QUESTIONS_FOR_ONE = 1_000
@@ -64,20 +65,24 @@ class Search:
         self._failures: Counter[str] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
 
-    def run(self, progress: Progress = no_progress) -> Differential:
+    def run(self, progress: Progress = no_progress, limit: TimeLimit | None = None) -> Differential:
         """Ask every URL, shrink the examples and return what was found.
 
         Args:
             progress: Is told how many URLs were asked.
+            limit: How long that may take; what was found by then is returned.
         """
+        limit = limit or TimeLimit()
         for url in self._inputs:
+            if limit.is_over():
+                break
             self._asked += 1
             for difference in self._differences(url, self._answers(url)):
                 self._counts[difference.item] += 1
                 self._note(difference)
             progress(1, 1)
-        _Shrinking(self, self._inputs).run()
-        return self._result()
+        _Shrinking(self, self._inputs, limit).run()
+        return self._result(complete=not limit.reached)
 
     @property
     def smallest(self) -> Mapping[DifferentialClass, Difference]:
@@ -146,7 +151,7 @@ class Search:
         agreed = readings.pair(aspect, left, right)
         return Example(difference.url, *answers, agreed, (columns[0], columns[1]))
 
-    def _result(self) -> Differential:
+    def _result(self, *, complete: bool) -> Differential:
         names = tuple(self._programs)
         return Differential(
             names,
@@ -166,6 +171,7 @@ class Search:
                 name: Unanswered(self._failures[name], tuple(examples))
                 for name, examples in self._unanswered.items()
             },
+            complete,
         )
 
 
@@ -175,9 +181,10 @@ class _Shrinking:
     The others are the smallest there are: whatever is smaller and begins like them was asked.
     """
 
-    def __init__(self, search: Search, inputs: Inputs) -> None:
+    def __init__(self, search: Search, inputs: Inputs, limit: TimeLimit) -> None:
         self._search = search
         self._inputs = inputs
+        self._limit = limit
         self._asked: dict[str, Mapping[DifferentialClass, Difference]] = {}
 
     def run(self) -> None:
@@ -201,7 +208,7 @@ class _Shrinking:
             if self._inputs.is_exhausted(smaller):
                 return False
             if smaller not in self._asked:
-                if len(self._asked) >= most:
+                if len(self._asked) >= most or self._limit.is_over():
                     return False
                 self._asked[smaller] = {each.item: each for each in self._search.ask(smaller)}
             return item in self._asked[smaller]

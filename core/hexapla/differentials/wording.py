@@ -12,6 +12,7 @@ from hexapla.differentials.differential import Differential
 from hexapla.differentials.example import Finding
 from hexapla.differentials.sentence import apparatus, message_text, sentence
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 # How many classes a failing test tells.
 _TOLD = 5
@@ -75,7 +76,7 @@ class _Lines:
             ]
             classes = f"{len(members)} class{'' if len(members) == 1 else 'es'}"
             yield self.strong(
-                f"{' and '.join(pair)}, {aspect}: {classes} of differences, in "
+                f"{_named(pair)}, {aspect}: {classes} of differences, in "
                 f"{counts.differing:,} of {urls_text(counts.inputs)} compared"
             )
             for item, finding in members:
@@ -93,7 +94,9 @@ class _Lines:
         """Yield what was not answered, and so counts as no difference."""
         for name, item in self.differential.unanswered.items():
             yield ""
-            yield self.strong(f"{name} gave no answer to {urls_text(item.inputs)}; no difference")
+            yield self.strong(
+                f"{told(name)} gave no answer to {urls_text(item.inputs)}; no difference"
+            )
             for answer in item.examples:
                 yield f"{GAP}{show(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
 
@@ -115,10 +118,15 @@ def incomparable(differential: Differential) -> str:
         for name in pair:
             unanswered = differential.unanswered.get(name)
             if unanswered is not None and unanswered.inputs == differential.asked:
-                return f"{name} gave no answer: it {unanswered.examples[0].trouble}"
+                return f"{told(name)} gave no answer: it {unanswered.examples[0].trouble}"
         aspects = " or ".join(differential.aspects)
-        return f"{' and '.join(pair)} could not be compared: not both tell {aspects} of any URL"
+        return f"{_named(pair)} could not be compared: not both tell {aspects} of any URL"
     return ""
+
+
+def _named(pair: Iterable[str]) -> str:
+    """Return the names of two programs, which may be any words, in a line."""
+    return " and ".join(map(told, pair))
 
 
 def failure_of(differential: Differential) -> str:

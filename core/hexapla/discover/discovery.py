@@ -15,6 +15,7 @@ from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, SearchResult
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
 from hexapla.standard.phases import Phase, Rule
+from hexapla.text.json_text import json_value
 from hexapla.values.schema import SCHEMA
 
 _PHASES = ("", *(phase.value for phase in Phase))
@@ -143,7 +144,7 @@ def read_discovery(path: Path) -> Seen:
         DiscoveryError: The file is of another kind.
     """
     try:
-        form = json.loads(path.read_text("utf-8"))
+        form = json_value(path.read_text("utf-8"))
         return Seen(
             tuple(form["specs"]),
             tuple(item["base"] for item in form["bases"]),

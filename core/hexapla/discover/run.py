@@ -1,6 +1,5 @@
 """Running a search on all cores, so that it can be stopped at any time and gone on with."""
 
-import json
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -16,6 +15,7 @@ from hexapla.jobs.files import json_line, written_whole
 from hexapla.jobs.progress import Progress, no_progress
 from hexapla.jobs.resume import check_free, check_same
 from hexapla.jobs.runner import Look, Task, Work, run_units
+from hexapla.text.json_text import json_value
 
 
 def run(
@@ -121,7 +121,7 @@ class _State:
 
     def _read(self, path: Path) -> None:
         try:
-            form = json.loads(path.read_text("utf-8"))
+            form = json_value(path.read_text("utf-8"))
             plan = dict(form["plan"])
             self._until, self._beyond = int(form["until"]), set(map(int, form["beyond"]))
             self.result = SearchResult(classes_from(form["classes"]), int(form["differing"]))

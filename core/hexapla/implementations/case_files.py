@@ -1,6 +1,5 @@
 """Cases from a file: the test vectors of a standard, a corpus of any format, or URLs."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from hexapla.corpus.job import ROWS_IN_A_CHUNK
 from hexapla.corpus.pair import BadRow, Damage
 from hexapla.corpus.source import Format, Settings, SourceError
 from hexapla.implementations.cases import Case
+from hexapla.text.json_text import json_value
 
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
@@ -61,8 +61,8 @@ def _url(number: int, line: str) -> str:
     if not line.startswith(('"', "{")):
         return line
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        value = json_value(line)
+    except ValueError as error:
         raise ValueError(f"line {number} is no JSON: {error}") from error
     url = value.get("url") if isinstance(value, dict) else value
     if not isinstance(url, str):
@@ -72,8 +72,8 @@ def _url(number: int, line: str) -> str:
 
 def _vectors(path: Path) -> list[object] | None:
     try:
-        whole = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
+        whole = json_value(path.read_bytes())
+    except ValueError:
         return None
     vectors = whole.get("vectors") if isinstance(whole, dict) else None
     return vectors if isinstance(vectors, list) else None

@@ -7,7 +7,6 @@ None of that blocks the caller for longer than it allows.
 import contextlib
 import os
 import selectors
-import signal
 import subprocess
 import time
 from collections.abc import Sequence
@@ -15,7 +14,8 @@ from typing import IO
 
 from hexapla.implementations.asking import NoAnswerError
 from hexapla.implementations.protocol import quote
-from hexapla.text.signs import visible
+from hexapla.implementations.supervised import Supervised
+from hexapla.text.signs import visible_words
 
 # In bytes: what is read or written at once, and what is kept of standard error.
 _CHUNK = 65_536
@@ -30,12 +30,13 @@ _BYTES_FOR_ONE = 16
 
 
 class ChildProcess:
-    """A running program, in a session of its own."""
+    """A running program, under a supervisor."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the program; raise `OSError` where it can't be started."""
-        self._process = _start(command, subprocess.PIPE)
-        streams = self._process.stdin, self._process.stdout, self._process.stderr
+        self._program = Supervised(command, subprocess.PIPE)
+        process = self._program.process
+        streams = process.stdin, process.stdout, process.stderr
         self._input, self._output, self._errors = map(_present, streams)
         self._streams = self._input, self._output, self._errors
         self._unread = bytearray()
@@ -46,12 +47,11 @@ class ChildProcess:
     @property
     def id(self) -> int:
         """The number of the process."""
-        return self._process.pid
+        return self._program.id
 
     def kill(self) -> None:
-        """Kill the program with all processes of its session, and wait for its end."""
-        _kill_session(self._process)
-        self._process.wait()
+        """Kill the program with all that it started, and wait for its end."""
+        self._program.end()
         for stream in self._streams:
             # What is left in the pipe to a dead process can't be written.
             with contextlib.suppress(BrokenPipeError):
@@ -139,40 +139,23 @@ def last_lines(errors: bytes) -> str:
 
 
 def _told(line: str) -> str:
-    words = " ".join(map(visible, line.strip().split(" ")))
+    words = visible_words(line.strip())
     return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…"
 
 
 def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
-    """Run a program without input, in a session of its own, and wait for its end.
+    """Run a program without input, under a supervisor, and wait for its end.
 
     Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired`, with nothing of it
     left running, where it takes longer than so many seconds.
     """
-    with _start(command, subprocess.DEVNULL) as process:
+    program = Supervised(command, subprocess.DEVNULL)
+    with program.process as process:
         try:
             output, errors = process.communicate(timeout=seconds)
-        except BaseException:
-            _kill_session(process)
-            raise
+        finally:
+            program.end()
     return subprocess.CompletedProcess(command, process.returncode, output, errors)
-
-
-def _start(command: Sequence[str], standard_input: int) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        command,
-        bufsize=0,
-        stdin=standard_input,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-
-
-def _kill_session(process: "subprocess.Popen[bytes]") -> None:
-    # Nobody has waited for the process yet, so that its number is still its own.
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _present(stream: IO[bytes] | None) -> IO[bytes]:

@@ -4,27 +4,28 @@ from hexapla.comparison.one_line import show
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.operations.url_components import UrlComponents
+from hexapla.text.signs import told
 
 
 def answer_text(answer: Answer) -> str:
     """Return what an implementation answers to a case."""
     if answer.trouble is not None:
-        return f"({show(answer.trouble)})"
-    said = "" if answer.error is None else f": {show(answer.error)}"
+        return f"({told(answer.trouble)})"
+    said = "" if answer.error is None else f": {told(answer.error)}"
     return f"(no URI{said})" if answer.uri is None else show(answer.uri)
 
 
 def parse_answer_text(answer: ParseAnswer) -> str:
     """Return what a program reads in a URL: the components that are there."""
     if answer.trouble is not None:
-        return f"({show(answer.trouble)})"
+        return f"({told(answer.trouble)})"
     if answer.components is None:
-        return "(refused)" if answer.error is None else f"(refused: {show(answer.error)})"
+        return "(refused)" if answer.error is None else f"(refused: {told(answer.error)})"
     return components_text(answer.components)
 
 
 def components_text(components: UrlComponents) -> str:
     """Return the components that are there."""
-    told = components.told.items()
-    there = [f"{name} {show(text)}" for name, text in told if text is not None]
+    items = components.told.items()
+    there = [f"{name} {show(text)}" for name, text in items if text is not None]
     return ", ".join(there) or "(nothing)"

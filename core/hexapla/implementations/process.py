@@ -15,6 +15,7 @@ import attrs
 from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.child_process import ChildProcess
 from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain, Question
+from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 
 _PYTHON_PREFIX = "python:"
@@ -39,8 +40,9 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
 class Program:
     """A program as an implementation: started on entering the context, and again after it failed.
 
-    It runs in a session of its own, whose processes are killed when it fails and on leaving the
-    context; a process that leaves that session is not caught.
+    It is killed when it fails and on leaving the context, and on Linux with all that it started,
+    also with a process that left its session. Elsewhere such a process is not caught. A program
+    that means to get away can: it has the rights of whoever runs it.
 
     Attributes:
         command: The program and its arguments.
@@ -48,6 +50,7 @@ class Program:
         patience: After how many failures with no answer in between it is no longer asked.
         restarts: After how many failures in all it is still asked.
         plain: Whether it uses the plain protocol, and not JSON Lines.
+        limit: How long all questions may take together, those to other programs included.
     """
 
     command: tuple[str, ...]
@@ -55,6 +58,7 @@ class Program:
     patience: int = 3
     restarts: int = 50
     plain: bool = False
+    limit: TimeLimit = attrs.field(factory=TimeLimit, repr=False)
 
     _process: ChildProcess | None = attrs.field(default=None, init=False, repr=False)
     _questions: int = attrs.field(default=0, init=False, repr=False)
@@ -102,15 +106,20 @@ class Program:
         """Ask a question, and return what is read in the line of its answer."""
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
+        if self.limit.is_over():
+            raise self._too_late()
         self._questions += 1
         line = self._protocol.question(self._questions, question)
         try:
             process = self._process or self._start_again()
-            given = read(self._questions, process.exchange(line, self.timeout))
+            seconds = min(self.timeout, self.limit.left)
+            given = read(self._questions, process.exchange(line, seconds))
         except NoAnswerError:
             self._failures += 1
             self._in_a_row += 1
             self.stop()
+            if self.limit.is_over():
+                raise self._too_late() from None
             raise
         except RejectionError:
             self._in_a_row = 0
@@ -123,6 +132,9 @@ class Program:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
+
+    def _too_late(self) -> NoAnswerError:
+        return NoAnswerError(f"was not asked, as the whole run may take {self.limit}")
 
     def _start_again(self) -> ChildProcess:
         try:

@@ -23,6 +23,7 @@ from typing import Protocol
 from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.parse_asking import components_of
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.text.json_text import json_value
 from hexapla.values.frozen import FrozenMapping
 
 # In characters.
@@ -98,8 +99,8 @@ class JsonLines:
         """Return the members of an answer to a question, if they are not an error."""
         text = line.decode("utf-8", "surrogateescape")
         try:
-            given = json.loads(text)
-        except (ValueError, RecursionError):
+            given = json_value(text)
+        except ValueError:
             given = None
         if not isinstance(given, dict):
             raise NoAnswerError(f"wrote no JSON object: {quote(line)}")

@@ -12,6 +12,7 @@ import attrs
 
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import AnyAnswer
+from hexapla.text.json_text import json_value
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given", bound=AnyAnswer)
@@ -149,8 +150,8 @@ def read(text: str, recordings_of: Callable[[Any], Value]) -> Value:
         RecordingError: It is another text.
     """
     try:
-        return recordings_of(json.loads(text))
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+        return recordings_of(json_value(text))
+    except (ValueError, KeyError, TypeError, IndexError) as error:
         raise RecordingError("it holds no recordings; write it anew with --write") from error
 
 

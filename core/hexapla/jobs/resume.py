@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapla.jobs.errors import ResumeError
+from hexapla.text.json_text import json_value
 
 
 def check_free(place: Path) -> None:
@@ -31,8 +32,8 @@ def read_form(path: Path, advice: str) -> dict[str, Any]:
         ResumeError: It is damaged.
     """
     try:
-        form = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
+        form = json_value(path.read_bytes())
+    except ValueError:
         form = None
     if not isinstance(form, dict):
         raise ResumeError(f"{path} is damaged; {advice}")

@@ -11,6 +11,8 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozens
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
+# In characters: how much of a text from outside a message repeats.
+_LONGEST = 240
 
 
 def visible(text: str) -> str:
@@ -18,6 +20,37 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable() and " " not in text:
         return text
     return "".join(map(_sign, text.translate(_SIGNS)))
+
+
+def visible_words(text: str) -> str:
+    """Return a text with a sign for every code point without a shape, but with its spaces."""
+    if text.isprintable() and _BLANK.isdisjoint(text):
+        return text
+    return " ".join(map(visible, text.split(" ")))
+
+
+def cut(text: str, longest: int = _LONGEST) -> str:
+    """Return a text without its middle, where it is longer than so many characters.
+
+    Args:
+        text: The text.
+        longest: How many characters of it are left at most; how many are not is written there.
+    """
+    left_out = len(text) - longest
+    if left_out <= 0:
+        return text
+    begin = (longest + 1) // 2
+    return f"{text[:begin]} …{left_out:,} characters left out… {text[begin + left_out :]}"
+
+
+def told(text: str, longest: int = _LONGEST) -> str:
+    """Return a text from outside as a message repeats it: on one line, visible and cut.
+
+    Args:
+        text: A file name, another program's words, or a sentence that has any of these.
+        longest: How many characters of it are left at most.
+    """
+    return visible_words(cut(text, longest))
 
 
 def _sign(character: str) -> str:

@@ -15,8 +15,9 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import base_option, json_option, quiet_option, spec_option
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import BINARY_INPUT
 from hexapla.cli.progress import progress
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.sentence import WHEN, rules_in_words
@@ -31,7 +32,7 @@ from hexapla.standard.spec import Spec
     "hexapla audit page.html --base http://example.org/a/b --all --json",
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
-@argument("page", "A file in HTML; - is standard input.", type=click.File("rb"))
+@argument("page", "A file in HTML; - is standard input.", type=BINARY_INPUT)
 @base_option("the URL by which the page was retrieved")
 @click.option(
     "--charset", metavar="NAME", help="Read the page in this charset, whatever it says itself."
@@ -120,22 +121,22 @@ def _print_json(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
 
 def _print_text(page_audit: Audit, links: Iterable[AuditedLink], terminal: Terminal) -> None:
     assert page_audit.base.provision is not None
-    click.echo(
+    echo(
         f"base{GAP}{show(str(page_audit.base))}{GAP}{terminal.faint(str(page_audit.base.provision))}"
     )
     for passed in page_audit.base.passed_over:
-        click.echo(f"{GAP}not {show(passed.value)} ({passed.source}): {passed.provision}")
+        echo(f"{GAP}not {show(passed.value)} ({passed.source}): {passed.provision}")
     labels = {spec.selector: label_of(spec) for spec in page_audit.specs}
     for base in page_audit.bases:
         if base.uri != page_audit.base.uri:
-            click.echo(f"{GAP}{labels[base.spec]} by itself would take {show(str(base))}")
+            echo(f"{GAP}{labels[base.spec]} by itself would take {show(str(base))}")
     charset = page_audit.page.charset + (
         "" if page_audit.page.declared else ", which the page does not say"
     )
-    click.echo(f"charset{GAP}{charset}\n")
+    echo(f"charset{GAP}{charset}\n")
     for link in links:
-        click.echo(_link_text(link, list(page_audit.tally.causes), terminal))
-    click.echo("\n" + "\n".join(_summary(page_audit, labels, terminal)))
+        echo(_link_text(link, list(page_audit.tally.causes), terminal))
+    echo("\n" + "\n".join(_summary(page_audit, labels, terminal)))
 
 
 def _link_text(audited: AuditedLink, causes: list[LinkCause], terminal: Terminal) -> str:

@@ -13,9 +13,8 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
-from hexapla.cli.files import keep_apart
+from hexapla.cli.files import keep_apart, named
 from hexapla.cli.options import (
-    STANDARD_STREAM,
     base_option,
     json_option,
     output_option,
@@ -26,9 +25,10 @@ from hexapla.cli.options import (
     workers_option,
 )
 from hexapla.cli.output import json_document, print_json
+from hexapla.cli.parameters import INPUT, OUTPUT_FILE, ROWS_AT_A_TIME, STANDARD_STREAM
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.naming import siglum_of
@@ -49,6 +49,7 @@ from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import json_line, written_whole
 from hexapla.standard.phases import Phase
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 _PLAIN = Terminal(100, colour=False)
 _CAUSES_SHOWN = 12
@@ -78,7 +79,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     metavar="INPUT…",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    type=INPUT,
 )
 @output_option("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
 @click.option(
@@ -106,7 +107,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 @click.option(
     "--chunk",
     metavar="ROWS",
-    type=click.IntRange(min=1),
+    type=ROWS_AT_A_TIME,
     default=ROWS_IN_A_CHUNK,
     show_default=True,
     help="How many rows a process reads at a time; what is finished is kept.",
@@ -129,13 +130,13 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     "--summary",
     "summary_file",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     help="Where the summary goes, as JSON; by default beside the output.",
 )
 @click.option(
     "--rejects",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     help="Where bad rows go, as JSON Lines; by default beside the output.",
 )
 @report_option
@@ -199,8 +200,6 @@ class _Run:
         out = self.output
         if row_format(out) is None:
             raise click.UsageError(f"{out} ends neither in .jsonl nor in .parquet; rename it")
-        if not out.parent.is_dir():
-            raise click.UsageError(f"there is no folder {out.parent}; make it first")
 
     def execute(self, out: Path) -> int:
         """Run, write everything that was asked for, and return the exit code.
@@ -266,7 +265,7 @@ class _Run:
     def _how_to_go_on(self, out: Path) -> str:
         if self.to_standard_output:
             return ""
-        return f"; {out} has what is finished. Go on with --resume."
+        return f"; {named(out)} has what is finished. Go on with --resume."
 
     def _tell(self, result: Result, job: Job, rejects: Path) -> None:
         """Write the summary, and print it or the rows; note what could not be read."""
@@ -289,22 +288,23 @@ class _Run:
             self._note("\n".join(_summary_lines(summary, "", self.summary_file, _PLAIN)))
         else:
             lines = _summary_lines(summary, self._where(summary), summary_file, this_terminal())
-            click.echo("\n".join(lines))
+            echo("\n".join(lines))
         if summary.bad:
             kept = not self.to_standard_output or self.rejects
-            self._note(f"{_rows(summary.bad)} set aside{f' in {rejects}' if kept else ''}")
+            self._note(f"{_rows(summary.bad)} set aside{f' in {named(rejects)}' if kept else ''}")
         for damage in result.damages:
-            self._note(f"damaged: {damage}")
+            self._note(f"damaged: {told(str(damage))}")
 
     def _where(self, summary: Summary) -> str:
         """Return, to go on with the number of rows, which of them are in which file."""
         if not self.only_differing:
-            return f" in {self.output}"
-        return f"; those whose targets differ ({summary.differing(TARGET):,}) are in {self.output}"
+            return f" in {named(self.output)}"
+        differing = f"{summary.differing(TARGET):,}"
+        return f"; those whose targets differ ({differing}) are in {named(self.output)}"
 
     def _note(self, text: str) -> None:
         if not self.quiet:
-            click.echo(text, err=True)
+            echo(text, err=True)
 
 
 def _copy_to_standard_output(path: Path) -> None:
@@ -361,7 +361,7 @@ def _summary_lines(
     more = max(0, len(summary.causes) - _CAUSES_SHOWN)
     causes = f"{more} more {'cause' if more == 1 else 'causes'}"
     yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
-    yield "columns" + (f", are in {summary_file}" if summary_file else "")
+    yield "columns" + (f", are in {named(summary_file)}" if summary_file else "")
 
 
 def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
@@ -369,8 +369,7 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
     groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
     silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
-    told = filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent)))
-    return GAP.join(told)
+    return GAP.join(filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent))))
 
 
 def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:

@@ -10,7 +10,7 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
-from hexapla.cli.files import keep_apart
+from hexapla.cli.files import keep_apart, named
 from hexapla.cli.options import (
     Decorator,
     candidates_option,
@@ -18,12 +18,15 @@ from hexapla.cli.options import (
     json_option,
     quiet_option,
     report_option,
+    stop_note,
     timeout_option,
+    total_timeout_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, LENGTH, OUTPUT_FILE, inputs
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import this_terminal
+from hexapla.cli.terminal import echo, this_terminal
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
 from hexapla.differentials.baseline import Baseline, BaselineError, read_baseline
@@ -35,13 +38,15 @@ from hexapla.discover import DiscoveryError
 from hexapla.implementations.adapters import AbsentError
 from hexapla.implementations.case_files import read_urls
 from hexapla.jobs.files import write_whole
+from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 _NO_RENDERER = "nothing is installed that makes it; leave out --report"
 
 
 def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
-    kind = click.Path(exists=exists, dir_okay=False, path_type=Path)
+    kind = INPUT_FILE if exists else OUTPUT_FILE
     return click.option(name, type=kind, metavar="FILE", help=text)
 
 
@@ -80,7 +85,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 @click.option(
     "--max-length",
     metavar="LENGTH",
-    type=click.IntRange(0),
+    type=LENGTH,
     help=f"Try every string up to this length.  [default: {MAX_LENGTH}]",
 )
 @click.option(
@@ -93,7 +98,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 @click.option(
     "--count",
     metavar="NUMBER",
-    type=click.IntRange(0),
+    type=inputs(0),
     help=f"How many URLs to draw from pieces and grammars, and to mutate.  [default: {COUNT}]",
 )
 @click.option(
@@ -115,6 +120,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
     "--write", "Write what they differ in to a file, as a baseline for --check.", exists=False
 )
 @timeout_option
+@total_timeout_option
 @report_option
 @json_option
 @quiet_option
@@ -127,7 +133,7 @@ def differential(**options: Any) -> None:
     same. Each class is shown with its smallest example.
 
     Exit code: 0 where the programs agree, 1 where they differ or, with --check, where a class of
-    difference is new, 2 where nothing could be compared.
+    difference is new, 2 where nothing could be compared, or the time for the run was over.
     """
     _Request(**options).execute()
 
@@ -148,6 +154,7 @@ class _Request:
     check: Path | None
     write: Path | None
     timeout: float
+    total_timeout: float
     report_directory: Path | None
     as_json: bool
     quiet: bool
@@ -161,13 +168,17 @@ class _Request:
         baseline, inputs = self._baseline(), self._inputs()
         names = names_of(self.programs)
         versions = dict(zip(names, map(_version, self.programs), strict=True))
-        result = self._search(names, inputs)
+        limit = TimeLimit(self.total_timeout)
+        result = self._search(names, inputs, limit)
         _refuse_silence(result)
         self._print(result, baseline, versions)
-        if self.write is not None:
+        if self.write is not None and result.complete:
             write_whole(self.write, result.to_json())
         if write_report:
             write_report(result, versions, self.report_directory)
+        if not result.complete:
+            unwritten = "" if self.write is None else f"; {named(self.write)} was not written"
+            raise Trouble(stop_note(limit, result.asked, len(inputs), "URLs") + unwritten)
         counted = result if baseline is None else baseline.new(result)
         sys.exit(AGREE if counted.agrees else DISAGREE)
 
@@ -193,15 +204,15 @@ class _Request:
             option = "--against: " if not isinstance(error, DiscoveryError) else ""
             raise click.UsageError(f"{option}{error}") from error
 
-    def _search(self, names: tuple[str, ...], inputs: Inputs) -> Differential:
+    def _search(self, names: tuple[str, ...], inputs: Inputs, limit: TimeLimit) -> Differential:
         """Ask every URL, with a bar."""
         try:
             with (
-                started(self.programs, self.timeout) as parsing,
+                started(self.programs, self.timeout, limit) as parsing,
                 progress("URLs", len(inputs), quiet=self.quiet, unit="URLs", counts=True) as bar,
             ):
                 programs = dict(zip(names, parsing, strict=True))
-                return Search(programs, aspects_of(self.on), inputs).run(bar.advance)
+                return Search(programs, aspects_of(self.on), inputs).run(bar.advance, limit)
         except (ValueError, LookupError) as error:
             raise click.UsageError(str(error)) from error
 
@@ -213,7 +224,7 @@ class _Request:
             form = {**result.to_dict(), "versions": versions, "baseline": against}
             print_json("differential", form)
         else:
-            click.echo("\n".join(_lines(result, baseline, versions)))
+            echo("\n".join(_lines(result, baseline, versions)))
 
 
 def _version(word: str) -> str | None:
@@ -237,9 +248,9 @@ def _lines(
     result: Differential, baseline: Baseline | None, versions: Mapping[str, str | None]
 ) -> Iterator[str]:
     terminal = this_terminal()
-    told = [f"{name} {version}" for name, version in versions.items() if version is not None]
-    if told:
-        yield "; ".join(told)
+    known = [f"{told(name)} {told(version)}" for name, version in versions.items() if version]
+    if known:
+        yield "; ".join(known)
     shown = result if baseline is None else baseline.new(result)
     yield from differential_lines(
         shown, wrap=terminal.wrap, strong=terminal.strong, faint=terminal.faint

@@ -13,7 +13,6 @@ from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
 from hexapla.cli.files import keep_apart
 from hexapla.cli.options import (
-    STANDARD_STREAM,
     base_option,
     json_option,
     output_option,
@@ -23,8 +22,9 @@ from hexapla.cli.options import (
     workers_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, LENGTH, STANDARD_STREAM, inputs
 from hexapla.cli.progress import progress
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.columns import compare
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
@@ -71,7 +71,7 @@ _COUNT = 10_000
 @click.option(
     "--max-length",
     metavar="LENGTH",
-    type=click.IntRange(0),
+    type=LENGTH,
     help=f"Try every string up to this length.  [default: {_MAX_LENGTH}]",
 )
 @base_option("in place of the set that is built in. Repeatable", multiple=True)
@@ -83,7 +83,7 @@ _COUNT = 10_000
 @click.option(
     "--count",
     metavar="NUMBER",
-    type=click.IntRange(1),
+    type=inputs(1),
     help=f"How many references to draw.  [default: {_COUNT}]",
 )
 @click.option(
@@ -95,7 +95,7 @@ _COUNT = 10_000
 @click.option(
     "--seen",
     metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     help="What an earlier search wrote: leave out the classes that it has.",
 )
 @output_option("the result, in JSON,")
@@ -124,7 +124,7 @@ def discover(**options: Any) -> None:
     if search.as_json:
         print_json("discover", discovery.to_dict())
     elif not search.to_standard_output:
-        click.echo("\n".join(_lines(discovery, this_terminal())))
+        echo("\n".join(_lines(discovery, this_terminal())))
     sys.exit(DISAGREE if discovery.classes else AGREE)
 
 

@@ -3,14 +3,12 @@
 import sys
 from collections.abc import Iterator
 
-import click
-
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json, text_by_spec
 from hexapla.cli.rewriting import rewriting_lines
-from hexapla.cli.terminal import GAP, Terminal
+from hexapla.cli.terminal import GAP, Terminal, echo
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.operations import compare_equivalence
 from hexapla.operations.equivalence import Equivalence, Sameness
@@ -47,7 +45,7 @@ def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) ->
             }
             print_json("equivalent", form)
         else:
-            click.echo(("\n" if number else "") + text_by_spec(specs, equivalences, _lines))
+            echo(("\n" if number else "") + text_by_spec(specs, equivalences, _lines))
     sys.exit(AGREE if agree else DISAGREE)
 
 

@@ -9,7 +9,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.operations import compare_escaping
@@ -62,9 +62,9 @@ def _print_text(
     for item in comparison.escaped:
         shown = UNDEFINED if item.text is None else show(item.text)
         rule = terminal.faint(str(item.provision or "the standard is silent"))
-        click.echo(f"{terminal.strong(labels[item.spec])}{GAP}{shown}{GAP}{rule}")
+        echo(f"{terminal.strong(labels[item.spec])}{GAP}{shown}{GAP}{rule}")
     for difference in comparison.differences:
-        click.echo(_difference_text(difference, labels))
+        echo(_difference_text(difference, labels))
 
 
 def _difference_text(difference: EscapingDifference, labels: Mapping[str, str]) -> str:

@@ -1,15 +1,15 @@
 """The command `hexapla extract`."""
 
 import sys
+from codecs import BOM_UTF8
 from typing import BinaryIO
-
-import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option
 from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.parameters import BINARY_INPUT
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.operations import compare_extraction
@@ -26,7 +26,7 @@ from hexapla.text.signs import UNDEFINED
 @argument(
     "file",
     "A text in UTF-8; - is standard input, which is also read where none is given.",
-    type=click.File("rb"),
+    type=BINARY_INPUT,
     default="-",
 )
 @spec_option
@@ -36,7 +36,7 @@ def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
 
     Exit code: 0 where the standards find the same, 1 where they do not.
     """
-    text = file.read().decode("utf-8", "surrogateescape")
+    text = file.read().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     comparison = compare_extraction(text, specs)
     if as_json:
         print_json("extract", {"specs": [spec.selector for spec in specs], **comparison.to_dict()})
@@ -44,9 +44,9 @@ def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
         terminal = this_terminal()
         labels = {spec.selector: label_of(spec) for spec in specs}
         for region in comparison.regions:
-            click.echo(_region_text(region, text, labels, terminal))
+            echo(_region_text(region, text, labels, terminal))
         for selector in comparison.silent:
-            click.echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
+            echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
     sys.exit(AGREE if comparison.agrees else DISAGREE)
 
 

@@ -11,6 +11,7 @@ from hexapla.cli.command import Command, argument
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import completed_by, json_option
 from hexapla.cli.output import print_json
+from hexapla.cli.terminal import echo
 from hexapla.comparison.one_line import GAP, relation_text
 from hexapla.documents.reading import SelectorError, unknown
 from hexapla.grammar import Grammar, Relation, RelationKind, Rule
@@ -71,7 +72,7 @@ def show(spec: _Written, rule: str | None, as_json: bool) -> None:
         shown = [item.to_dict() for item in rules]
         print_json("grammar show", {"spec": spec.selector, "rules": shown})
     else:
-        click.echo("\n".join(item.text for item in rules))
+        echo("\n".join(item.text for item in rules))
 
 
 @grammar.command(
@@ -135,7 +136,7 @@ def diff(
         print_json("grammar diff", form)
     else:
         for item in relations:
-            click.echo(f"{item.rule} · {item.other_rule}{GAP}{relation_text(item.relation)}")
+            echo(f"{item.rule} · {item.other_rule}{GAP}{relation_text(item.relation)}")
     equal = all(item.relation.kind is RelationKind.EQUAL for item in relations)
     sys.exit(AGREE if equal else DISAGREE)
 

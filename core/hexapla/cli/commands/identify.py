@@ -19,12 +19,15 @@ from hexapla.cli.options import (
     parse_option,
     quiet_option,
     report_option,
+    stop_note,
     timeout_option,
+    total_timeout_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import this_terminal
+from hexapla.cli.terminal import echo, this_terminal
 from hexapla.implementations import Case, Identification, ParseIdentification, default_cases
 from hexapla.implementations.adapters import AbsentError, Adapter, parser, resolver
 from hexapla.implementations.case_files import read_cases, read_urls
@@ -33,8 +36,10 @@ from hexapla.implementations.parsing import default_urls, identify_parsing
 from hexapla.implementations.parsing.wording import parse_identification_lines
 from hexapla.implementations.process import Program, command_of
 from hexapla.implementations.wording import identification_lines
+from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import told
 
 _ADAPTER_PREFIX = "adapter:"
 _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
@@ -87,7 +92,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @candidates_option
 @click.option(
     "--against",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     metavar="FILE",
     help="Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
     "as text or JSON.  [default: built-in cases]",
@@ -100,10 +105,11 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "With --parse: a URL, and name=value with TABs between.",
 )
 @timeout_option
+@total_timeout_option
 @click.option(
     "--badge",
     "badge_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     metavar="FILE",
     help="Write a badge to this file, as SVG.",
 )
@@ -123,7 +129,7 @@ def identify(**options: Any) -> None:
     speaks the plain protocol.
 
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
-    the program gives no answer at all.
+    the program gives no answer at all, or the time for the run was over.
     """
     _Request(**options).execute()
 
@@ -139,6 +145,7 @@ class _Request:
     base: str | None
     plain: bool
     timeout: float
+    total_timeout: float
     badge_file: Path | None
     report_directory: Path | None
     as_json: bool
@@ -153,7 +160,8 @@ class _Request:
         version = None if adapter is None else version_of(adapter)
         write_badge = self.badge_file and rendering("badge", _NO_RENDERER)
         write_report = self.report_directory and rendering("identification", _NO_RENDERER)
-        identification = self._identification(cases)
+        limit = TimeLimit(self.total_timeout)
+        identification = self._identification(cases, limit)
         if not identification.answered:
             trouble = identification.unexplained[0].answer.trouble
             raise Trouble(f"the implementation gave no answer: it {trouble}")
@@ -166,6 +174,13 @@ class _Request:
             write_badge(identification, self.badge_file)
         if write_report:
             write_report(identification, self.asked.words, self.report_directory)
+        if limit.reached:
+            asked = (
+                identification.urls
+                if isinstance(identification, ParseIdentification)
+                else identification.cases
+            )
+            raise Trouble(stop_note(limit, identification.answered, asked, "cases"))
         sys.exit(DISAGREE if identification.unexplained else AGREE)
 
     def _check(self) -> None:
@@ -180,7 +195,7 @@ class _Request:
             raise click.UsageError(f"--against {file}: {error}") from error
 
     def _identification(
-        self, cases: tuple[Case, ...] | tuple[str, ...] | None
+        self, cases: tuple[Case, ...] | tuple[str, ...] | None, limit: TimeLimit
     ) -> Identification | ParseIdentification:
         """Ask every case, with a bar."""
         adapter = self.asked.adapter
@@ -188,7 +203,7 @@ class _Request:
         if cases is None:
             cases = default_urls() if self.parse else default_cases(self.specs)
         with (
-            Program(self.asked.command, self.timeout, plain=plain) as program,
+            Program(self.asked.command, self.timeout, plain=plain, limit=limit) as program,
             progress("cases", len(cases), quiet=self.quiet) as bar,
         ):
 
@@ -208,14 +223,14 @@ class _Request:
         self, version: str | None, identification: Identification | ParseIdentification
     ) -> None:
         if self.asked.adapter is not None:
-            click.echo(f"{self.asked.adapter.name} {version}")
+            echo(f"{self.asked.adapter.name} {told(version or '')}")
         terminal = this_terminal()
         marks = {"strong": terminal.strong, "faint": terminal.faint}
         if isinstance(identification, ParseIdentification):
             lines = parse_identification_lines(identification, **marks)
         else:
             lines = identification_lines(identification, **marks)
-        click.echo("\n".join(lines))
+        echo("\n".join(lines))
 
 
 Kind = TypeVar("Kind")

@@ -1,5 +1,6 @@
 """The command `hexapla implementations`."""
 
+import copy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,22 +11,27 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import identification_form
-from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.files import keep_apart
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.files import keep_apart, named
 from hexapla.cli.options import (
     completed_by,
     json_option,
     parse_option,
     quiet_option,
+    stop_note,
     timeout_option,
+    total_timeout_option,
 )
 from hexapla.cli.output import print_json
+from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
 from hexapla.cli.recorded import Changed, Recorder, adapters_of, recorder_of
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.implementations import Identification, ParseIdentification
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
 from hexapla.jobs.files import write_whole
+from hexapla.jobs.time_limit import TimeLimit
+from hexapla.text.signs import told
 
 
 def _select(
@@ -58,23 +64,24 @@ def _select(
 @parse_option
 @click.option(
     "--against",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     metavar="FILE",
     help="Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
 )
 @click.option(
     "--write",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     metavar="FILE",
     help="Write what they answer to a file; what it has of others stays there.",
 )
 @click.option(
     "--check",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=INPUT_FILE,
     metavar="FILE",
     help="Say where their answers differ from those in a file.",
 )
 @timeout_option
+@total_timeout_option
 @json_option
 @quiet_option
 def implementations(**options: Any) -> None:
@@ -84,7 +91,8 @@ def implementations(**options: Any) -> None:
     the reason, and with what to install. They are asked to resolve references or, with --parse, to
     take URLs apart.
 
-    Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file.
+    Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file, and 2
+    where the time for the run was over.
     """
     asked = _Request(**options)
     if asked.write is not None and asked.check is not None:
@@ -114,13 +122,24 @@ class _Request:
     write: Path | None
     check: Path | None
     timeout: float
+    total_timeout: float
     as_json: bool
     quiet: bool
     terminal: Terminal = attrs.field(factory=this_terminal)
+    limit: TimeLimit = attrs.field(init=False)
+
+    @limit.default
+    def _from_now_on(self) -> TimeLimit:
+        return TimeLimit(self.total_timeout)
 
     def present(self) -> Iterator[_Present]:
-        """Yield the implementations that are on this machine, and print the others."""
+        """Yield the implementations that are on this machine, and print the others.
+
+        None comes any more when the time is over.
+        """
         for implementation in self.selected:
+            if self.limit.is_over():
+                return
             try:
                 version = implementation.version()
             except AbsentError as error:
@@ -132,31 +151,43 @@ class _Request:
         if self.as_json:
             print_json("implementations", {"name": implementation.name, "absent": reason})
         else:
-            click.echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {reason}"))
+            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {told(reason)}"))
 
     def program(self, item: _Present) -> Program:
         """Return the program that answers for an implementation."""
-        return Program(item.adapter.command, self.timeout, plain=item.adapter.plain)
+        adapter = item.adapter
+        return Program(adapter.command, self.timeout, plain=adapter.plain, limit=self.limit)
+
+    def check_time(self, done: int) -> None:
+        """Raise `Trouble` where the time was over when so many implementations were done."""
+        if self.limit.reached:
+            raise Trouble(stop_note(self.limit, done, len(self.selected), "implementations"))
 
     def note(self, text: str) -> None:
         """Tell something on standard error."""
         if not self.quiet:
-            click.echo(text, err=True)
+            echo(text, err=True)
 
     def execute(self) -> None:
         """Ask, print what each is identified by, and write what it answered."""
         keep_apart({"the file of --against": self.against}, {"the file of --write": self.write})
         kept = self.write if self.write is not None and self.write.exists() else None
         recorder = recorder_of(kept, self.against, parse=self.parse)
-        before = recorder.names
+        before, done = recorder.names, 0
         for item in self.present():
+            kept_so_far = copy.copy(recorder)
             with self.program(item) as program:
                 identification = recorder.record(item.adapter, item.version, program)
+            if self.limit.reached:
+                recorder = kept_so_far
+                break
             self._print(item, identification)
+            done += 1
         if self.write is not None:
             for name in before - recorder.names:
-                self.note(f"{name} was asked other cases, and is left out of {self.write}")
+                self.note(f"{name} was asked other cases, and is left out of {named(self.write)}")
             write_whole(self.write, recorder.to_json())
+        self.check_time(done)
 
     def _print(self, item: _Present, best: Identification | ParseIdentification) -> None:
         adapter = item.adapter
@@ -165,7 +196,7 @@ class _Request:
             print_json("implementations", form)
         else:
             name = self.terminal.strong(adapter.name)
-            click.echo(f"{name} {item.version}{GAP}{best.verdict}")
+            echo(f"{name} {told(item.version)}{GAP}{best.verdict}")
 
 
 @attrs.frozen
@@ -187,7 +218,7 @@ class _Checked:
         if self.recorded is None:
             return "is not in the file: run --write"
         same = self.recorded == self.implementation.version
-        older = "" if same else f", of version {self.recorded}"
+        older = "" if same else f", of version {told(self.recorded)}"
         if self.holds:
             return f"answers what the file has{older}"
         cure = "find out why, or run --write" if same else "the file is older: run --write"
@@ -217,15 +248,20 @@ class _Check:
         holds = self.recorder.is_current
         if not holds:
             self.asked.note(
-                f"the cases in {self.path} are not those that are asked now: run --write"
+                f"the cases in {named(self.path)} are not those that are asked now: run --write"
             )
+        done = 0
         for item in self.asked.present():
             checked = self._checked(item)
+            if self.asked.limit.reached:
+                break
+            done += 1
             holds = holds and checked.holds
             if self.asked.as_json:
                 print_json("implementations", checked.to_dict())
             else:
-                click.echo("\n".join(_told(checked, self.asked.terminal)))
+                echo("\n".join(_lines(checked, self.asked.terminal)))
+        self.asked.check_time(done)
         return holds
 
     def _checked(self, item: _Present) -> _Checked:
@@ -237,8 +273,8 @@ class _Check:
             return _Checked(item, recorded, tuple(self.recorder.changes(name, program)))
 
 
-def _told(checked: _Checked, terminal: Terminal) -> Iterator[str]:
+def _lines(checked: _Checked, terminal: Terminal) -> Iterator[str]:
     item = checked.implementation
-    yield f"{terminal.strong(item.adapter.name)} {item.version}{GAP}{checked.says}"
+    yield f"{terminal.strong(item.adapter.name)} {told(item.version)}{GAP}{checked.says}"
     for change in checked.changes:
         yield f"{GAP}{change.line}"

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-import click
-
 import hexapla
 from hexapla.cli.command import command
 from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, this_terminal
+from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.comparison.naming import published
 from hexapla.standard.spec import Spec
 
@@ -26,7 +24,7 @@ def specs(as_json: bool) -> None:
     if as_json:
         print_json("specs", {"specs": [spec.to_dict() for spec in installed]})
     else:
-        click.echo(_specs_text(installed, this_terminal()))
+        echo(_specs_text(installed, this_terminal()))
 
 
 def _specs_text(installed: Iterable[Spec], terminal: Terminal) -> str:

@@ -3,13 +3,11 @@
 import sys
 from collections.abc import Iterator
 
-import click
-
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.options import json_option, spec_option, texts_in
 from hexapla.cli.output import form_by_spec, print_json, text_by_spec
-from hexapla.cli.terminal import GAP, Terminal
+from hexapla.cli.terminal import GAP, Terminal, echo
 from hexapla.comparison import operations
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
@@ -41,7 +39,7 @@ def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> None:
         if as_json:
             print_json("unescape", form_by_spec("unescaped", line, specs, unescaped))
         else:
-            click.echo(text_by_spec(specs, unescaped, _lines))
+            echo(text_by_spec(specs, unescaped, _lines))
     sys.exit(AGREE if well_formed else DISAGREE)
 
 

@@ -7,7 +7,8 @@ import click
 
 import hexapla
 from hexapla.cli.command import argument, command
-from hexapla.cli.options import STANDARD_STREAM, completed_by
+from hexapla.cli.options import completed_by
+from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
 from hexapla.comparison.columns import columns_of
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.spec import Spec
@@ -43,7 +44,7 @@ def _selected(
     "-o",
     "--output",
     metavar="FILE",
-    type=click.Path(allow_dash=True, path_type=Path),
+    type=FILE_OR_FOLDER,
     help="Write the vectors to this file; without SPEC, a file for each standard and the schema "
     "into this folder; - is standard output, as where there is no -o.",
 )

@@ -15,7 +15,7 @@ from hexapla.implementations.parsing.identification import ParseDeparture, Parse
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import UNDEFINED
+from hexapla.text.signs import UNDEFINED, told
 
 _AS_GIVEN = "as given"
 
@@ -112,7 +112,7 @@ class _Lines:
                 by_trouble.setdefault(item.answer.trouble, []).append(item.answer.url)
         for trouble, urls in by_trouble.items():
             yield ""
-            yield f"{count(len(urls), 'URL')}, no answer: it {show(trouble)}"
+            yield f"{count(len(urls), 'URL')}, no answer: it {told(trouble)}"
             yield f"{GAP}{GAP.join(map(show, urls))}"
 
     def neutral(self) -> Iterator[str]:

@@ -1,0 +1,109 @@
+"""Every command line there is: from the tree of commands, with one value that is odd."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from hexapla.cli.group import main
+
+# What a command needs to do little, in a folder that `make_files` filled; a command that is not
+# listed is called without arguments.
+LITTLE: dict[str, tuple[str, ...]] = {
+    "parse": ("g",),
+    "resolve": ("http://a/b", "?y"),
+    "compare": ("g",),
+    "validate": ("g",),
+    "grammar show": ("rfc1808", "net_loc"),
+    "grammar diff": ("rfc1808", "rfc2396", "net_loc", "authority"),
+    "equivalent": ("http://a", "http://a/"),
+    "normalize": ("http://a",),
+    "escape": ("a~b",),
+    "unescape": ("%41",),
+    "extract": ("page.html",),
+    "access": ("ftp://h/a",),
+    "audit": ("page.html", "--base", "http://a/b"),
+    "corpus": ("pairs.jsonl", "-o", "rows.jsonl", "--workers", "1"),
+    "discover": ("--max-length", "1", "--alphabet", "a:", "--workers", "1"),
+    "identify": ("--plain", "--against", "pairs.jsonl", "sh", "-c", "read x; echo http://a/b?y"),
+    "differential": ("--max-length", "1", "--count", "1", "spec:rfc2396", "spec:rfc3986"),
+    "implementations": ("--check", "pairs.jsonl", "urllib.parse"),
+    "vectors": ("rfc1808",),
+    "site": ("folder", "--no-build"),
+}
+# A command whose options come before its arguments, which are another program's.
+OPTIONS_FIRST = {"identify"}
+
+# Characters that steer a terminal, reorder a line or can't be seen, behind a name.
+HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\u2066\u200b\u2028\ufeff\r\nError: none"
+SURROGATE = os.fsdecode(b"\xff\xfe")
+
+
+def commands() -> dict[str, click.Command]:
+    """Return every command by its words, those of groups included."""
+    return dict(_commands(main, ()))
+
+
+def _commands(group: click.Group, words: tuple[str, ...]) -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from _commands(command, (*words, name))
+        else:
+            yield " ".join((*words, name)), command
+
+
+def command_lines(words: str, command: click.Command, odd: Iterable[str]) -> Iterator[list[str]]:
+    """Yield lines of a command: odd values behind its arguments, as each, and as each option.
+
+    Args:
+        words: The command's words.
+        command: The command.
+        odd: The values.
+    """
+    little = LITTLE.get(words, ())
+    for value in odd:
+        yield [*words.split(), *little, value]
+        for place in range(len(little)):
+            yield [*words.split(), *little[:place], value, *little[place + 1 :]]
+        for option in _options(command):
+            given = [f"{option.opts[-1]}={value}", *[value] * (option.nargs - 1)]
+            ordered = (given, little) if words in OPTIONS_FIRST else (little, given)
+            yield [*words.split(), *ordered[0], *ordered[1]]
+
+
+def _options(command: click.Command) -> Sequence[click.Option]:
+    options = [item for item in command.params if isinstance(item, click.Option)]
+    return [item for item in options if not item.is_flag]
+
+
+def make_files(folder: Path) -> None:
+    """Fill a folder with what the command lines name, and with files that are no such thing."""
+    contents: dict[str, bytes] = {
+        "pairs.jsonl": b'{"base": "http://a/b", "reference": "?y"}\n',
+        "page.html": b'<a href="?y">http://a/b</a>',
+        "empty": b"",
+        "empty.csv": b"",
+        "deep.json": b"[" * 100_000,
+        "deep.jsonl": b'{"a":' * 100_000,
+        "marked.jsonl": b'\xef\xbb\xbf{"base": "http://a/b", "reference": "g"}\n',
+        "octets.bin": bytes(range(256)) * 4,
+        "octets.json": bytes(range(256)),
+        "null.json": b"null",
+        "list.json": b"[null]",
+        "number.json": b"9" * 5_000,
+        "members.json": b'{"classes": [{"smallest": 5}], "implementations": [null], "cases": 5}',
+        "long.warc": b"x" * 100_000,
+        "no.parquet": b"PAR1",
+        f"name{SURROGATE}.jsonl": b"{}\n",
+        f"{HOSTILE}.jsonl".replace("/", ""): b"{}\n",
+    }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    (folder / "folder").mkdir()
+    (folder / "circle").symlink_to("circle")
+    (folder / "unreadable").write_bytes(b"x")
+    (folder / "unreadable").chmod(0)

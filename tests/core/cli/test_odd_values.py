@@ -1,0 +1,155 @@
+"""Whatever a command line has, it ends in an exit code and, where it is wrong, in one message."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import Result
+from command_line import run
+from command_lines import HOSTILE, LITTLE, SURROGATE, command_lines, commands, make_files
+
+COMMANDS = commands()
+MANY = (
+    *(
+        "",
+        "-",
+        "/",
+        " ",
+        "\n",
+        "\0",
+        "a\0b",
+        "\ud800",
+        SURROGATE,
+        "x" * 100_000,
+        "\u2028",
+        "--",
+        "-x",
+    ),
+    *("nan", "inf", "-inf", "-1", "0", "1e400", "9" * 5_000, "99999999999999999999", "0x10"),
+    *("folder", "folder/", "missing", "missing/x", "empty/x", "empty", "empty.csv", "circle"),
+    *("deep.json", "deep.jsonl", "marked.jsonl", "octets.bin", "octets.json", "null.json"),
+    *("list.json", "number.json", "members.json", "long.warc", "no.parquet", "unreadable"),
+    *(f"name{SURROGATE}.jsonl", f"{HOSTILE}.jsonl", "pairs.jsonl", "page.html"),
+    *("rfc1808", "rfc1808[", "rfc1808[a=b", "rfc1808[=]", "rfc1808[a=b,a=b]"),
+    *("python:", "python:os", "python:os:\0", "python:\0:x", "python:os:getcwd"),
+    *("adapter:", f"adapter:{HOSTILE}", "spec:", f"spec:{HOSTILE}", "'", "sh -c 'exit 3'"),
+    *("idna", "undefined", "utf-16"),
+)
+LONGEST_MESSAGE = 1_600
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    make_files(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def hidden(text: str) -> set[str]:
+    return {character for line in text.split("\n") for character in line if not line.isprintable()}
+
+
+def wrong_with(result: Result) -> list[str]:
+    """Return what is wrong with the end of a command line; empty where nothing is."""
+    error = result.stderr
+    lines = error.splitlines()
+    told = [line for line in lines if line.startswith(("Error: ", "damaged: "))]
+    checks = {
+        f"the exit code is {result.exit_code}": result.exit_code not in (0, 1, 2),
+        f"it ends in {result.exception!r}": not isinstance(result.exception, SystemExit | None),
+        f"there is a trace: {error[-1000:]}": "Traceback" in error,
+        "there is no message": result.exit_code == 2 and not told,
+        f"there are {len(told)} messages": sum(line.startswith("Error: ") for line in lines) > 1,
+        f"the message has {len(error)} characters": len(error) > LONGEST_MESSAGE,
+        f"standard error has {hidden(error)}": hidden(error),
+        f"standard output has {hidden(result.stdout)}": hidden(result.stdout),
+        "a name makes a line of its own": "\nError: none" in error + result.stdout,
+    }
+    return [what for what, holds in checks.items() if holds]
+
+
+def all_wrong(words: str, command: click.Command, odd: Iterable[str]) -> dict[str, list[str]]:
+    lines = {tuple(line): line for line in command_lines(words, command, odd)}
+    wrong = {
+        " ".join(map(ascii, line)): wrong_with(run(*line, stdin=b"http://a/b\n"))
+        for line in lines.values()
+    }
+    return {line[:300]: what for line, what in wrong.items() if what}
+
+
+def test_every_command_is_among_them() -> None:
+    assert {name for name in COMMANDS if COMMANDS[name].params} >= set(LITTLE)
+    assert {"specs", "grammar show", "site"} <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_hostile_text_is_shown_as_signs(words: str, folder: Path) -> None:
+    """What steers a terminal, as every argument and every option of every command."""
+    assert all_wrong(words, COMMANDS[words], [HOSTILE]) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", COMMANDS)
+@pytest.mark.parametrize("part", range(4))
+def test_an_odd_value_ends_in_a_message(words: str, part: int, folder: Path) -> None:
+    assert all_wrong(words, COMMANDS[words], MANY[part::4]) == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["identify", "--timeout", "nan", "x"], "nan is no number of seconds"),
+        (["identify", "--timeout", "inf", "x"], "inf is not in the range"),
+        (["identify", "--total-timeout", "nan", "x"], "nan is no number of seconds"),
+        (["corpus", "--workers", "100000", "pairs.jsonl"], "100000 is not in the range"),
+        (["discover", "--workers", "100000"], "100000 is not in the range"),
+        (["corpus", "--chunk", "9" * 20, "pairs.jsonl"], "is not in the range"),
+        (["discover", "--max-length", "9" * 20], "is not in the range"),
+        (["discover", "-o", ""], "an empty text names no file"),
+        (["corpus", "pairs.jsonl", "-o", "a.jsonl", "--summary", ""], "names no file"),
+        (["corpus", "pairs.jsonl", "-o", "a.jsonl", "--rejects", ""], "names no file"),
+        (["corpus", "pairs.jsonl", "-o", "a.jsonl", "--report", ""], "names no file"),
+        (["discover", "-o", "missing/a.json"], "there is no folder missing; make it first"),
+        (["identify", "--badge", "missing/a.svg", "x"], "there is no folder missing"),
+        (["discover", "--seen", "deep.json"], "is not what hexapla discover writes"),
+        (["differential", "--check", "deep.json", "spec:rfc2396", "spec:rfc3986"], "too deep"),
+        (["extract", "a\0b"], "no name of a file has a NUL"),
+        (["corpus", "long.warc", "-o", "a.jsonl"], "characters left out…"),
+    ],
+)
+def test_a_message_says_what_is_wrong(arguments: list[str], message: str, folder: Path) -> None:
+    result = run(*arguments)
+    assert wrong_with(result) == []
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize("command", ["parse", "resolve http://a/b", "equivalent http://a/b"])
+def test_a_byte_order_mark_is_no_part_of_standard_input(command: str) -> None:
+    marked = run(*command.split(), "-", "--json", stdin=b"\xef\xbb\xbfg\n\xef\xbb\xbfg\n")
+    plain = run(*command.split(), "-", "--json", stdin="g\n\ufeffg\n")
+    assert marked.stdout == plain.stdout
+
+
+def test_a_byte_order_mark_is_no_part_of_a_text() -> None:
+    marked, plain = (run("extract", stdin=mark + b"http://a/b") for mark in (b"\xef\xbb\xbf", b""))
+    assert marked.stdout == plain.stdout
+
+
+def test_colour_lets_no_foreign_sequence_through(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    result = run("specs", "\x1b[31mx\x1b[0m")
+    assert "(␛[31mx␛[0m)" in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+def test_a_hostile_environment_is_harmless(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("COLUMNS", "LINES", "TERM", "NO_COLOR", "SOURCE_DATE_EPOCH", "LANG", "TMPDIR"):
+        monkeypatch.setenv(name, os.fsdecode(b"\x1b]0;x\x07\xff"))
+    lines = (["specs"], ["vectors", "rfc1808", "-o", "a.json"], ["corpus", *LITTLE["corpus"]])
+    for line in lines:
+        assert wrong_with(run(*line)) == [], line
