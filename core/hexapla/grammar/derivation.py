@@ -6,7 +6,8 @@ another.
 """
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import attrs
 
@@ -18,8 +19,7 @@ _KEPT = 2
 _MOST_PLACES = 4_096
 
 
-@attrs.frozen(repr=False)
-class Capture:
+class Capture(NamedTuple):
     """What one use of a named rule takes of a text: a half-open range, in code points."""
 
     rule: str
@@ -72,8 +72,17 @@ def derivations(
     Raises:
         GrammarError: The grammar has no such rule.
     """
-    if not grammar.matches(rule, text):
-        return ()
+    return tuple(map(Derivation, captures_of(grammar, rule, marked, text, lazy)))
+
+
+def captures_of(
+    grammar: Grammar,
+    rule: str,
+    marked: Iterable[str],
+    text: str,
+    lazy: Iterable[str] = (),
+) -> Iterator[tuple[Capture, ...]]:
+    """Yield the captures of each of the `derivations`; the second is looked for when asked for."""
     return _walk(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 
 
@@ -82,11 +91,11 @@ def _walk(grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[s
     return _Walk(tagged_nfa(grammar.expression(rule, marked), lazy))
 
 
-History = tuple["History", tuple[Event, ...], int] | None
-"""The events on one way through a text: those before, the last ones, and the place of these."""
-
 Step = tuple[int, tuple[Event, ...]]
 """How a history goes on: which of the histories before a character, and the events behind it."""
+
+Change = tuple[Step, ...] | None
+"""How all histories go on behind a character; None where they stay as they are."""
 
 Ways = tuple[tuple[int, tuple[int, ...]], ...]
 """The states that can be reached, in order of preference, and which histories lead to each."""
@@ -103,14 +112,16 @@ class _Place:
 
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
-        self.following: dict[int, tuple[_Place, tuple[Step, ...] | None]] = {}
+        self.following: dict[int, tuple[_Place, Change]] = {}
 
 
 class _Walk:
     """All ways of an automaton through texts.
 
-    The events of a history depend on the text, but which histories are kept does not. So where a
-    character leads to is worked out once, and looked up in every other text and place.
+    A history is the events on one way through a text. They depend on the text, but which histories
+    are kept does not. So where a character leads to is worked out once, and looked up in every
+    other text and place. On the way through a text it is noted how the histories go on; the events
+    of one that led to the end are read from that on the way back.
     """
 
     def __init__(self, nfa: TaggedNfa) -> None:
@@ -119,20 +130,23 @@ class _Walk:
         self._class_of = ClassOf(self._classes)
         self._places: dict[Ways, _Place] = {}
 
-    def follow(self, text: str) -> tuple[Derivation, ...]:
-        """Follow all ways through a text, and return the derivations of those that were kept."""
-        place, steps = self._spread({self._nfa.start: [(0, ())]})
-        histories = _go_on([None], steps, 0)
-        for offset, number in enumerate(map(self._class_of.__getitem__, text), 1):
+    def follow(self, text: str) -> Iterator[tuple[Capture, ...]]:
+        """Follow all ways through a text; yield the captures of those that were kept."""
+        place, change = self._spread({self._nfa.start: [(0, ())]})
+        changes: list[Change] = [change]
+        for number in map(self._class_of.__getitem__, text):
             if number not in place.following:
                 place.following[number] = self._read(place, number)
-            place, changes = place.following[number]
-            if changes is not None:
-                histories = _go_on(histories, changes, offset)
-        ends = dict(place.ways).get(self._nfa.stop, ())
-        return tuple(dict.fromkeys(_derivation(histories[number]) for number in ends))
+            place, change = place.following[number]
+            changes.append(change)
+        first = None
+        for number in dict(place.ways).get(self._nfa.stop, ()):
+            captures = _captures(changes, number)
+            if captures != first:
+                yield captures
+            first = captures
 
-    def _read(self, place: _Place, number: int) -> tuple[_Place, tuple[Step, ...] | None]:
+    def _read(self, place: _Place, number: int) -> tuple[_Place, Change]:
         """Return where a character of a class leads to, and how the histories go on, if they do."""
         reached: dict[int, list[Step]] = {}
         for state, histories in place.ways:
@@ -174,28 +188,29 @@ class _Walk:
                 todo.append((following, longer))
 
 
-def _go_on(histories: list[History], steps: Iterable[Step], offset: int) -> list[History]:
-    """Return how histories go on behind an offset."""
-    return [
-        (histories[source], events, offset) if events else histories[source]
-        for source, events in steps
-    ]
+def _captures(changes: Sequence[Change], number: int) -> tuple[Capture, ...]:
+    """Return the captures of a history, by how histories went on behind each character.
 
-
-def _derivation(history: History) -> Derivation:
+    Args:
+        changes: How they went on before the first character, and behind each.
+        number: The number of the history at the end.
+    """
     passed = []
-    while history is not None:
-        history, events, offset = history
-        passed.append((events, offset))
-    captures: list[Capture] = []
+    for offset in range(len(changes) - 1, -1, -1):
+        change = changes[offset]
+        if change is not None:
+            number, events = change[number]
+            if events:
+                passed.append((offset, events))
+    captures: list[tuple[str, int, int]] = []
     begun: list[int] = []
-    for events, offset in reversed(passed):
-        for event in events:
-            if event.begins:
+    for offset, events in reversed(passed):
+        for rule, begins in events:
+            if begins:
                 begun.append(offset)
             else:
-                captures.append(Capture(event.rule, begun.pop(), offset))
-    return Derivation(tuple(captures))
+                captures.append((rule, begun.pop(), offset))
+    return tuple(map(Capture._make, captures))
 
 
 def _keep(reached: dict[int, list[Step]], state: int, histories: Iterable[Step]) -> None:

@@ -1,17 +1,17 @@
 """The parts of an absolute URL by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import attrs
 
-from hexapla.grammar.derivation import Derivation, derivations
+from hexapla.grammar.derivation import Capture, captures_of
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import Validity, Verdict, validate
 
 
-@attrs.frozen(repr=False)
-class SchemePart:
+class SchemePart(NamedTuple):
     """A named part: as written, and decoded, each octet a code point of Latin-1.
 
     Attributes:
@@ -104,18 +104,28 @@ def take_apart(
     if validity.verdict is not Verdict.YES:
         return SchemeParts(production, (), validity)
     first, *others = (
-        _in_order(way, text) for way in derivations(grammar, production, names, text, lazy)
+        in_order(captures, text) for captures in captures_of(grammar, production, names, text, lazy)
     )
     other = next((parts for parts in others if _filled(parts) != _filled(first)), ())
     return SchemeParts(production, first, validity, other_parts=other)
 
 
-def _in_order(derivation: Derivation, text: str) -> tuple[SchemePart, ...]:
-    parts = (
-        SchemePart(each.rule, text[each.start : each.stop], each.start, each.stop)
-        for each in derivation.captures
-    )
-    return tuple(sorted(parts, key=lambda part: (part.start, -part.stop)))
+def in_order(captures: Iterable[Capture], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
+    """Return what rules capture of a text, in its order, the longer one first.
+
+    Args:
+        captures: The captures.
+        text: The text.
+        offset: Where the text stands in a longer one, in code points.
+    """
+    parts = [
+        (rule, text[start:stop], start + offset, stop + offset) for rule, start, stop in captures
+    ]
+    return tuple(map(SchemePart._make, sorted(parts, key=_by_place)))
+
+
+def _by_place(part: tuple[str, str, int, int]) -> tuple[int, int]:
+    return part[2], -part[3]
 
 
 def _filled(parts: Iterable[SchemePart]) -> tuple[SchemePart, ...]:

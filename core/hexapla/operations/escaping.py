@@ -2,14 +2,15 @@
 
 import functools
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
+from urllib.parse import unquote_to_bytes
 
 import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
-from hexapla.text.escapes import ESCAPE, MALFORMED, escaped_octets
+from hexapla.text.escapes import MALFORMED, escaped_octets
 from hexapla.text.signs import visible
 from hexapla.values.frozen import FrozenMapping
 
@@ -64,8 +65,7 @@ class Escaped:
         }
 
 
-@attrs.frozen(repr=False)
-class Malformed:
+class Malformed(NamedTuple):
     """A percent sign that begins no escape sequence: its offset in code points, and the rule.
 
     Attributes:
@@ -199,10 +199,7 @@ class Escaping(Operation):
         They are read once, and what they stand for is not read again. A malformed one stays as it
         is, and is reported with its offset in code points.
         """
-        malformed = tuple(
-            Malformed(match.start(), text[match.start() : match.start() + 3], self.malformed)
-            for match in MALFORMED.finditer(checked(text))
-        )
+        malformed = self._malformed(checked(text))
         try:
             octets = _octets(text, self.charset or "ascii")
         except UnicodeEncodeError:
@@ -213,6 +210,13 @@ class Escaping(Operation):
             return Unescaped(self.selector, text, octets, octets.decode(self.charset), malformed)
         except UnicodeDecodeError:
             return self._octets_only(text, octets, malformed)
+
+    def _malformed(self, text: str) -> tuple[Malformed, ...]:
+        if "%" not in text:
+            return ()
+        offsets = [match.start() for match in MALFORMED.finditer(text)]
+        items = ((offset, text[offset : offset + 3], self.malformed) for offset in offsets)
+        return tuple(map(Malformed._make, items))
 
     def _octets_only(
         self, text: str, octets: bytes | None, malformed: tuple[Malformed, ...]
@@ -236,11 +240,8 @@ class Escaping(Operation):
 
 
 def _octets(text: str, charset: str) -> bytes:
-    pieces = ESCAPE.split(text)  # between two pieces, the digits of an escape sequence
-    return b"".join(
-        bytes.fromhex(piece) if number % 2 else piece.encode(charset)
-        for number, piece in enumerate(pieces)
-    )
+    octets = text.encode(charset)
+    return unquote_to_bytes(octets) if b"%" in octets else octets
 
 
 # Columns.

@@ -6,7 +6,14 @@ from typing import ClassVar
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, no_scheme_parts, take_apart
+from hexapla.grammar.derivation import captures_of
+from hexapla.grammar.scheme_parts import (
+    SchemePart,
+    SchemeParts,
+    in_order,
+    no_scheme_parts,
+    take_apart,
+)
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -55,6 +62,5 @@ class Schemes(Operation):
             yield part
             if part.name in self.divisions:
                 production, *names = self.divisions[part.name]
-                for inner in take_apart(self.grammar, production, names, (), part.raw).parts:
-                    start, stop = part.start + inner.start, part.start + inner.stop
-                    yield SchemePart(inner.name, inner.raw, start, stop)
+                captures = captures_of(self.grammar, production, names, part.raw)
+                yield from in_order(next(captures, ()), part.raw, part.start)

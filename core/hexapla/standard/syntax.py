@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from hexapla.documents.reading import Rationale
-from hexapla.grammar.derivation import Derivation, derivations
+from hexapla.grammar.derivation import Derivation, captures_of, derivations
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validate, validator
+from hexapla.grammar.scheme_parts import SchemePart, in_order
+from hexapla.grammar.validity import Validity, validate, validator
 
 
 @attrs.frozen(repr=False)
@@ -59,14 +59,12 @@ class Subdivision:
             text: The text of the component.
         """
         offset = len(self.leading) if text.startswith(self.leading) else 0
-        for production in self.productions:
-            divided = take_apart(grammar, production, self.parts, (), text[offset:])
-            if divided.validity.verdict is Verdict.YES:
-                return tuple(
-                    attrs.evolve(part, start=part.start + offset, stop=part.stop + offset)
-                    for part in divided.parts
-                )
-        return ()
+        rest = text[offset:]
+        production = next((name for name in self.productions if grammar.matches(name, rest)), None)
+        if production is None:
+            return ()
+        captures = next(captures_of(grammar, production, self.parts, rest))
+        return in_order(captures, rest, offset)
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.recombination import recombined
 from hexapla.text.escapes import (
     MALFORMED,
+    OCTETS,
     ascii_lower,
     behind_scheme,
     character_of,
@@ -111,9 +112,9 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
         """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Judgement(Sameness.UNDECIDED, FRAGMENT_MEANING)
-        here, there = units(left), units(right)
-        if [*map(character_of, here)] != [*map(character_of, there)]:
+        if unescaped_where(left, OCTETS) != unescaped_where(right, OCTETS):
             return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
+        here, there = units(left), units(right)
         for text, mine, others in ((left, here, there), (right, there, here)):
             for name, character in self._escaped_instead(text, mine, others):
                 if character == "#":
