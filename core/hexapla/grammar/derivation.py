@@ -7,6 +7,7 @@ another.
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import attrs
@@ -32,6 +33,10 @@ class Capture(NamedTuple):
     def to_dict(self) -> dict[str, object]:
         """Return the capture's JSON form."""
         return {"rule": self.rule, "start": self.start, "stop": self.stop}
+
+
+Way = Iterator[tuple[int, tuple[Event, ...]]]
+"""The events on a way through a text, each group with its offset, from the end of the text on."""
 
 
 @attrs.frozen(repr=False)
@@ -72,17 +77,21 @@ def derivations(
     Raises:
         GrammarError: The grammar has no such rule.
     """
-    return tuple(map(Derivation, captures_of(grammar, rule, marked, text, lazy)))
+    found = map(_captures, ways(grammar, rule, marked, text, lazy))
+    return tuple(Derivation(captures) for captures, _ in groupby(found))
 
 
-def captures_of(
+def ways(
     grammar: Grammar,
     rule: str,
     marked: Iterable[str],
     text: str,
     lazy: Iterable[str] = (),
-) -> Iterator[tuple[Capture, ...]]:
-    """Yield the captures of each of the `derivations`; the second is looked for when asked for."""
+) -> Iterator[Way]:
+    """Yield the ways of the `derivations`, the second one where it differs in any event.
+
+    A way is followed from the end of the text: offsets, each with the events there, the last first.
+    """
     return _walk(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 
 
@@ -94,8 +103,8 @@ def _walk(grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[s
 Step = tuple[int, tuple[Event, ...]]
 """How a history goes on: which of the histories before a character, and the events behind it."""
 
-Change = tuple[Step, ...] | None
-"""How all histories go on behind a character; None where they stay as they are."""
+Change = tuple[Step, ...]
+"""How all histories go on behind a character."""
 
 Ways = tuple[tuple[int, tuple[int, ...]], ...]
 """The states that can be reached, in order of preference, and which histories lead to each."""
@@ -112,7 +121,7 @@ class _Place:
 
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
-        self.following: dict[int, tuple[_Place, Change]] = {}
+        self.following: dict[int, tuple[_Place, Change | None]] = {}
 
 
 class _Walk:
@@ -130,23 +139,21 @@ class _Walk:
         self._class_of = ClassOf(self._classes)
         self._places: dict[Ways, _Place] = {}
 
-    def follow(self, text: str) -> Iterator[tuple[Capture, ...]]:
-        """Follow all ways through a text; yield the captures of those that were kept."""
-        place, change = self._spread({self._nfa.start: [(0, ())]})
-        changes: list[Change] = [change]
-        for number in map(self._class_of.__getitem__, text):
+    def follow(self, text: str) -> Iterator[Way]:
+        """Follow all ways through a text; yield those that were kept."""
+        place, begin = self._spread({self._nfa.start: [(0, ())]})
+        changes, offsets = [begin], [0]
+        for offset, number in enumerate(map(self._class_of.__getitem__, text), 1):
             if number not in place.following:
                 place.following[number] = self._read(place, number)
             place, change = place.following[number]
-            changes.append(change)
-        first = None
+            if change is not None:
+                changes.append(change)
+                offsets.append(offset)
         for number in dict(place.ways).get(self._nfa.stop, ()):
-            captures = _captures(changes, number)
-            if captures != first:
-                yield captures
-            first = captures
+            yield _back(changes, offsets, number)
 
-    def _read(self, place: _Place, number: int) -> tuple[_Place, Change]:
+    def _read(self, place: _Place, number: int) -> tuple[_Place, Change | None]:
         """Return where a character of a class leads to, and how the histories go on, if they do."""
         reached: dict[int, list[Step]] = {}
         for state, histories in place.ways:
@@ -188,29 +195,31 @@ class _Walk:
                 todo.append((following, longer))
 
 
-def _captures(changes: Sequence[Change], number: int) -> tuple[Capture, ...]:
-    """Return the captures of a history, by how histories went on behind each character.
+def _back(changes: Sequence[Change], offsets: Sequence[int], number: int) -> Way:
+    """Yield the events of a history, the last one first.
 
     Args:
-        changes: How they went on before the first character, and behind each.
+        changes: How histories went on, where they did not stay as they were.
+        offsets: Where that was.
         number: The number of the history at the end.
     """
-    passed = []
-    for offset in range(len(changes) - 1, -1, -1):
-        change = changes[offset]
-        if change is not None:
-            number, events = change[number]
-            if events:
-                passed.append((offset, events))
-    captures: list[tuple[str, int, int]] = []
+    for change, offset in zip(reversed(changes), reversed(offsets), strict=True):
+        number, events = change[number]
+        if events:
+            yield offset, events
+
+
+def _captures(way: Way) -> tuple[Capture, ...]:
+    """Return what rules capture on a way, in the order in which they end."""
+    captures: list[Capture] = []
     begun: list[int] = []
-    for offset, events in reversed(passed):
+    for offset, events in reversed([*way]):
         for rule, begins in events:
             if begins:
                 begun.append(offset)
             else:
-                captures.append((rule, begun.pop(), offset))
-    return tuple(map(Capture._make, captures))
+                captures.append(Capture(rule, begun.pop(), offset))
+    return tuple(captures)
 
 
 def _keep(reached: dict[int, list[Step]], state: int, histories: Iterable[Step]) -> None:

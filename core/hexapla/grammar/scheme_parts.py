@@ -1,14 +1,16 @@
 """The parts of an absolute URL by the production that a standard has for its scheme."""
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import attrs
 
-from hexapla.grammar.derivation import Capture, captures_of
+from hexapla.grammar.derivation import Way, ways
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import Validity, Verdict, validate
+from hexapla.values.made_late import MadeLate
 
 
 class SchemePart(NamedTuple):
@@ -61,10 +63,10 @@ class SchemeParts:
     """
 
     production: str | None
-    parts: tuple[SchemePart, ...]
+    parts: Sequence[SchemePart]
     validity: Validity
     remark: str = ""
-    other_parts: tuple[SchemePart, ...] = ()
+    other_parts: Sequence[SchemePart] = ()
 
     def __repr__(self) -> str:
         names = ", ".join(part.name for part in self.parts) or "no parts"
@@ -103,29 +105,39 @@ def take_apart(
     validity = validate(grammar, (production,), text)
     if validity.verdict is not Verdict.YES:
         return SchemeParts(production, (), validity)
-    first, *others = (
-        in_order(captures, text) for captures in captures_of(grammar, production, names, text, lazy)
+    first, *others = (in_order(way, text) for way in ways(grammar, production, names, text, lazy))
+    other: Sequence[SchemePart] = next(
+        (parts for parts in others if _filled(parts) != _filled(first)), ()
     )
-    other = next((parts for parts in others if _filled(parts) != _filled(first)), ())
     return SchemeParts(production, first, validity, other_parts=other)
 
 
-def in_order(captures: Iterable[Capture], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
-    """Return what rules capture of a text, in its order, the longer one first.
+def in_order(way: Way, text: str, offset: int = 0) -> Sequence[SchemePart]:
+    """Return what the rules on a way take of a text, in the order in which they begin.
 
     Args:
-        captures: The captures.
+        way: How the rules derive the text.
         text: The text.
         offset: Where the text stands in a longer one, in code points.
     """
-    parts = [
-        (rule, text[start:stop], start + offset, stop + offset) for rule, start, stop in captures
-    ]
-    return tuple(map(SchemePart._make, sorted(parts, key=_by_place)))
+    rules: list[str] = []
+    starts: list[int] = []
+    stops: list[int] = []
+    ends: list[int] = []
+    for place, events in way:
+        for rule, begins in reversed(events):
+            if begins:
+                rules.append(rule)
+                starts.append(place)
+                stops.append(ends.pop())
+            else:
+                ends.append(place)
+    columns = (column[::-1] for column in (rules, starts, stops))
+    return MadeLate(functools.partial(_part, text, offset), *columns)
 
 
-def _by_place(part: tuple[str, str, int, int]) -> tuple[int, int]:
-    return part[2], -part[3]
+def _part(text: str, offset: int, rule: str, start: int, stop: int) -> SchemePart:
+    return SchemePart(rule, text[start:stop], start + offset, stop + offset)
 
 
 def _filled(parts: Iterable[SchemePart]) -> tuple[SchemePart, ...]:

@@ -1,7 +1,7 @@
 """How data is escaped to stand in a URI and read back, and where standards differ on it."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 from urllib.parse import unquote_to_bytes
 
@@ -13,6 +13,7 @@ from hexapla.text.checked import checked
 from hexapla.text.escapes import MALFORMED, escaped_octets
 from hexapla.text.signs import visible
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.made_late import MadeLate
 
 ASCII = "".join(map(chr, range(128)))
 
@@ -109,7 +110,7 @@ class Unescaped:
     escaped: str
     octets: bytes | None
     text: str | None
-    malformed: tuple[Malformed, ...] = ()
+    malformed: Sequence[Malformed] = ()
     provision: Provision | None = None
 
     def __str__(self) -> str:
@@ -211,15 +212,15 @@ class Escaping(Operation):
         except UnicodeDecodeError:
             return self._octets_only(text, octets, malformed)
 
-    def _malformed(self, text: str) -> tuple[Malformed, ...]:
+    def _malformed(self, text: str) -> Sequence[Malformed]:
         if "%" not in text:
             return ()
         offsets = [match.start() for match in MALFORMED.finditer(text)]
-        items = ((offset, text[offset : offset + 3], self.malformed) for offset in offsets)
-        return tuple(map(Malformed._make, items))
+        make = functools.partial(_malformed, text, self.malformed)
+        return MadeLate(make, offsets) if offsets else ()
 
     def _octets_only(
-        self, text: str, octets: bytes | None, malformed: tuple[Malformed, ...]
+        self, text: str, octets: bytes | None, malformed: Sequence[Malformed]
     ) -> Unescaped:
         return Unescaped(self.selector, text, octets, None, malformed, self.charset_provision)
 
@@ -237,6 +238,10 @@ class Escaping(Operation):
             return escaped_octets(character.encode(self.charset or "ascii"))
         except UnicodeEncodeError:
             return None
+
+
+def _malformed(text: str, provision: Provision, offset: int) -> Malformed:
+    return Malformed(offset, text[offset : offset + 3], provision)
 
 
 def _octets(text: str, charset: str) -> bytes:

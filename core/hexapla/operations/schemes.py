@@ -1,12 +1,13 @@
 """Taking an absolute URL apart by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.grammar.derivation import captures_of
+from hexapla.grammar.derivation import ways
 from hexapla.grammar.scheme_parts import (
     SchemePart,
     SchemeParts,
@@ -62,5 +63,5 @@ class Schemes(Operation):
             yield part
             if part.name in self.divisions:
                 production, *names = self.divisions[part.name]
-                captures = captures_of(self.grammar, production, names, part.raw)
-                yield from in_order(next(captures, ()), part.raw, part.start)
+                for way in islice(ways(self.grammar, production, names, part.raw), 1):
+                    yield from in_order(way, part.raw, part.start)

@@ -1,11 +1,11 @@
 """A standard's syntax: its grammar, and what its rules are for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
 from hexapla.documents.reading import Rationale
-from hexapla.grammar.derivation import Derivation, captures_of, derivations
+from hexapla.grammar.derivation import Derivation, derivations, ways
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, in_order
 from hexapla.grammar.validity import Validity, validate, validator
@@ -51,7 +51,7 @@ class Subdivision:
     parts: tuple[str, ...]
     leading: str = ""
 
-    def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
+    def divide(self, grammar: Grammar, text: str) -> Sequence[SchemePart]:
         """Return the parts of a text; none where no production derives it.
 
         Args:
@@ -63,8 +63,8 @@ class Subdivision:
         production = next((name for name in self.productions if grammar.matches(name, rest)), None)
         if production is None:
             return ()
-        captures = next(captures_of(grammar, production, self.parts, rest))
-        return in_order(captures, rest, offset)
+        way = next(ways(grammar, production, self.parts, rest))
+        return in_order(way, rest, offset)
 
 
 @attrs.frozen
@@ -118,7 +118,7 @@ class Syntax:
         ways = derivations(self.grammar, self.roles["reference"], self.components, text)
         return Ambiguity(ways[0], ways[1], self.settled_by) if len(ways) > 1 else None
 
-    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
+    def subdivide(self, component: str, part: str) -> Sequence[SchemePart]:
         """Return the parts of a component; none where the standard does not divide it so.
 
         Args:

@@ -95,18 +95,21 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
     def _with_lower_host(self, text: str) -> str:
         """Write the host of a server in lower case; a registry's name is none."""
         _, scheme, authority, path, query, fragment = self.split(text)
-        for part in self.spec.subdivide("authority", authority or ""):
-            if part.name == "host" and authority is not None:
-                host = ascii_lower(authority[part.start : part.stop])
+        if authority is None or ascii_lower(authority) == authority:
+            return text
+        for part in self.spec.subdivide("authority", authority):
+            if part.name == "host":
+                host = ascii_lower(part.raw)
                 authority = authority[: part.start] + host + authority[part.stop :]
         return recombined(scheme, authority, path, query, fragment)
 
     def _without_default_port(self, text: str) -> str:
         """Cut the port of a server; a registry's name has none."""
-        authority = self.split(text)[2] or ""
-        parts = self.spec.subdivide("authority", authority)
-        has_port = any(part.name == "port" for part in parts)
-        return SCHEME_FACTS.apply("default-port", text) if has_port else text
+        without_port = SCHEME_FACTS.apply("default-port", text)
+        if without_port == text:
+            return text
+        parts = self.spec.subdivide("authority", self.split(text)[2] or "")
+        return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
