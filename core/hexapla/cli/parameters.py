@@ -72,7 +72,10 @@ class _Seconds(click.FloatRange):
 
 
 def _check_name(
-    type_: click.ParamType[Any], value: Any, param: click.Parameter | None, ctx: click.Context | None
+    type_: "click.ParamType[Any]",
+    value: Any,
+    param: click.Parameter | None,
+    ctx: click.Context | None,
 ) -> None:
     if isinstance(value, str | bytes | os.PathLike):
         name = os.fsdecode(value)

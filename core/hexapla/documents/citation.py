@@ -1,8 +1,11 @@
 """Documents and their sections, so that every rule, reading and reason can cite its source."""
 
+import functools
 from datetime import date
 
 import attrs
+
+from hexapla.values.frozen import FrozenMapping
 
 
 @attrs.frozen(repr=False)
@@ -72,7 +75,7 @@ class Citation:
         }
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, slots=False)
 class Provision:
     """What a document specifies in one section, beside its rules of resolving.
 
@@ -92,5 +95,9 @@ class Provision:
         return f"{self.citation.document.label} {self.does} ({self.citation.section})"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the provision's JSON form."""
-        return {"citation": self.citation.to_dict(), "does": self.does}
+        """Return the provision's JSON form, which is made once: thousands may ask for it."""
+        return self._form
+
+    @functools.cached_property
+    def _form(self) -> FrozenMapping[str, object]:
+        return FrozenMapping({"citation": self.citation.to_dict(), "does": self.does})

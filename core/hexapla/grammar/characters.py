@@ -1,6 +1,7 @@
 """Sets of characters, and the classes that a grammar can tell apart."""
 
 import functools
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -102,14 +103,22 @@ def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
     return tuple(Characters.spanning(ranges) for ranges in members.values())
 
 
+_MOST_KEPT = 1024
+
+
 class ClassOf(dict[str, int]):
-    """The number of each character's class, looked up once for each character."""
+    """The number of each character's class; those of the first characters asked for are kept."""
 
     def __init__(self, parts: tuple[Characters, ...]) -> None:
         super().__init__()
-        self._parts = parts
+        ranges = sorted(
+            (first, number) for number, members in enumerate(parts) for first, _ in members.ranges
+        )
+        self._starts = [first for first, _ in ranges]
+        self._numbers = [number for _, number in ranges]
 
     def __missing__(self, character: str) -> int:
-        number = next(number for number, members in enumerate(self._parts) if character in members)
-        self[character] = number
+        number = self._numbers[bisect_right(self._starts, ord(character)) - 1]
+        if len(self) < _MOST_KEPT:
+            self[character] = number
         return number

@@ -6,7 +6,9 @@ another.
 """
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 import attrs
 
@@ -18,8 +20,7 @@ _KEPT = 2
 _MOST_PLACES = 4_096
 
 
-@attrs.frozen(repr=False)
-class Capture:
+class Capture(NamedTuple):
     """What one use of a named rule takes of a text: a half-open range, in code points."""
 
     rule: str
@@ -32,6 +33,10 @@ class Capture:
     def to_dict(self) -> dict[str, object]:
         """Return the capture's JSON form."""
         return {"rule": self.rule, "start": self.start, "stop": self.stop}
+
+
+Way = Iterator[tuple[int, tuple[Event, ...]]]
+"""The events on a way through a text, each group with its offset, from the end of the text on."""
 
 
 @attrs.frozen(repr=False)
@@ -72,8 +77,21 @@ def derivations(
     Raises:
         GrammarError: The grammar has no such rule.
     """
-    if not grammar.matches(rule, text):
-        return ()
+    found = map(_captures, ways(grammar, rule, marked, text, lazy))
+    return tuple(Derivation(captures) for captures, _ in groupby(found))
+
+
+def ways(
+    grammar: Grammar,
+    rule: str,
+    marked: Iterable[str],
+    text: str,
+    lazy: Iterable[str] = (),
+) -> Iterator[Way]:
+    """Yield the ways of the `derivations`, the second one where it differs in any event.
+
+    A way is followed from the end of the text: offsets, each with the events there, the last first.
+    """
     return _walk(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 
 
@@ -82,11 +100,11 @@ def _walk(grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[s
     return _Walk(tagged_nfa(grammar.expression(rule, marked), lazy))
 
 
-History = tuple["History", tuple[Event, ...], int] | None
-"""The events on one way through a text: those before, the last ones, and the place of these."""
-
 Step = tuple[int, tuple[Event, ...]]
 """How a history goes on: which of the histories before a character, and the events behind it."""
+
+Change = tuple[Step, ...]
+"""How all histories go on behind a character."""
 
 Ways = tuple[tuple[int, tuple[int, ...]], ...]
 """The states that can be reached, in order of preference, and which histories lead to each."""
@@ -103,14 +121,16 @@ class _Place:
 
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
-        self.following: dict[int, tuple[_Place, tuple[Step, ...] | None]] = {}
+        self.following: dict[int, tuple[_Place, Change | None]] = {}
 
 
 class _Walk:
     """All ways of an automaton through texts.
 
-    The events of a history depend on the text, but which histories are kept does not. So where a
-    character leads to is worked out once, and looked up in every other text and place.
+    A history is the events on one way through a text. They depend on the text, but which histories
+    are kept does not. So where a character leads to is worked out once, and looked up in every
+    other text and place. On the way through a text it is noted how the histories go on; the events
+    of one that led to the end are read from that on the way back.
     """
 
     def __init__(self, nfa: TaggedNfa) -> None:
@@ -119,20 +139,21 @@ class _Walk:
         self._class_of = ClassOf(self._classes)
         self._places: dict[Ways, _Place] = {}
 
-    def follow(self, text: str) -> tuple[Derivation, ...]:
-        """Follow all ways through a text, and return the derivations of those that were kept."""
-        place, steps = self._spread({self._nfa.start: [(0, ())]})
-        histories = _go_on([None], steps, 0)
+    def follow(self, text: str) -> Iterator[Way]:
+        """Follow all ways through a text; yield those that were kept."""
+        place, begin = self._spread({self._nfa.start: [(0, ())]})
+        changes, offsets = [begin], [0]
         for offset, number in enumerate(map(self._class_of.__getitem__, text), 1):
             if number not in place.following:
                 place.following[number] = self._read(place, number)
-            place, changes = place.following[number]
-            if changes is not None:
-                histories = _go_on(histories, changes, offset)
-        ends = dict(place.ways).get(self._nfa.stop, ())
-        return tuple(dict.fromkeys(_derivation(histories[number]) for number in ends))
+            place, change = place.following[number]
+            if change is not None:
+                changes.append(change)
+                offsets.append(offset)
+        for number in dict(place.ways).get(self._nfa.stop, ()):
+            yield _back(changes, offsets, number)
 
-    def _read(self, place: _Place, number: int) -> tuple[_Place, tuple[Step, ...] | None]:
+    def _read(self, place: _Place, number: int) -> tuple[_Place, Change | None]:
         """Return where a character of a class leads to, and how the histories go on, if they do."""
         reached: dict[int, list[Step]] = {}
         for state, histories in place.ways:
@@ -174,28 +195,31 @@ class _Walk:
                 todo.append((following, longer))
 
 
-def _go_on(histories: list[History], steps: Iterable[Step], offset: int) -> list[History]:
-    """Return how histories go on behind an offset."""
-    return [
-        (histories[source], events, offset) if events else histories[source]
-        for source, events in steps
-    ]
+def _back(changes: Sequence[Change], offsets: Sequence[int], number: int) -> Way:
+    """Yield the events of a history, the last one first.
+
+    Args:
+        changes: How histories went on, where they did not stay as they were.
+        offsets: Where that was.
+        number: The number of the history at the end.
+    """
+    for change, offset in zip(reversed(changes), reversed(offsets), strict=True):
+        number, events = change[number]
+        if events:
+            yield offset, events
 
 
-def _derivation(history: History) -> Derivation:
-    passed = []
-    while history is not None:
-        history, events, offset = history
-        passed.append((events, offset))
+def _captures(way: Way) -> tuple[Capture, ...]:
+    """Return what rules capture on a way, in the order in which they end."""
     captures: list[Capture] = []
     begun: list[int] = []
-    for events, offset in reversed(passed):
-        for event in events:
-            if event.begins:
+    for offset, events in reversed([*way]):
+        for rule, begins in events:
+            if begins:
                 begun.append(offset)
             else:
-                captures.append(Capture(event.rule, begun.pop(), offset))
-    return Derivation(tuple(captures))
+                captures.append(Capture(rule, begun.pop(), offset))
+    return tuple(captures)
 
 
 def _keep(reached: dict[int, list[Step]], state: int, histories: Iterable[Step]) -> None:

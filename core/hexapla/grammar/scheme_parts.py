@@ -1,17 +1,19 @@
 """The parts of an absolute URL by the production that a standard has for its scheme."""
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import attrs
 
-from hexapla.grammar.derivation import Derivation, derivations
+from hexapla.grammar.derivation import Way, ways
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import Validity, Verdict, validate
+from hexapla.values.made_late import MadeLate
 
 
-@attrs.frozen(repr=False)
-class SchemePart:
+class SchemePart(NamedTuple):
     """A named part: as written, and decoded, each octet a code point of Latin-1.
 
     Attributes:
@@ -61,10 +63,10 @@ class SchemeParts:
     """
 
     production: str | None
-    parts: tuple[SchemePart, ...]
+    parts: Sequence[SchemePart]
     validity: Validity
     remark: str = ""
-    other_parts: tuple[SchemePart, ...] = ()
+    other_parts: Sequence[SchemePart] = ()
 
     def __repr__(self) -> str:
         names = ", ".join(part.name for part in self.parts) or "no parts"
@@ -103,19 +105,39 @@ def take_apart(
     validity = validate(grammar, (production,), text)
     if validity.verdict is not Verdict.YES:
         return SchemeParts(production, (), validity)
-    first, *others = (
-        _in_order(way, text) for way in derivations(grammar, production, names, text, lazy)
+    first, *others = (in_order(way, text) for way in ways(grammar, production, names, text, lazy))
+    other: Sequence[SchemePart] = next(
+        (parts for parts in others if _filled(parts) != _filled(first)), ()
     )
-    other = next((parts for parts in others if _filled(parts) != _filled(first)), ())
     return SchemeParts(production, first, validity, other_parts=other)
 
 
-def _in_order(derivation: Derivation, text: str) -> tuple[SchemePart, ...]:
-    parts = (
-        SchemePart(each.rule, text[each.start : each.stop], each.start, each.stop)
-        for each in derivation.captures
-    )
-    return tuple(sorted(parts, key=lambda part: (part.start, -part.stop)))
+def in_order(way: Way, text: str, offset: int = 0) -> Sequence[SchemePart]:
+    """Return what the rules on a way take of a text, in the order in which they begin.
+
+    Args:
+        way: How the rules derive the text.
+        text: The text.
+        offset: Where the text stands in a longer one, in code points.
+    """
+    rules: list[str] = []
+    starts: list[int] = []
+    stops: list[int] = []
+    ends: list[int] = []
+    for place, events in way:
+        for rule, begins in reversed(events):
+            if begins:
+                rules.append(rule)
+                starts.append(place)
+                stops.append(ends.pop())
+            else:
+                ends.append(place)
+    columns = (column[::-1] for column in (rules, starts, stops))
+    return MadeLate(functools.partial(_part, text, offset), *columns)
+
+
+def _part(text: str, offset: int, rule: str, start: int, stop: int) -> SchemePart:
+    return SchemePart(rule, text[start:stop], start + offset, stop + offset)
 
 
 def _filled(parts: Iterable[SchemePart]) -> tuple[SchemePart, ...]:

@@ -1,7 +1,7 @@
 """What a URL tells a client to do: the commands of a protocol, one after another."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import attrs
 
@@ -9,12 +9,11 @@ from hexapla.documents.citation import Provision
 from hexapla.grammar.scheme_parts import take_apart
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
-from hexapla.text.escapes import unescaped_where
+from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
 
-@attrs.frozen(repr=False)
-class Command:
+class Command(NamedTuple):
     """One command of a client, with the provision that asks for it.
 
     `argument` is decoded, each octet a code point of Latin-1. It is None where the URL does not
@@ -117,9 +116,6 @@ class Access(Operation):
         return CommandSequence(self.selector, text, parts["host"], port, commands)
 
 
-_OCTETS = frozenset(map(chr, range(256)))
-
-
 def decoded(text: str) -> str:
     """Return a text with every escape sequence read once, each octet a code point of Latin-1."""
-    return unescaped_where(text, _OCTETS)
+    return unescaped_where(text, OCTETS)

@@ -1,17 +1,19 @@
 """How data is escaped to stand in a URI and read back, and where standards differ on it."""
 
 import functools
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+from urllib.parse import unquote_to_bytes
 
 import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
-from hexapla.text.escapes import ESCAPE, MALFORMED, escaped_octets
+from hexapla.text.escapes import MALFORMED, escaped_octets
 from hexapla.text.signs import visible
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.made_late import MadeLate
 
 ASCII = "".join(map(chr, range(128)))
 
@@ -64,8 +66,7 @@ class Escaped:
         }
 
 
-@attrs.frozen(repr=False)
-class Malformed:
+class Malformed(NamedTuple):
     """A percent sign that begins no escape sequence: its offset in code points, and the rule.
 
     Attributes:
@@ -109,7 +110,7 @@ class Unescaped:
     escaped: str
     octets: bytes | None
     text: str | None
-    malformed: tuple[Malformed, ...] = ()
+    malformed: Sequence[Malformed] = ()
     provision: Provision | None = None
 
     def __str__(self) -> str:
@@ -199,10 +200,7 @@ class Escaping(Operation):
         They are read once, and what they stand for is not read again. A malformed one stays as it
         is, and is reported with its offset in code points.
         """
-        malformed = tuple(
-            Malformed(match.start(), text[match.start() : match.start() + 3], self.malformed)
-            for match in MALFORMED.finditer(checked(text))
-        )
+        malformed = self._malformed(checked(text))
         try:
             octets = _octets(text, self.charset or "ascii")
         except UnicodeEncodeError:
@@ -214,8 +212,15 @@ class Escaping(Operation):
         except UnicodeDecodeError:
             return self._octets_only(text, octets, malformed)
 
+    def _malformed(self, text: str) -> Sequence[Malformed]:
+        if "%" not in text:
+            return ()
+        offsets = [match.start() for match in MALFORMED.finditer(text)]
+        make = functools.partial(_malformed, text, self.malformed)
+        return MadeLate(make, offsets) if offsets else ()
+
     def _octets_only(
-        self, text: str, octets: bytes | None, malformed: tuple[Malformed, ...]
+        self, text: str, octets: bytes | None, malformed: Sequence[Malformed]
     ) -> Unescaped:
         return Unescaped(self.selector, text, octets, None, malformed, self.charset_provision)
 
@@ -235,12 +240,13 @@ class Escaping(Operation):
             return None
 
 
+def _malformed(text: str, provision: Provision, offset: int) -> Malformed:
+    return Malformed(offset, text[offset : offset + 3], provision)
+
+
 def _octets(text: str, charset: str) -> bytes:
-    pieces = ESCAPE.split(text)  # between two pieces, the digits of an escape sequence
-    return b"".join(
-        bytes.fromhex(piece) if number % 2 else piece.encode(charset)
-        for number, piece in enumerate(pieces)
-    )
+    octets = text.encode(charset)
+    return unquote_to_bytes(octets) if b"%" in octets else octets
 
 
 # Columns.

@@ -7,7 +7,7 @@ instance when it is first asked for, under the options and the variant of the gr
 spec may also name the subclass by a `Named`, so that its module is loaded only then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -49,7 +49,7 @@ class SpecView(Protocol):
         """Return a text and its parts, in the spec's own shape."""
         ...
 
-    def subdivide(self, component: str, part: str, /) -> tuple[SchemePart, ...]:
+    def subdivide(self, component: str, part: str, /) -> Sequence[SchemePart]:
         """Return what a component's part consists of, by the grammar."""
         ...
 

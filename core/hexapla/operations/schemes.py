@@ -1,12 +1,20 @@
 """Taking an absolute URL apart by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, no_scheme_parts, take_apart
+from hexapla.grammar.derivation import ways
+from hexapla.grammar.scheme_parts import (
+    SchemePart,
+    SchemeParts,
+    in_order,
+    no_scheme_parts,
+    take_apart,
+)
 from hexapla.operations.operation import Operation
 from hexapla.text.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -55,6 +63,5 @@ class Schemes(Operation):
             yield part
             if part.name in self.divisions:
                 production, *names = self.divisions[part.name]
-                for inner in take_apart(self.grammar, production, names, (), part.raw).parts:
-                    start, stop = part.start + inner.start, part.start + inner.stop
-                    yield SchemePart(inner.name, inner.raw, start, stop)
+                for way in islice(ways(self.grammar, production, names, part.raw), 1):
+                    yield from in_order(way, part.raw, part.start)

@@ -1,15 +1,15 @@
 """A standard's syntax: its grammar, and what its rules are for."""
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
 from hexapla.documents.reading import Rationale
-from hexapla.grammar.derivation import Derivation, derivations
+from hexapla.grammar.derivation import Derivation, derivations, ways
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, take_apart
-from hexapla.grammar.validity import Validity, Verdict, validator
+from hexapla.grammar.scheme_parts import SchemePart, in_order
+from hexapla.grammar.validity import Validity, validator
 
 
 @attrs.frozen(repr=False)
@@ -52,7 +52,7 @@ class Subdivision:
     parts: tuple[str, ...]
     leading: str = ""
 
-    def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
+    def divide(self, grammar: Grammar, text: str) -> Sequence[SchemePart]:
         """Return the parts of a text; none where no production derives it.
 
         Args:
@@ -60,14 +60,12 @@ class Subdivision:
             text: The text of the component.
         """
         offset = len(self.leading) if text.startswith(self.leading) else 0
-        for production in self.productions:
-            divided = take_apart(grammar, production, self.parts, (), text[offset:])
-            if divided.validity.verdict is Verdict.YES:
-                return tuple(
-                    attrs.evolve(part, start=part.start + offset, stop=part.stop + offset)
-                    for part in divided.parts
-                )
-        return ()
+        rest = text[offset:]
+        production = next((name for name in self.productions if grammar.matches(name, rest)), None)
+        if production is None:
+            return ()
+        way = next(ways(grammar, production, self.parts, rest))
+        return in_order(way, rest, offset)
 
 
 @attrs.frozen
@@ -122,7 +120,7 @@ class Syntax:
         ways = derivations(self.grammar, self.roles["reference"], self.components, text)
         return Ambiguity(ways[0], ways[1], self.settled_by) if len(ways) > 1 else None
 
-    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
+    def subdivide(self, component: str, part: str) -> Sequence[SchemePart]:
         """Return the parts of a component; none where the standard does not divide it so.
 
         Args:

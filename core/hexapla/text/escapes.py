@@ -1,10 +1,16 @@
 """Escape sequences: a percent sign and two hexadecimal digits, as every standard writes them."""
 
+import functools
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 
+_HEX = "0123456789ABCDEFabcdef"
 ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 MALFORMED = re.compile(r"%(?![0-9A-Fa-f]{2})")
+
+OCTETS = frozenset(map(chr, range(256)))
+"""The characters that an escape sequence can stand for: an octet, the one of the same number."""
 
 
 def escaped_octets(octets: bytes) -> str:
@@ -20,12 +26,15 @@ def ascii_lower(text: str) -> str:
     return text.translate(_LOWER)
 
 
+_LOWER_DIGITS = re.compile(r"%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
+
+
 def with_upper_digits(text: str) -> str:
     """Return a text with the digits of all escape sequences in upper case."""
-    return ESCAPE.sub(lambda match: match[0].upper(), text) if "%" in text else text
+    return _LOWER_DIGITS.sub(lambda match: match[0].upper(), text) if "%" in text else text
 
 
-def unescaped_where(text: str, may: Container[str]) -> str:
+def unescaped_where(text: str, may: Iterable[str]) -> str:
     """Return a text with each escape sequence replaced whose character is in `may`.
 
     An octet stands for the character of the same number. The digits of the other escape sequences
@@ -37,12 +46,19 @@ def unescaped_where(text: str, may: Container[str]) -> str:
     """
     if "%" not in text:
         return text
+    written = _written(frozenset(may))
+    return ESCAPE.sub(lambda match: written[match[0]], text)
 
-    def character(match: re.Match[str]) -> str:
-        unescaped = chr(int(match[1], 16))
-        return unescaped if unescaped in may else match[0].upper()
 
-    return ESCAPE.sub(character, text)
+# There are few sets of characters in standards, and an escape may come a million times.
+@functools.lru_cache(maxsize=64)
+def _written(may: frozenset[str]) -> Mapping[str, str]:
+    """Return how each escape sequence is written where some characters may stand without one."""
+    octets = ((first + second, int(first + second, 16)) for first, second in product(_HEX, _HEX))
+    return {
+        f"%{digits}": chr(octet) if chr(octet) in may else f"%{octet:02X}"
+        for digits, octet in octets
+    }
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:

@@ -13,7 +13,13 @@ from hexapla.operations.equivalence import (
 )
 from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.recombination import recombined
-from hexapla.text.escapes import MALFORMED, ascii_lower, escaped_octets, unescaped_where
+from hexapla.text.escapes import (
+    MALFORMED,
+    OCTETS,
+    ascii_lower,
+    escaped_octets,
+    unescaped_where,
+)
 from hexapla_specs.rfc1630.document import RFC1630, cite
 from hexapla_specs.rfc1630.escaping import ENCODING, LATIN_1, RESERVED_PERCENT, SAFE_SETS
 from hexapla_specs.rfc1630.readings import RESERVED_SET
@@ -84,15 +90,14 @@ class Rfc1630Equivalence(EquivalenceRules[Parsed]):
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
         _, scheme, path, search, fragmentid = self.split(text)
-        reserved = self._reserved()
-        elements = [_decoded_element(element, reserved) for element in path.split("/")]
-        in_search = _ALL - reserved - RESERVED_IN_A_SEARCH
+        free = OCTETS - self._reserved()
+        in_search = free - RESERVED_IN_A_SEARCH
         return recombined(
-            scheme and unescaped_where(scheme, _ALL - reserved - {":"}),
+            scheme and unescaped_where(scheme, free - {":"}),
             None,
-            "/".join(elements),
+            _decoded_path(path, free),
             None if search is None else unescaped_where(search, in_search),
-            None if fragmentid is None else unescaped_where(fragmentid, _ALL - reserved),
+            None if fragmentid is None else unescaped_where(fragmentid, free),
         )
 
     def _reserved(self) -> frozenset[str]:
@@ -105,7 +110,7 @@ class Rfc1630Equivalence(EquivalenceRules[Parsed]):
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge what is not identical at the same encoding level."""
-        if unescaped_where(left, _ALL) == unescaped_where(right, _ALL):
+        if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
             return Judgement(Sameness.DIFFERENT, NEVER_DECODED)
         if _without_open_differences(left, right) == _without_open_differences(right, left):
             return UNDECIDED
@@ -127,12 +132,15 @@ class Rfc1630Equivalence(EquivalenceRules[Parsed]):
         )
 
 
-_ALL = frozenset(map(chr, range(256)))
+def _decoded_path(path: str, free: frozenset[str]) -> str:
+    """Decode what is free in a path, but for elements that would become a complete "." or ".."."""
+    if "%" not in path:
+        return path
+    return "/".join(_decoded_element(element, free) for element in path.split("/"))
 
 
-def _decoded_element(element: str, reserved: frozenset[str]) -> str:
-    """Decode an element, but for one that would become a complete "." or ".."."""
-    decoded = unescaped_where(element, _ALL - reserved)
+def _decoded_element(element: str, free: frozenset[str]) -> str:
+    decoded = unescaped_where(element, free)
     if decoded in (".", "..") and decoded != element:
         return escaped_octets(decoded.encode("ascii"))
     return decoded

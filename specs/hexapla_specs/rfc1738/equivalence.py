@@ -13,7 +13,13 @@ from hexapla.operations.equivalence import (
     Sameness,
 )
 from hexapla.operations.scheme_facts import load_scheme_facts
-from hexapla.text.escapes import MALFORMED, ascii_lower, unescaped_where, with_upper_digits
+from hexapla.text.escapes import (
+    MALFORMED,
+    OCTETS,
+    ascii_lower,
+    unescaped_where,
+    with_upper_digits,
+)
 from hexapla_specs.rfc1738.document import RFC1738, cite
 from hexapla_specs.rfc1738.escaping import MALFORMED_ENCODING
 from hexapla_specs.rfc1738.syntax import Parsed
@@ -127,7 +133,6 @@ def with_lower_scheme(text: str) -> str:
     return ascii_lower(scheme) + colon + schemepart
 
 
-_OCTETS = frozenset(map(chr, range(256)))
 _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGNORECASE | re.DOTALL)
 
 
@@ -145,7 +150,7 @@ def _other_commands(url_path: str | None, other: str | None) -> bool:
         return False
     types = [match["typecode"] and ascii_lower(match["typecode"]) for match in (here, there)]
     arguments = [
-        [unescaped_where(argument, _OCTETS) for argument in match["arguments"].split("/")]
+        [unescaped_where(argument, OCTETS) for argument in match["arguments"].split("/")]
         for match in (here, there)
     ]
     return arguments[0] != arguments[1] or (None not in types and types[0] != types[1])

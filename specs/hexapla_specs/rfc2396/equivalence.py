@@ -9,6 +9,7 @@ from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.recombination import recombined
 from hexapla.text.escapes import (
     MALFORMED,
+    OCTETS,
     ascii_lower,
     behind_scheme,
     character_of,
@@ -94,26 +95,29 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
     def _with_lower_host(self, text: str) -> str:
         """Write the host of a server in lower case; a registry's name is none."""
         _, scheme, authority, path, query, fragment = self.split(text)
-        for part in self.spec.subdivide("authority", authority or ""):
-            if part.name == "host" and authority is not None:
-                host = ascii_lower(authority[part.start : part.stop])
+        if authority is None or ascii_lower(authority) == authority:
+            return text
+        for part in self.spec.subdivide("authority", authority):
+            if part.name == "host":
+                host = ascii_lower(part.raw)
                 authority = authority[: part.start] + host + authority[part.stop :]
         return recombined(scheme, authority, path, query, fragment)
 
     def _without_default_port(self, text: str) -> str:
         """Cut the port of a server; a registry's name has none."""
-        authority = self.split(text)[2] or ""
-        parts = self.spec.subdivide("authority", authority)
-        has_port = any(part.name == "port" for part in parts)
-        return SCHEME_FACTS.apply("default-port", text) if has_port else text
+        without_port = SCHEME_FACTS.apply("default-port", text)
+        if without_port == text:
+            return text
+        parts = self.spec.subdivide("authority", self.split(text)[2] or "")
+        return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Judgement(Sameness.UNDECIDED, FRAGMENT_MEANING)
-        here, there = units(left), units(right)
-        if [*map(character_of, here)] != [*map(character_of, there)]:
+        if unescaped_where(left, OCTETS) != unescaped_where(right, OCTETS):
             return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
+        here, there = units(left), units(right)
         for text, mine, others in ((left, here, there), (right, there, here)):
             for name, character in self._escaped_instead(text, mine, others):
                 if character == "#":
