@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import hexapla_site.build
-from hexapla_site.build import build_site, kind_of, kinds_named
+from hexapla_site.build import Built, build_site, kind_of, kinds_named
 from hexapla_site.links import BrokenLinkError, LinkChecker
 from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Kind, Page
@@ -75,7 +75,7 @@ def test_kinds_are_known_by_name() -> None:
 
 
 def test_one_kind_is_built_by_itself(tmp_path: Path) -> None:
-    assert build_site(tmp_path, only=["clients", "benchmarks"]) == 2
+    assert build_site(tmp_path, only=["clients", "benchmarks"]) == Built(2, "clients.html")
     pages = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")}
     assert pages == {"clients.html", "data/benchmarks.html"}
 
