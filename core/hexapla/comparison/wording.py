@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from hexapla.comparison.compared import Comparison
 
 
-def apparatus(comparison: "Comparison", facet: Facet | None = None) -> str:
+def apparatus(comparison: "Comparison", facet: Facet | None = None, sign: str = "]") -> str:
     """Return a comparison in one line: the reference, then each result with its columns.
 
     Args:
         comparison: What is put into a line.
         facet: The facet whose results are shown; by default the target, or the parts where there
             is no base.
+        sign: What stands behind the reference.
     """
     sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
     facet = facet or comparison.target or comparison.parts
@@ -33,7 +34,7 @@ def apparatus(comparison: "Comparison", facet: Facet | None = None) -> str:
         for group in facet.groups
     )
     told = filter(None, (f"{GAP}·{GAP}".join(results), no_rule_text(comparison, facet)))
-    return f"{show(comparison.reference)} ]{GAP}{GAP.join(told)}"
+    return f"{show(comparison.reference)} {sign}{GAP}{GAP.join(told)}"
 
 
 def reasons(comparison: "Comparison") -> Iterator[str]:
