@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import attrs
 from jinja2 import Environment
 
+from hexapla.jobs.replaced_folder import NewFolder, replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.doors import doors_of
 from hexapla_site.links import LinkChecker
-from hexapla_site.output import OutputFolder
+from hexapla_site.output import SITE, OutputFolder
 from hexapla_site.pages import KINDS, OPERATIONS
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.playground.runtime import install_runtime
@@ -21,6 +23,14 @@ from hexapla_site.web_address import ROBOTS, SITEMAP, WebAddress, robots, sitema
 _COLUMN_STYLE = "static/columns.css"
 
 
+@attrs.frozen
+class Built:
+    """What a build has written: the number of pages, and the address of the first one."""
+
+    pages: int
+    first: str
+
+
 def build_site(
     directory: Path,
     more: Iterable[tuple[str, str]] = (),
@@ -28,11 +38,40 @@ def build_site(
     pyodide: Path | None = None,
     only: Iterable[str] | None = None,
     base: WebAddress | None = None,
-) -> int:
-    """Write the site into a directory, and check its links.
+) -> Built:
+    """Write the site into a directory, in place of the one that was built there before.
 
     Args:
-        directory: Where to write; it is made where it is missing.
+        directory: Where to write; it is made where it is missing. What else is in a site that was
+            built before stays there.
+        more: As `write_site` has it; so are all that follow.
+        columns: The columns.
+        pyodide: The unpacked npm package of that name.
+        only: The names of the kinds of page to build.
+        base: Where the site will be served.
+
+    Raises:
+        ForeignFolderError: The directory is not empty, and no site was built there.
+        BusyError: Another process builds into the directory.
+        OSError: As `write_site` says, as do ValueError and BrokenLinkError; what was there before
+            stays.
+    """
+    with replaced_folder(directory, SITE) as folder:
+        return write_site(folder, more, columns, pyodide, only, base)
+
+
+def write_site(
+    folder: NewFolder,
+    more: Iterable[tuple[str, str]] = (),
+    columns: tuple[Spec, ...] | None = None,
+    pyodide: Path | None = None,
+    only: Iterable[str] | None = None,
+    base: WebAddress | None = None,
+) -> Built:
+    """Write the site into a new folder, and check its links.
+
+    Args:
+        folder: Where to write.
         more: Pairs of base and reference to show beside the reference cases.
         columns: The columns, all specs that are installed where none are given.
         pyodide: The unpacked npm package of that name: with it the playground runs.
@@ -41,26 +80,23 @@ def build_site(
         base: Where the site will be served: with it pages name their own addresses, and there is a
             list of them for crawlers.
 
-    Returns:
-        The number of pages.
-
     Raises:
-        OSError: The directory can't be written, or the package `pyodide` lacks a file.
+        OSError: The folder can't be written, or the package `pyodide` lacks a file.
         ValueError: `only` names a kind that there is not.
         BrokenLinkError: A page has a link that leads nowhere.
     """
     kinds = kinds_named(only)
     report = make_report(more, columns)
-    folder = OutputFolder(directory)
-    folder.add_static_files()
-    runtime = install_runtime(directory, pyodide)
+    output = OutputFolder(folder.path)
+    output.add_static_files()
+    runtime = install_runtime(folder, pyodide)
     environment = _environment(report, base or WebAddress())
-    folder.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
-    build = _Build(Site(report, environment, runtime, KINDS), folder, base)
+    output.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
+    build = _Build(Site(report, environment, runtime, KINDS), output, base)
     for kind in kinds:
         build.write(kind)
     build.finish(kinds)
-    return build.pages
+    return Built(len(build.pages), build.pages[0])
 
 
 def kinds_named(names: Iterable[str] | None) -> Sequence[Kind]:
@@ -96,7 +132,7 @@ class _Build:
         self._links = LinkChecker(self._base.folder)
         self._entries: list[Entry] = []
         self._page_entries: list[Entry] = []
-        self.pages = 0
+        self.pages: list[str] = []
 
     def write(self, kind: Kind) -> None:
         """Write the pages of a kind, and its files."""
@@ -116,12 +152,12 @@ class _Build:
         else:
             self._listed.append(page.address)
         self._folder.write(page.address, text)
-        self.pages += 1
+        self.pages.append(page.address)
         if page.indexed:
             self._page_entries.append(index.page_entry(page.address, text, kind.name))
 
     def finish(self, kinds: Sequence[Kind]) -> None:
-        """Write the search index, check the links, and remove the files of an earlier build."""
+        """Write the search index and the files for crawlers, and check the links."""
         entries = [*self._entries, *self._page_entries]
         self._folder.write(index.ADDRESS, index.index_of(entries))
         for entry in entries:
@@ -131,7 +167,6 @@ class _Build:
             self._folder.write(ROBOTS, robots(self._base))
         built = (None, *kinds)
         self._links.check(self._folder.addresses, lambda address: kind_of(address) in built)
-        self._folder.sweep()
 
 
 def _environment(report: Report, base: WebAddress) -> Environment:

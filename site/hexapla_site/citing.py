@@ -22,12 +22,12 @@ _TEX = {
 }
 
 
-_ADDRESS = "  url = "
-
-
 @attrs.frozen
 class PageCitation:
-    """A page's citation up to its address: as a line of text, and as an entry of BibTeX."""
+    """A page's citation without its address: as a line of text, and as an entry of BibTeX.
+
+    The entry lacks its last line, so that an address may come before that.
+    """
 
     text: str
     bibtex: str
@@ -35,7 +35,7 @@ class PageCitation:
     @property
     def bibtex_without_address(self) -> str:
         """The entry of BibTeX, whole, where what is cited has no address."""
-        return f"{self.bibtex.removesuffix(_ADDRESS)}}}"
+        return f"{self.bibtex}}}"
 
 
 def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
@@ -61,7 +61,7 @@ def citation_of(title: str, address: str, provenance: Provenance) -> PageCitatio
     lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
     return PageCitation(
         f"{provenance.cite(plain)}, built on {provenance.date}",
-        f"@misc{{hexapla-{key},\n{lines}{_ADDRESS}",
+        f"@misc{{hexapla-{key},\n{lines}",
     )
 
 

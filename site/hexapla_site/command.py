@@ -10,9 +10,12 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.files import named
 from hexapla.cli.parameters import FOLDER
 from hexapla.cli.terminal import echo
+from hexapla.jobs.errors import ForeignFolderError, RunError
+from hexapla.jobs.replaced_folder import replaced_folder
 from hexapla.values.provenance import DateError
-from hexapla_site.build import build_site
+from hexapla_site.build import Built, write_site
 from hexapla_site.links import BrokenLinkError
+from hexapla_site.output import SITE
 from hexapla_site.pages import KINDS
 from hexapla_site.preview import preview_server
 from hexapla_site.web_address import WebAddressError, web_address
@@ -25,7 +28,7 @@ from hexapla_site.web_address import WebAddressError, web_address
 )
 @argument(
     "directory",
-    "The folder to build into; it is made where it is missing.",
+    "The folder to build into: a new or empty one, or one with a site that was built before.",
     type=FOLDER,
 )
 @click.option(
@@ -49,6 +52,12 @@ from hexapla_site.web_address import WebAddressError, web_address
     help="Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
 )
 @click.option(
+    "--force",
+    is_flag=True,
+    help="Build into any folder: what has the name of a file of the site is replaced, all else "
+    "is kept.",
+)
+@click.option(
     "--base-url",
     metavar="URL",
     help="Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
@@ -66,6 +75,7 @@ def site(
     cases: tuple[tuple[str, str], ...],
     pyodide: Path | None,
     only: tuple[str, ...],
+    force: bool,
     base_url: str | None,
     serve: bool,
     no_build: bool,
@@ -74,21 +84,25 @@ def site(
 ) -> None:
     """Build the site into a folder: static pages, which answer what was computed for them.
 
+    The site that was built there before is replaced when the new one is complete. What else is in
+    the folder, such as CNAME or .git, is kept.
+
     Any other input is answered by this Python with --serve, or by Python in the browser with
     --pyodide.
     """
-    if not str(directory).strip() or str(directory) == ".":
-        raise click.UsageError("name a directory of its own for the site, such as public")
+    if not str(directory).strip():
+        raise click.UsageError("name a folder for the site, such as public")
+    first = "index.html"
     if not no_build:
-        _build(directory, cases, pyodide, only, base_url)
-    elif cases or pyodide or only or base_url:
+        first = _build(directory, cases, pyodide, only, base_url, force=force)
+    elif cases or pyodide or only or base_url or force:
         raise click.UsageError("--no-build goes with no option for building")
-    elif not (directory / "index.html").is_file():
+    elif not (directory / first).is_file():
         raise click.UsageError(f"there is no site in {directory}: omit --no-build")
     if serve:
-        _serve(directory, port, open_page)
+        _serve(directory, port, first, open_page=open_page)
     elif open_page:
-        click.launch((directory / "index.html").resolve().as_uri())
+        click.launch((directory / first).resolve().as_uri())
 
 
 def _build(
@@ -97,30 +111,43 @@ def _build(
     pyodide: Path | None,
     only: tuple[str, ...],
     base_url: str | None,
-) -> None:
-    """Build the site, and tell how many pages it has and how long it took."""
+    *,
+    force: bool,
+) -> str:
+    """Build the site, tell how many pages it has and how long it took; return the first page."""
     start = time.perf_counter()
     try:
         base = web_address(base_url) if base_url is not None else None
-        pages = build_site(directory, cases, pyodide=pyodide, only=only or None, base=base)
+        with replaced_folder(directory, SITE, force=force) as folder:
+            built = write_site(folder, cases, pyodide=pyodide, only=only or None, base=base)
     except OSError as error:
         raise click.UsageError(
             f"can't write {error.filename or directory}: {error.strerror}"
         ) from error
-    except (BrokenLinkError, DateError, WebAddressError) as error:
+    except ForeignFolderError as error:
+        raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
+    except (BrokenLinkError, DateError, RunError, WebAddressError) as error:
         raise click.UsageError(str(error)) from error
+    if folder.one_by_one:
+        echo(f"{named(directory)} can't be replaced at once: its files were, one by one", err=True)
     seconds = time.perf_counter() - start
-    echo(f"{pages} pages in {seconds:.1f} s: {named(directory / 'index.html')}")
+    echo(f"{_counted(built)} in {seconds:.1f} s: {named(directory / built.first)}")
+    return built.first
 
 
-def _serve(directory: Path, port: int, open_page: bool) -> None:
+def _counted(built: Built) -> str:
+    return "1 page" if built.pages == 1 else f"{built.pages} pages"
+
+
+def _serve(directory: Path, port: int, first: str, *, open_page: bool) -> None:
     """Serve a directory on the loopback address until somebody stops it."""
     try:
         server = preview_server(directory, port)
     except OSError as error:
         raise click.UsageError(f"can't serve on port {port}: {error.strerror}") from error
     with server:
-        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        page = "" if first == "index.html" else first
+        address = f"http://127.0.0.1:{server.server_address[1]}/{page}"
         echo(f"serving {address} until Ctrl-C")
         if open_page:
             click.launch(address)

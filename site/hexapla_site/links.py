@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 import attrs
 
+from hexapla_site.web_address import is_on_the_web
+
 # All text of a page is escaped when it is rendered, so that a quotation mark ends an attribute, and
 # a less-than sign begins a tag.
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
@@ -44,7 +46,7 @@ class Link:
     @property
     def leaves_the_site(self) -> bool:
         """Whether it leads to another site."""
-        return self.target.startswith("https://")
+        return is_on_the_web(self.target)
 
 
 class LinkChecker:

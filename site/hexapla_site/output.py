@@ -7,11 +7,9 @@ from pathlib import Path
 from hexapla_site.folders import STATIC
 from hexapla_site.fonts import FONTS, font_styles
 
-_LIST = "files.txt"
-_REMOVABLE = (
-    *(".html", ".json", ".csv", ".svg", ".xml", ".txt"),
-    *(".zip", ".sha256", ".cff"),
-)
+SITE = "site"
+"""What the mark of a folder says that it holds."""
+REPORT = "report"
 
 
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
@@ -34,16 +32,14 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
 
 
 class OutputFolder:
-    """A folder with the files of a build; what an earlier build left, and this one not, goes."""
+    """The folder that the files of a build are written into, by their addresses."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
-        self._list = directory / _LIST
         self._addresses: list[str] = []
 
     def add_static_files(self) -> None:
         """Copy what every page needs, and is written by no kind of page."""
-        self._directory.mkdir(parents=True, exist_ok=True)
         copy_static_files(self._directory / "static")
 
     def write(self, address: str, content: str | bytes) -> None:
@@ -59,13 +55,3 @@ class OutputFolder:
         static = (self._directory / "static").rglob("*")
         paths = (path.relative_to(self._directory) for path in static if path.is_file())
         return frozenset(self._addresses).union(path.as_posix() for path in paths)
-
-    def sweep(self) -> None:
-        """Remove what only an earlier build wrote, by the list that it left."""
-        before = self._list.read_text("utf-8").splitlines() if self._list.exists() else []
-        root = self._directory.resolve()
-        for address in set(before) - set(self._addresses):
-            path = (root / address).resolve()
-            if path.is_relative_to(root) and path.suffix in _REMOVABLE:
-                path.unlink(missing_ok=True)
-        self._list.write_text("\n".join(self._addresses) + "\n", encoding="utf-8", newline="\n")

@@ -29,7 +29,7 @@ from hexapla_site.report.grouping import numbers_in
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.report.verdict import in_phases
-from hexapla_site.web_address import WebAddress
+from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters
 
@@ -71,6 +71,7 @@ def template_environment() -> Environment:
     environment.filters["label_of"] = label_of
     environment.filters["and_list"] = and_list
     environment.tests["in_phases"] = in_phases
+    environment.tests["on_the_web"] = is_on_the_web
     environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
         phases=tuple(Phase),

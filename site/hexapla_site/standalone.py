@@ -7,8 +7,9 @@ from jinja2 import Environment
 
 from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.sentence import WHEN
+from hexapla.jobs.replaced_folder import replaced_folder
 from hexapla.standard.spec import Spec
-from hexapla_site.output import copy_static_files
+from hexapla_site.output import REPORT, copy_static_files
 from hexapla_site.rendering import column_names, template_environment
 
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
@@ -32,14 +33,18 @@ def write_standalone(
     """Write a page as `index.html` into a folder, and what it needs beside it.
 
     Args:
-        directory: The folder, which is made where it is missing.
+        directory: The folder, which is made where it is missing. A report that was written there
+            before is replaced.
         environment: The templates.
         template: The name of the page's template.
         context: What the template reads.
 
     Raises:
+        ForeignFolderError: The folder is not empty, and no report was written there.
+        BusyError: Another process writes into the folder.
         OSError: The page can't be written.
     """
     page = environment.get_template(template).render(root="", here="index.html", **context)
-    copy_static_files(directory / "static", _COPIED)
-    (directory / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    with replaced_folder(directory, REPORT) as folder:
+        copy_static_files(folder.path / "static", _COPIED)
+        (folder.path / "index.html").write_text(page, encoding="utf-8", newline="\n")

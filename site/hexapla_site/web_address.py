@@ -1,5 +1,6 @@
 """Where a site will be served: the addresses that its pages name, and the files for crawlers."""
 
+import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
@@ -10,6 +11,9 @@ INDEX = "index.html"
 MISSING = "404.html"
 SITEMAP = "sitemap.xml"
 ROBOTS = "robots.txt"
+
+
+_ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
 
 class WebAddressError(ValueError):
@@ -34,6 +38,11 @@ class WebAddress:
         """Return the one address by which a page is known: a folder for its first page."""
         last = address.rpartition("/")[2]
         return self.folder + (address.removesuffix(INDEX) if last == INDEX else address)
+
+
+def is_on_the_web(address: str) -> bool:
+    """Return whether a text may be the address of a link to another site: http or https, a host."""
+    return _ON_THE_WEB.fullmatch(address) is not None
 
 
 def web_address(text: str) -> WebAddress:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from site_under_test import address_of, addresses, page
+from site_under_test import address_of, addresses, built_site, page
 
 import hexapla
 from hexapla.values.provenance import AUTHORS, Provenance
@@ -21,16 +21,15 @@ MADE = Provenance("1.2.3", "2026-11-22")
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_page_is_cited_with_author_year_title_version_date_and_address() -> None:
+def test_a_page_is_cited_with_author_year_title_version_and_date() -> None:
     cited = re.compile(
         rf"{AUTHORS} \((\d{{4}})\)\. “[^”]+”\. Hexapla {version('hexapla')}, "
-        r"built on (\1-\d\d-\d\d)\. (\S+\.html)\n"
+        r"built on (\1-\d\d-\d\d)\.[ ]?\n"
     )
     for address in set(addresses()) - {MISSING}:
         text = "".join(page(address).text)
         matches = cited.findall(text)
         assert matches, address
-        assert {match[2] for match in matches} == {address}
         assert f"built on {matches[0][1]}. Code and data are under the MIT licence." in text, (
             address
         )
@@ -41,15 +40,39 @@ def test_the_address_is_whole_where_the_site_has_one() -> None:
     environment = template_environment()
     source = environment.loader.get_source(environment, "layout.html")[0]  # type: ignore[union-attr]
     block = source.partition("{% block cite %}")[2].partition("{% endblock %}")[0]
-    template = environment.from_string(block)
+    template = environment.from_string('{% import "macros.html" as m with context %}' + block)
     text = template.render(here="cases/x.html", page_title="X", web_address=base)
-    assert text.count(">https://example.org/hexapla/cases/x.html</span>") == 2
+    assert ". https://example.org/hexapla/cases/x.html</p>" in text
+    assert "  url = {https://example.org/hexapla/cases/x.html}\n}</pre>" in text
+
+
+def test_without_an_address_a_citation_has_none() -> None:
+    for address in (STARTLING, "data/index.html", "index.html"):
+        text = " ".join("".join(page(address).text).split())
+        assert address not in text
+        assert "url = {} }" in text  # hidden, until a script knows
+
+
+@pytest.mark.browser
+def test_an_address_is_added_where_the_site_is_served(tab: Page) -> None:
+    tab.goto(address_of("equivalence.html"))
+    assert tab.evaluate("document.querySelectorAll('.located').length") == 0
+    there = "https://example.org/uris/equivalence.html"
+    pages = built_site()
+    tab.route("**/*", lambda route: route.abort())
+    tab.route(f"{there}*", lambda route: route.fulfill(path=pages / "equivalence.html"))
+    tab.route("**/page.js", lambda route: route.fulfill(path=pages / "static" / "page.js"))
+    tab.goto(f"{there}?a#b")
+    line, entry = (tab.text_content(f"{tag}.citation") or "" for tag in ("p", "pre"))
+    tab.unroute_all()
+    assert line.endswith(f". {there}")
+    assert f"  url = {{{there}}}\n}}" in entry
 
 
 def test_a_case_is_cited_by_its_line() -> None:
     text = "".join(page(STARTLING).text)
-    given = "http://a/../g 1808 2396 · http://a/g 3986 WHATWG · http://g 1630 (1738: no rule)"
-    assert f"“../../../g ] {given}, against http://a/b/c/d;p?q”" in " ".join(text.split())
+    given = "→ http://a/../g 1808 2396 · http://a/g 3986 WHATWG · http://g 1630 (1738: no rule)"
+    assert f"“../../../g {given}, against http://a/b/c/d;p?q”" in " ".join(text.split())
 
 
 def test_bibtex_escapes_the_signs_of_a_title() -> None:
@@ -69,7 +92,7 @@ def test_bibtex_has_author_year_version_and_date() -> None:
         ("year", "2026"),
         ("date", "2026-11-22"),
     ]
-    assert entry.endswith("  url = ")
+    assert entry.endswith("},\n")
 
 
 def test_the_citation_file_of_the_project_has_its_version() -> None:

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from hexapla_site.command import site
+from hexapla_site.output import OutputFolder
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -41,3 +42,62 @@ def test_without_a_build_nothing_is_said_of_building(tmp_path: Path) -> None:
         code, text = run(str(tmp_path), "--no-build", *option)
         assert code == 2
         assert "--no-build" in text
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    files = {"files.txt": "notes.html\n", "notes.html": "N", "index.html": "I"}
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    code, text = run(str(folder), "--only", "benchmarks")
+    assert code == 2
+    assert f"{folder} is not empty, and Hexapla did not make it" in text
+    assert "or add --force" in text
+    assert {path.name: path.read_text() for path in folder.iterdir()} == files
+    code, text = run(str(folder), "--only", "benchmarks", "--force")
+    assert code == 0
+    assert {name: (folder / name).read_text() for name in files} == files
+    assert (folder / "data" / "benchmarks.html").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+
+
+def test_a_build_that_fails_leaves_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "t"
+    assert run(str(folder), "--only", "benchmarks")[0] == 0
+    (folder / "CNAME").write_text("example.org")
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device", "index.html")
+
+    monkeypatch.setattr(OutputFolder, "write", fail)
+    code, text = run(str(folder), "--only", "benchmarks")
+    assert (code, "can't write index.html: No space left on device" in text) == (2, True)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+
+
+def test_what_is_built_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(click, "launch", opened.append)
+    page = tmp_path / "data" / "benchmarks.html"
+    code, text = run(str(tmp_path), "--only", "benchmarks", "--open")
+    assert code == 0
+    assert text.startswith("1 page in ")
+    assert text.endswith(f": {page}\n")
+    assert opened == [page.as_uri()]
+
+
+def test_the_working_folder_is_replaced_file_by_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "one by one" not in run(".", "--only", "benchmarks")[1]
+    code, text = run(".", "--only", "missing")
+    assert code == 0
+    assert ". can't be replaced at once: its files were, one by one" in text
+    assert Path("404.html").exists()
+    assert not Path("data").exists()

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+import attrs
 import pytest
 
+import hexapla
 import hexapla_site.build
-from hexapla_site.build import build_site, kind_of, kinds_named
+from hexapla.documents.citation import Citation
+from hexapla_site.build import Built, build_site, kind_of, kinds_named
 from hexapla_site.links import BrokenLinkError, LinkChecker
 from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Kind, Page
+from hexapla_site.rendering import column_names, template_environment
 
 PAGE = '<a href="b/c.html#here">x</a> <a id="there" href="https://example.org/#nowhere">y</a>'
 OTHER = '<a href="../a.html#there">x</a> <h2 id="here">"id" &lt;a href=&#34;no&#34;&gt;</h2>'
@@ -36,7 +40,7 @@ def test_links_that_lead_somewhere_pass() -> None:
         ("#nowhere", "#nowhere"),
         ("../a.html", "../a.html"),
         ("a.html#A&#34;&gt;", 'a.html#A">'),
-        ("http://example.org/", "http://example.org/"),
+        ("ftp://example.org/", "ftp://example.org/"),
         ("javascript:alert(1)", "javascript:alert(1)"),
     ],
 )
@@ -75,7 +79,7 @@ def test_kinds_are_known_by_name() -> None:
 
 
 def test_one_kind_is_built_by_itself(tmp_path: Path) -> None:
-    assert build_site(tmp_path, only=["clients", "benchmarks"]) == 2
+    assert build_site(tmp_path, only=["clients", "benchmarks"]) == Built(2, "clients.html")
     pages = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")}
     assert pages == {"clients.html", "data/benchmarks.html"}
 
@@ -85,3 +89,28 @@ def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(hexapla_site.build, "KINDS", (broken,))
     with pytest.raises(BrokenLinkError, match=r"x/y\.html: the link .*html.* leads nowhere"):
         build_site(tmp_path)
+
+
+ADDRESSES = (
+    "javascript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,x",
+    "https:",
+    "//a/",
+    "",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_only_addresses_of_the_web_become_links(address: str) -> None:
+    environment = template_environment()
+    source = '{% import "macros.html" as m with context %}{{ m.source(citation) }}'
+    document = attrs.evolve(hexapla.spec("rfc1808").document, url=address)
+    template = environment.from_string(source)
+    names = {**column_names(()), "root": ""}
+    assert (
+        template.render(citation=Citation(document, "4"), **names)
+        == '<span class="tag">§\N{NO-BREAK SPACE}4</span>'
+    )
+    there = attrs.evolve(document, url="HTTP://a/")
+    assert 'href="HTTP://a/"' in template.render(citation=Citation(there, "4"), **names)

@@ -4,6 +4,7 @@ import os
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -115,12 +116,28 @@ json_option = click.option(
 quiet_option = click.option(
     "-q", "--quiet", is_flag=True, help="Show no progress and no notes on standard error."
 )
+
+
+def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) -> Path | None:
+    """Refuse a folder for a report before the work begins."""
+    from hexapla.jobs.errors import ForeignFolderError
+    from hexapla.jobs.replaced_folder import check_replaceable
+
+    try:
+        if folder is not None:
+            check_replaceable(folder, "report")
+    except ForeignFolderError as error:
+        raise click.UsageError(f"--report: {error}") from error
+    return folder
+
+
 report_option = click.option(
     "--report",
     "report_directory",
     metavar="DIRECTORY",
     type=FOLDER,
-    help="Write a page that shows the result into this folder.",
+    callback=_check_report,
+    help="Write a page that shows the result into this folder, a new one or that of such a page.",
 )
 
 

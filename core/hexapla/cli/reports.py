@@ -1,10 +1,12 @@
 """Whoever renders what a command found, as a page or a picture: other packages name it."""
 
+import functools
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
 import click
 
+from hexapla.jobs.errors import RunError
 from hexapla.standard.registry import load
 
 REPORT_GROUP = "hexapla.reports"
@@ -40,4 +42,11 @@ def rendering(name: str, otherwise: str) -> Renderer:
     render = renderer(name)
     if render is None:
         raise click.UsageError(otherwise)
-    return render
+    return functools.partial(_render, render)
+
+
+def _render(render: Renderer, *arguments: object) -> None:
+    try:
+        render(*arguments)
+    except RunError as error:
+        raise click.UsageError(str(error)) from error

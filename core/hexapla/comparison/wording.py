@@ -11,12 +11,13 @@ from hexapla.comparison.one_line import GAP, show, target_text
 from hexapla.standard.phases import NoUri, has_rule
 
 
-def apparatus(reference: str, facet: Facet) -> str:
+def apparatus(reference: str, facet: Facet, sign: str = "]") -> str:
     """Return a comparison in one line: the reference, then each result with its columns.
 
     Args:
         reference: The reference that is compared.
         facet: The facet whose results are shown.
+        sign: What stands behind the reference.
     """
     sigla = {spec.selector: siglum_of(spec) for spec in facet.columns}
     targets = map(target_text, facet.targets) if isinstance(facet, TargetFacet) else ()
@@ -27,7 +28,7 @@ def apparatus(reference: str, facet: Facet) -> str:
         for group in facet.groups
     )
     told = filter(None, (f"{GAP}·{GAP}".join(results), no_rule_text(facet)))
-    return f"{show(reference)} ]{GAP}{GAP.join(told)}"
+    return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
 
 
 def reasons(facet: TargetFacet | None) -> Iterator[str]:

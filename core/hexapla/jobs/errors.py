@@ -13,6 +13,10 @@ class SameFileError(RunError):
     """What is to be written is an input, or another output."""
 
 
+class ForeignFolderError(RunError):
+    """A folder can't be replaced, since it holds what Hexapla did not write."""
+
+
 class BusyError(RunError):
     """Another process is at work on the same output."""
 

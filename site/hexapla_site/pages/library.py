@@ -6,11 +6,14 @@ from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.reference import library
 from hexapla_site.reference.library import FOLDER, Item
 from hexapla_site.search.entry import Entry
+from hexapla_site.web_address import is_on_the_web
 
 
 def _reference(site: Site) -> tuple[library.Page, ...]:
     documents = {spec.document.label: spec.document.url for spec in site.columns}
-    return library.library_pages(documents)
+    return library.library_pages(
+        {label: url for label, url in documents.items() if is_on_the_web(url)}
+    )
 
 
 def _pages(site: Site) -> Iterator[Page]:

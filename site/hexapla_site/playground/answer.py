@@ -19,7 +19,7 @@ from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import GIVES, Case
 from hexapla_site.report.verdict import why_of
 
 _PREPARED = (("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", ""))
@@ -30,8 +30,8 @@ def answer(question: str) -> str:
 
     The question has `reference`, `base` ("" for none) and `specs`, a list of selectors, empty for
     all columns. The answer has the `verdict` as HTML ("" without a base), the `details` as HTML, a
-    `summary` in a line, and the comparison as a piece of `markdown` and of `python`, in which
-    `{address}` stands for the address of the page.
+    `summary` in a line, and the comparison as the text of a link in `markdown`, behind which the
+    page puts its own address, and as a piece of `python`.
     """
     asked = json.loads(question)
     reference, base = str(asked["reference"]), str(asked["base"]) or None
@@ -62,10 +62,10 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
     """Return what an answer has as text: a summary, and pieces of Markdown and of Python."""
     selectors = [spec.selector for spec in comparison.specs]
     reference, base = comparison.reference, comparison.base
-    line = apparatus(reference, comparison.target or comparison.parts)
+    line = apparatus(reference, comparison.target or comparison.parts, GIVES)
     return _texts(
         _summary(comparison),
-        f"[`{_code(line)}`]({{address}})",
+        f"[`{_code(line)}`]",
         "import hexapla\n\n"
         f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
         "comparison.facets\n",

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import attrs
 
+from hexapla.jobs.replaced_folder import NewFolder
 from hexapla_site.playground.bundle import write_bundle
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -48,48 +49,44 @@ class Runtime:
         return {"runtime": runtime, "bundle": _BUNDLE, "snapshot": self.snapshot, "sizes": sizes}
 
 
-def install_runtime(directory: Path, pyodide: Path | None) -> Runtime:
+def install_runtime(folder: NewFolder, pyodide: Path | None) -> Runtime:
     """Copy Python for the browser into a site, the archive of what runs there, and a snapshot.
 
-    Where there is none, what an earlier build left of it goes. A snapshot of the same files is
-    kept.
+    A snapshot of the same files that an earlier build made is taken from there.
 
     Raises:
-        OSError: The directory can't be written, or the package lacks a file.
+        OSError: The folder can't be written, or the package lacks a file.
     """
-    target, bundle = directory / _RUNTIME, directory / _BUNDLE
-    shutil.rmtree(target, ignore_errors=True)
-    bundle.unlink(missing_ok=True)
     if pyodide is None:
-        shutil.rmtree(directory / _SNAPSHOTS, ignore_errors=True)
         return Runtime()
+    target, bundle = folder.path / _RUNTIME, folder.path / _BUNDLE
     target.mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, target / name)
     lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
     (target / _LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     write_bundle(bundle)
-    snapshot = _install_snapshot(directory / _SNAPSHOTS, target, bundle)
+    snapshot = _install_snapshot(folder, target, bundle)
     loaded = [*(target / name for name in PYODIDE_FILES), bundle, *([snapshot] if snapshot else ())]
-    sizes = {path.relative_to(directory).as_posix(): path.stat().st_size for path in loaded}
+    sizes = {path.relative_to(folder.path).as_posix(): path.stat().st_size for path in loaded}
     return Runtime(_RUNTIME, f"{_SNAPSHOTS}/{snapshot.name}" if snapshot else "", sizes)
 
 
-def _install_snapshot(folder: Path, pyodide: Path, bundle: Path) -> Path | None:
-    """Return the snapshot of Python with an archive, which is made where it is not there yet."""
+def _install_snapshot(folder: NewFolder, pyodide: Path, bundle: Path) -> Path | None:
+    """Return the snapshot of Python with an archive, which is made where it was not there yet."""
     key = hashlib.sha256()
     for path in (*(pyodide / name for name in PYODIDE_FILES), bundle, _MAKE_SNAPSHOT):
         key.update(path.read_bytes())
-    path = folder / f"{key.hexdigest()[:16]}.bin"
-    kept = path.read_bytes() if path.exists() else None
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    if kept is not None:
-        path.write_bytes(kept)
+    address = f"{_SNAPSHOTS}/{key.hexdigest()[:16]}.bin"
+    path = folder.path / address
+    path.parent.mkdir(parents=True)
+    made = folder.earlier(address)
+    if made is not None:
+        path.write_bytes(made)
         return path
     if write_snapshot(path, pyodide, bundle):
         return path
-    shutil.rmtree(folder)
+    shutil.rmtree(path.parent)
     return None
 
 

@@ -19,6 +19,9 @@ from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
 from hexapla_site.report.verdict import Verdict, Why, verdict_of, why_of
 
+GIVES = "→"
+"""What stands between a reference and its targets on pages."""
+
 if TYPE_CHECKING:  # a reader's browser has no recordings
     from hexapla_site.report.recorded import RecordedAnswers
 
@@ -68,7 +71,8 @@ class Case:
     @property
     def cited(self) -> str:
         """The line by which it is cited: which standards give what."""
-        return f"{apparatus(self.reference, self.comparison.target)}, against {show(self.base)}"
+        line = apparatus(self.reference, self.comparison.target, GIVES)
+        return f"{line}, against {show(self.base)}"
 
     @functools.cached_property
     def verdict(self) -> Verdict:

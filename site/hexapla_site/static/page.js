@@ -13,10 +13,13 @@
     heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
   }
 
-  if (/^https?:$/.test(location.protocol)) {
-    const address = location.href.replace(/[?#].*/s, "");
-    for (const place of document.querySelectorAll(".here")) {
-      if (!place.textContent.startsWith("http")) place.textContent = address;
+  // Where the builder did not know the address: it is the one here, but not that of a preview.
+  const isPublic = /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);
+  for (const part of document.querySelectorAll(".located")) {
+    if (!isPublic) part.remove();
+    else {
+      part.querySelector(".here").textContent = location.href.replace(/[?#].*/s, "");
+      part.hidden = false;
     }
   }
 

@@ -13,12 +13,16 @@
   // The address: #ref=…&base=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a surrogate that stands
   // alone is written as UTF-8 would write it, so that every string comes back.
 
+  const escaped = (byte) => "%" + byte.toString(16).toUpperCase();
+
+  // Parentheses and quotes are encoded, too: a link in a text would end there.
   function encode(text) {
     return Array.from(text, (character) => {
       const code = character.codePointAt(0);
+      if ("!'()*".includes(character)) return escaped(code);
       if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
       return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
-        .map((byte) => "%" + byte.toString(16).toUpperCase())
+        .map(escaped)
         .join("");
     }).join("");
   }
@@ -76,6 +80,11 @@
     return "#" + fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
   }
 
+  function addressOf(question) {
+    const page = location.href.replace(/[?#].*/s, "").replace(/[()]/g, (sign) => escaped(sign.charCodeAt()));
+    return page + hashOf(question);
+  }
+
   function writeAddress() {
     try {
       history.replaceState(null, "", hashOf(state));
@@ -105,7 +114,7 @@
     form.elements.base.value = state.base;
     const wanted = new Map(
       (state.specs.length ? state.specs : boxes().map((box) => box.value)).map((selector) => {
-        const [, id, choices = ""] = selector.match(/^([^[]*)(?:\[(.*)\])?$/s);
+        const [, id, choices = ""] = selector.match(/^([^[]*)\[(.*)\]$/s) ?? ["", selector];
         return [id, new Map(choices.split(",").map((choice) => choice.trim().split("=")))];
       }),
     );
@@ -263,8 +272,8 @@
   for (const button of document.querySelectorAll("button[data-copy]")) {
     button.addEventListener("click", async () => {
       const { copy } = button.dataset;
-      const text = copy === "link" ? location.href : (snippets[copy] ?? "");
-      const copied = text.replace("{address}", location.href);
+      const address = addressOf(state);
+      const copied = copy === "link" ? address : snippets[copy] + (copy === "markdown" ? `(${address})` : "");
       try {
         await navigator.clipboard.writeText(copied);
         tell("Copied.");

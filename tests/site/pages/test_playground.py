@@ -119,6 +119,48 @@ def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: st
     assert tab.get_attribute("#answer", "data-answers") == before
 
 
+def test_a_selector_that_is_none_is_answered_so(tab: Page, address: str) -> None:
+    failures: list[str] = []
+    tab.on("pageerror", lambda error: failures.append(str(error)))
+    for selector in ("a[b", "rfc1808]", "[", "=", "", "rfc2396[a=b=c", "rfc1808[\n]", "x]["):
+        tab.goto("about:blank")
+        tab.goto(f"{address}#ref=x&spec={quote(selector, safe='')}")
+        tab.wait_for_selector("#answer[data-answers]")
+        assert tab.input_value("#reference") == "x"
+        assert len(tab.inner_text("#status")) > 10, selector
+    assert failures == []
+
+
+COPY = """async kind => {
+  let copied = null;
+  Object.defineProperty(navigator, "clipboard", {
+    configurable: true, value: { writeText: async (text) => { copied = text; } },
+  });
+  document.querySelector(`button[data-copy=${kind}]`).click();
+  await new Promise(setTimeout);
+  return copied;
+}"""
+
+
+@pytest.mark.parametrize("reference", ["{address}", "a)b(", "$&$1`'\"!*~\\", "]("])
+def test_what_is_copied_holds_the_text_as_it_is(
+    playground: Page, address: str, reference: str
+) -> None:
+    state = f"ref={quote(reference, safe='')}&base={quote(BASE, safe='')}"
+    before = playground.get_attribute("#answer", "data-answers")
+    playground.evaluate("hash => { location.hash = hash }", state)
+    playground.wait_for_function(
+        "before => document.getElementById('answer').dataset.answers !== before", arg=before
+    )
+    link = f"{address}#{state}"
+    assert playground.evaluate(COPY, "link") == link
+    label, _, rest = playground.evaluate(COPY, "markdown").rpartition("](")
+    assert rest == f"{link})"
+    assert label.startswith(f"[`{reference.replace('`', chr(0x2CB))} → ")
+    python = playground.evaluate(COPY, "python")
+    assert f"compare({reference!a}, base={BASE!a}" in python
+
+
 @pytest.mark.slow
 def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page = playground

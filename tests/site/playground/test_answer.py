@@ -30,7 +30,7 @@ def test_an_answer_is_complete() -> None:
         "The parts",
     ):
         assert words in found["html"]
-    assert found["markdown"].startswith("[`../../../g ]  http://a/../g  1808 2396")
+    assert found["markdown"].startswith("[`../../../g →  http://a/../g  1808 2396")
 
 
 def test_a_reading_changes_the_columns() -> None:

@@ -1,0 +1,284 @@
+"""A folder that Hexapla writes: replaced whole, and with all that others put there."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import hexapla.jobs.replaced_folder
+from hexapla.jobs.errors import BusyError, ForeignFolderError
+from hexapla.jobs.mark import MARK, Mark, mark_of, read_mark
+from hexapla.jobs.replaced_folder import check_replaceable, replaced_folder
+
+OLD = {"index.html": "old", "cases/a.html": "a", "cases/b.html": "b"}
+NEW = {"index.html": "new", "cases/a.html": "a", "rules/c.html": "c"}
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    for address, text in files.items():
+        (folder / address).parent.mkdir(parents=True, exist_ok=True)
+        (folder / address).write_text(text)
+
+
+def build(folder: Path, files: Mapping[str, str], *, force: bool = False) -> bool:
+    """Write files as a build does; return whether they were replaced one by one."""
+    with replaced_folder(folder, "site", force=force) as new:
+        write(new.path, files)
+    return new.one_by_one
+
+
+def content(folder: Path) -> dict[str, str]:
+    """Return all files of a folder but the mark, with their texts."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != MARK)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
+
+
+@pytest.fixture(params=["as a whole", "one by one"])
+def site(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the old files, which is replaced as a whole, or the files one by one."""
+    folder = tmp_path / "site"
+    build(folder, OLD)
+    if request.param == "one by one":
+        monkeypatch.chdir(folder)
+    return folder
+
+
+def test_the_new_files_are_there_and_no_stale_one(site: Path) -> None:
+    one_by_one = build(site, NEW)
+    assert one_by_one == (Path.cwd() == site)
+    assert content(site) == NEW
+    assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
+    assert sorted(path.name for path in site.iterdir()) == [MARK, "cases", "index.html", "rules"]
+    assert read_mark(site) == Mark("site", dict(mark_of_files(site)))
+
+
+def mark_of_files(site: Path) -> Mapping[str, tuple[str, ...]]:
+    digests = dict(mark_of(site, "site").digests)
+    del digests[MARK]
+    return digests
+
+
+def test_what_others_put_there_is_kept(site: Path) -> None:
+    write(site, {"CNAME": "example.org", "cases/note.txt": "mine", ".git/refs/HEAD": "main"})
+    (site / ".git" / "empty").mkdir(mode=0o555)
+    (site / "link").symlink_to("../elsewhere")
+    os.mkfifo(site / "pipe")
+    inode = (site / "CNAME").stat().st_ino
+    build(site, NEW)
+    kept = {"CNAME": "example.org", "cases/note.txt": "mine", ".git/refs/HEAD": "main"}
+    assert content(site) == {**NEW, **kept}
+    assert (site / ".git" / "empty").stat().st_mode & 0o777 == 0o555
+    assert str((site / "link").readlink()) == "../elsewhere"
+    assert (site / "pipe").is_fifo()
+    assert (site / "CNAME").stat().st_ino == inode
+    assert [path.name for path in site.parent.iterdir()] == ["site"]
+
+
+def test_a_build_that_fails_changes_nothing(site: Path) -> None:
+    write(site, {"CNAME": "example.org"})
+
+    def fail() -> None:
+        with replaced_folder(site, "site") as new:
+            write(new.path, NEW)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert content(site) == {**OLD, "CNAME": "example.org"}
+    assert [path.name for path in site.parent.iterdir()] == ["site"]
+
+
+def a_mark(holds: str, files: object) -> str:
+    return json.dumps({"hexapla": {"version": "0"}, "holds": holds, "files": files})
+
+
+FOREIGN = {
+    "files": {"index.html": "mine"},
+    "a list of files": {"files.txt": "notes.html", "notes.html": "mine"},
+    "a mark of no form": {MARK: "{}", "index.html": "mine"},
+    "a mark of no JSON": {MARK: "[" * 100_000, "index.html": "mine"},
+    "a mark of no digests": {MARK: a_mark("site", {"index.html": ["x"]}), "index.html": "mine"},
+    "a mark of others": {MARK: a_mark("site", {"index.html": ["0" * 64]}), "index.html": "mine"},
+    "a mark without files": {MARK: a_mark("site", {}), "index.html": "mine"},
+    "a report": {MARK: a_mark("report", {}), "notes.html": "mine"},
+}
+
+
+@pytest.mark.parametrize("files", FOREIGN.values(), ids=FOREIGN)
+def test_a_folder_that_is_not_ours_is_refused(files: Mapping[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder, files)
+    before = content(folder)
+    with pytest.raises(ForeignFolderError, match=r"site .*name an|other content|holds a report"):
+        build(folder, NEW)
+    assert content(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_file_that_was_changed_is_refused(site: Path) -> None:
+    write(site, {"index.html": "mine"})
+    with pytest.raises(ForeignFolderError, match=r"replaced: index\.html; move"):
+        build(site, NEW)
+    assert content(site) == {**OLD, "index.html": "mine"}
+
+
+TAKEN: Mapping[str, Mapping[str, str]] = {
+    "a file": {"rules/c.html": "mine"},
+    "a file in place of a folder": {"rules": "mine"},
+    "a folder in place of a file": {"rules/c.html/mine": "mine"},
+}
+
+
+@pytest.mark.parametrize("files", TAKEN.values(), ids=TAKEN)
+def test_a_file_of_the_name_of_a_new_one_is_refused(site: Path, files: Mapping[str, str]) -> None:
+    write(site, files)
+    with pytest.raises(ForeignFolderError, match="replaced: rules"):
+        build(site, NEW)
+    assert content(site) == {**OLD, **files}
+
+
+def test_force_replaces_files_of_the_same_name_only(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder, {"index.html": "mine", "notes.html": "mine", "rules": "mine"})
+    build(folder, NEW, force=True)
+    assert content(folder) == {**NEW, "notes.html": "mine"}
+    build(folder, OLD)
+    assert content(folder) == {**OLD, "notes.html": "mine"}
+
+
+def test_force_removes_no_folder_of_another(site: Path) -> None:
+    write(site, {"rules/c.html/mine": "mine"})
+    with pytest.raises(ForeignFolderError):
+        build(site, NEW, force=True)
+    assert content(site) == {**OLD, "rules/c.html/mine": "mine"}
+
+
+@pytest.mark.parametrize("name", ["index.html", "cases", "rules", MARK])
+def test_no_symbolic_link_leads_outside(site: Path, name: str, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    write(outside, {"file": "outside", "a.html": "a", "b.html": "b"})
+    before = content(outside)
+    if (site / name).is_dir():
+        (site / name).rename(tmp_path / "aside")
+    (site / name).unlink(missing_ok=True)
+    (site / name).symlink_to(outside / "file" if "." in name else outside)
+    with pytest.raises(ForeignFolderError):
+        build(site, NEW)
+    assert (site / name).is_symlink()
+    build(site, NEW, force=True)
+    # Without a mark it can't be known that Hexapla wrote a page that is stale now.
+    assert content(site) == (NEW if name != MARK else {**NEW, "cases/b.html": "b"})
+    assert content(outside) == before
+
+
+def test_a_link_to_a_folder_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "public").symlink_to("site")
+    build(tmp_path / "public", OLD)
+    build(tmp_path / "public", NEW)
+    assert (tmp_path / "public").is_symlink()
+    assert content(tmp_path / "site") == NEW
+
+
+def test_an_empty_folder_is_filled(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty").chmod(0o750)
+    assert not build(tmp_path / "empty", NEW)
+    assert content(tmp_path / "empty") == NEW
+    assert (tmp_path / "empty").stat().st_mode & 0o777 == 0o750
+    assert not build(tmp_path / "a" / "b", NEW)
+    assert content(tmp_path / "a" / "b") == NEW
+
+
+def test_where_folders_can_not_be_exchanged_files_are_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError
+
+    build(tmp_path / "site", OLD)
+    write(tmp_path / "site", {"CNAME": "example.org"})
+    monkeypatch.setattr(hexapla.jobs.replaced_folder, "exchange", refuse)
+    assert build(tmp_path / "site", NEW)
+    assert content(tmp_path / "site") == {**NEW, "CNAME": "example.org"}
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_two_do_not_write_into_one_folder(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with replaced_folder(site, "site") as new:
+        write(new.path, NEW)
+        for place in (site, site.parent):
+            monkeypatch.chdir(place)
+            with pytest.raises(BusyError, match="another process is writing into"):
+                build(site, OLD)
+    assert content(site) == NEW
+
+
+def test_what_was_written_before_is_known(site: Path) -> None:
+    write(site, {"CNAME": "example.org"})
+    with replaced_folder(site, "site") as new:
+        assert new.earlier("index.html") == b"old"
+        assert new.earlier("CNAME") is None
+        assert new.earlier("nowhere") is None
+
+
+def test_a_folder_is_checked_before_there_is_anything_to_write(tmp_path: Path) -> None:
+    check_replaceable(tmp_path / "nowhere", "report")
+    build(tmp_path / "site", OLD)
+    check_replaceable(tmp_path / "site", "site")
+    with pytest.raises(ForeignFolderError, match="holds a site"):
+        check_replaceable(tmp_path / "site", "report")
+
+
+# Killed at each of its steps: a child runs in this program, and ends before its n-th step.
+KILLED = """
+import os, sys
+from pathlib import Path
+from hexapla.jobs.replaced_folder import replaced_folder
+
+WATCHED = {"open", "os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "os.chmod"}
+folder, most, here = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+os.chdir(here)
+done = 0
+
+def kill_at_last(event, arguments):
+    global done
+    if event in WATCHED and str(folder.parent) in str(arguments[0]):
+        done += 1
+        if done > most:
+            os._exit(9)
+
+sys.addaudithook(kill_at_last)
+with replaced_folder(folder, "site") as new:
+    for address in ("index.html", "cases/a.html", "rules/c.html"):
+        (new.path / address).parent.mkdir(exist_ok=True)
+        (new.path / address).write_text({"index.html": "new"}.get(address, address[-6]))
+sys.addaudithook(lambda *_: None)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("whole", [True, False])
+def test_whoever_is_killed_leaves_the_old_files_or_the_new(tmp_path: Path, whole: bool) -> None:
+    folder = tmp_path / "place" / "site"
+    kept = {"CNAME": "example.org", "cases/mine": "mine"}
+    for most in range(200):
+        build(folder, OLD)
+        write(folder, kept)
+        here = tmp_path if whole else folder
+        command = [sys.executable, "-c", KILLED, str(folder), str(most), str(here)]
+        killed = subprocess.run(command, check=False)
+        left = content(folder)
+        if whole:
+            assert left in ({**OLD, **kept}, {**NEW, **kept}), most
+        else:
+            assert kept.items() <= left.items()
+        build(folder, NEW)
+        assert content(folder) == {**NEW, **kept}, most
+        assert [path.name for path in folder.parent.iterdir()] == ["site"]
+        if killed.returncode == 0:
+            break
+    assert most > 20
