@@ -13,6 +13,10 @@ class SameFileError(RunError):
     """What is to be written is an input, or another output."""
 
 
+class ForeignFileError(RunError):
+    """What is to be written has something that Hexapla did not write."""
+
+
 class BusyError(RunError):
     """Another process is at work on the same output."""
 
