@@ -20,6 +20,7 @@ SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
 
 CORPUS_FILES = ("rows.rejects.jsonl", "rows.summary.json")
 CHUNKS = ("--chunk", "50", "--workers", "1", "-q")
+ASKED = ("--against", "few.jsonl", "-q", "python:urllib.parse:urljoin")
 FEW = ("--count", "0")
 TWO = ("spec:rfc2396", "spec:rfc3986")
 
@@ -61,8 +62,8 @@ WRITERS = {
         "out.state",
     ),
     "identify": Writer(
-        ("identify", "--badge", "out", "--spec", "rfc3986", "python:urllib.parse:urljoin"),
-        ("identify", "--badge", "out", "--spec", "rfc1808", "python:urllib.parse:urljoin"),
+        ("identify", "--badge", "out", "--spec", "rfc3986", *ASKED),
+        ("identify", "--badge", "out", "--spec", "rfc1808", *ASKED),
         ("out",),
     ),
     "differential": Writer(
@@ -71,8 +72,8 @@ WRITERS = {
         ("out",),
     ),
     "implementations": Writer(
-        ("implementations", "--write", "out", "urllib.parse"),
-        ("implementations", "--write", "out", "--against", "few.jsonl", "urllib.parse"),
+        ("implementations", "--parse", "--write", "out", "urllib.parse"),
+        ("implementations", "--parse", "--write", "out", "--against", "urls.txt", "urllib.parse"),
         ("out",),
     ),
     "vectors": Writer(("vectors", "-o", "out"), ("vectors", "-o", "out"), ("out",)),
@@ -104,6 +105,7 @@ def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path
     many(empty / "old.jsonl", 60)
     many(empty / "new.jsonl", 300)
     many(empty / "few.jsonl", 5)
+    (empty / "urls.txt").write_text("http://a/b\n")
     full = shutil.copytree(empty, tmp_path / "full")
     assert runs.run(full, writer.old, 1).code in (0, 1)
     shutil.copytree(empty, done)
@@ -111,10 +113,12 @@ def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path
     assert ended.code in (0, 1)
     old, new = contents(full, writer.outputs), contents(done, writer.outputs)
     assert old != new
+    kills = []
     for number, moment in enumerate(moments(ended, KILLS, SEED)):
         before = (full, empty)[number % 2]
         shutil.copytree(before, place)
         killed = runs.run(place, writer.new, 2, moment).killed
+        kills.append(killed)
         was = contents(before, writer.outputs)
         check_whole(contents(place, writer.outputs), was, new, moment, killed=killed)
         resume = ("--resume",) if writer.state and (place / writer.state).exists() else ()
@@ -123,6 +127,7 @@ def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path
         left = {path.suffix for path in place.iterdir()}
         assert left.isdisjoint({".state", ".parts", ".finished"}), moment
         shutil.rmtree(place)
+    print(f"{name}: {sum(kills)} of {len(kills)} runs were killed before their end")
 
 
 def check_whole(
