@@ -9,9 +9,11 @@ from pathlib import Path
 
 import attrs
 
+import hexapla
 from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations import Identification, ParseIdentification
+from hexapla.jobs.files import write_whole
 from hexapla_site.figures.text_width import width_of
 from hexapla_site.rendering import template_environment
 
@@ -48,7 +50,8 @@ def badge_of(identified: Identification | ParseIdentification) -> str:
     segments = tuple(_segments(texts))
     title = f"{subject}: {standard}, {count} {noun}"
     template = template_environment().get_template("badge.svg")
-    return template.render(segments=segments, title=title, size=_SIZE)
+    version = hexapla.__version__
+    return template.render(segments=segments, title=title, size=_SIZE, version=version)
 
 
 def _asked(identified: Identification | ParseIdentification) -> tuple[str, str, int]:
@@ -64,7 +67,7 @@ def write_badge(identified: Identification | ParseIdentification, file: Path) ->
     Raises:
         OSError: The file can't be written.
     """
-    file.write_text(badge_of(identified), encoding="utf-8", newline="\n")
+    write_whole(file, badge_of(identified))
 
 
 def show_words(text: str) -> str:

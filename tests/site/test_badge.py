@@ -62,7 +62,7 @@ def test_a_hostile_name_stays_text(text: str) -> None:
     svg = badge_of(hexapla.identify(urljoin, specs=[named(text)], cases=CASES))
     root = ElementTree.fromstring(svg.encode("utf-8"))
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
-    assert tags == {"svg", "title", "style", "rect", "path", "text"}
+    assert tags == {"svg", "title", "metadata", "style", "rect", "path", "text"}
     assert not [name for element in root.iter() for name in element.attrib if name.startswith("on")]
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(text, "")
 

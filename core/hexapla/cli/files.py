@@ -6,25 +6,32 @@ from pathlib import Path
 import click
 
 from hexapla.cli.parameters import STANDARD_STREAM
-from hexapla.jobs.errors import SameFileError
+from hexapla.jobs.errors import ForeignFileError, SameFileError
 from hexapla.jobs.files import check_apart
+from hexapla.jobs.own_files import check_own
 from hexapla.text.signs import told
 
+Files = Mapping[str, Path | None]
+"""Files, each by what it is called in a message; None and `-` are no file."""
 
-def keep_apart(inputs: Mapping[str, Path | None], outputs: Mapping[str, Path | None]) -> None:
-    """Check that nothing is written over what is read, or over something else that is written.
+
+def check_outputs(outputs: Files, inputs: Files | None = None, *, force: bool = False) -> None:
+    """Check that what is to be written destroys nothing.
 
     Args:
-        inputs: The files that are read, each by what it is called in a message; None and `-` are
-            no file.
-        outputs: The files that are written, likewise.
+        outputs: The files that are written.
+        inputs: The files that are read.
+        force: Whether a file may be overwritten that Hexapla did not write.
 
     Raises:
-        click.UsageError: Two of them are one file.
+        click.UsageError: Two of all these are one file, or an output has something else.
     """
+    written = _named(outputs)
     try:
-        check_apart(_named(inputs), _named(outputs))
-    except SameFileError as error:
+        check_apart(_named(inputs or {}), written)
+        if not force:
+            check_own(written)
+    except (SameFileError, ForeignFileError) as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -33,7 +40,7 @@ def named(path: Path) -> str:
     return told(str(path))
 
 
-def _named(files: Mapping[str, Path | None]) -> dict[str, Path]:
+def _named(files: Files) -> dict[str, Path]:
     return {
         name: path
         for name, path in files.items()

@@ -153,6 +153,11 @@ def output_option(what: str, *, required: bool = False) -> "Decorator[Any]":
     )
 
 
+force_option = click.option(
+    "--force", is_flag=True, help="Overwrite a file even if Hexapla did not write it."
+)
+
+
 # What is read, and how.
 
 

@@ -89,6 +89,10 @@ _TOKEN = re.compile(
 )
 _BASES = {"x": 16, "d": 10, "b": 2}
 
+# Groups within groups, and characters of a count: no grammar of a standard comes near.
+_DEEPEST = 100
+_LONGEST_COUNT = 20
+
 
 def read_abnf(text: str) -> tuple[Definition, ...]:
     """Return the rules of a grammar.
@@ -136,6 +140,7 @@ class _Reader:
         bare, self._comment = _without_comments(source)
         self._tokens = list(self._scan(bare))
         self._next = 0
+        self._open: list[int] = []  # where the groups begin that are not closed
 
     def _scan(self, text: str) -> Iterator[tuple[str, str, int]]:
         position = 0
@@ -202,7 +207,9 @@ class _Reader:
         kind, text, _ = self._peek()
         if kind != "repeat":
             return self._element()
-        self._take()
+        _, _, position = self._take()
+        if len(text) > _LONGEST_COUNT:
+            raise self._error(position, "this is too often")
         least, star, most = text.partition("*")
         low = int(least or 0)
         high = low if not star else int(most) if most else None
@@ -210,26 +217,35 @@ class _Reader:
 
     def _element(self) -> Element:
         kind, text, position = self._take()
+        if len(self._open) > _DEEPEST:
+            raise self._error(position, "groups are nested too deeply here")
         match kind, text:
             case "name", _:
                 return Name(text)
             case "string", _:
                 return _string(text)
             case "number", _:
-                return _number(text)
+                return self._number(text, position)
             case "mark", "(":
-                element = self._alternation()
-                self._close(")", position)
-                return element
+                return self._group(")", position)
             case "mark", "[":
-                element = self._alternation()
-                self._close("]", position)
-                return Repetition(element, 0, 1)
+                return Repetition(self._group("]", position), 0, 1)
         raise self._error(position, "an element is missing here")
 
-    def _close(self, mark: str, opened: int) -> None:
+    def _group(self, mark: str, opened: int) -> Element:
+        """Return what stands in brackets, up to the mark that closes them."""
+        self._open.append(opened)
+        element = self._alternation()
         if self._take()[1] != mark:
             raise self._error(opened, f"no {mark} closes this")
+        self._open.pop()
+        return element
+
+    def _number(self, text: str, position: int) -> Element:
+        try:
+            return _number(text)
+        except (ValueError, OverflowError):
+            raise self._error(position, "there is no such character") from None
 
 
 def _without_comments(source: str) -> tuple[str, str]:
@@ -260,13 +276,12 @@ def _string(text: str) -> Element:
 
 
 def _number(text: str) -> Element:
+    """Return what a number stands for; `chr` refuses one that is no code point."""
     base = _BASES[text[1].lower()]
     digits = text[2:]
     if "-" in digits:
-        first, last = (int(part, base) for part in digits.split("-"))
+        first, last = (ord(chr(int(part, base))) for part in digits.split("-"))
         return Literal(Characters.spanning([(first, last)]), text)
-    items = tuple(
-        Literal(Characters.of(chr(int(part, base))), chr(int(part, base)))
-        for part in digits.split(".")
-    )
+    characters = (chr(int(part, base)) for part in digits.split("."))
+    items = tuple(Literal(Characters.of(character), character) for character in characters)
     return items[0] if len(items) == 1 else Concatenation(items)

@@ -17,6 +17,10 @@ class ForeignFolderError(RunError):
     """A folder can't be replaced, since it holds what Hexapla did not write."""
 
 
+class ForeignFileError(RunError):
+    """What is to be written has something that Hexapla did not write."""
+
+
 class BusyError(RunError):
     """Another process is at work on the same output."""
 

@@ -4,6 +4,7 @@ An output replaces nothing but a regular file: a symbolic link stays one, and wh
 file, such as a device or a FIFO, is written through.
 """
 
+import errno
 import json
 import os
 import shutil
@@ -18,15 +19,29 @@ from hexapla.jobs.errors import SameFileError
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that has its name only when all of it is written."""
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        with target.open("wb") as file:
+    """Open a file for writing that has its name only when all of it is written.
+
+    A file that was there keeps its permissions, and one that may not be written to stays.
+
+    Args:
+        path: The file. A symbolic link stays one; a device or a FIFO is written through.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    before = _status(path)
+    if before is not None and not stat.S_ISREG(before.st_mode):
+        with path.open("wb") as file:
             yield file
         return
+    if before is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    target = Path(os.path.realpath(path))
     unfinished = target.with_name(f"{target.name}.{os.getpid()}.unfinished")
     try:
         with unfinished.open("wb") as file:
+            if before is not None:
+                unfinished.chmod(stat.S_IMODE(before.st_mode))
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -34,6 +49,24 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def has_content(path: Path) -> bool:
+    """Return whether a path leads to a regular file that is not empty.
+
+    Raises:
+        OSError: It leads nowhere, as a loop of links does.
+    """
+    status = _status(path)
+    return status is not None and stat.S_ISREG(status.st_mode) and status.st_size > 0
+
+
+def _status(path: Path) -> os.stat_result | None:
+    """Return what a path leads to; None where there is nothing yet."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -50,6 +50,11 @@ def test_a_notation_derives_what_it_means(
         ('a = ( "x"', "line 1: no ) closes this"),
         ('\na = "x" /', "line 2: an element is missing here"),
         ("a = <prose>", "line 1: what is this?"),
+        ("a = %x110000", "line 1: there is no such character"),
+        ("a = %x41-110000", "line 1: there is no such character"),
+        (f"a = %x{'4' * 100}", "line 1: there is no such character"),
+        (f"a = {'9' * 5000}b", "line 1: this is too often"),
+        (f"a = {'(' * 5000}", "line 1: groups are nested too deeply here"),
         ('a = "x"\na = "y"', "line 2: a is defined in line 1 already"),
     ],
 )

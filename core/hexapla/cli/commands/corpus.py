@@ -13,9 +13,10 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
-from hexapla.cli.files import keep_apart, named
+from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import (
     base_option,
+    force_option,
     json_option,
     output_option,
     quiet_option,
@@ -139,6 +140,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     type=OUTPUT_FILE,
     help="Where bad rows go, as JSON Lines; by default beside the output.",
 )
+@force_option
 @report_option
 @spec_option
 @json_option
@@ -180,6 +182,7 @@ class _Run:
     resume: bool
     summary_file: Path | None
     rejects: Path | None
+    force: bool
     report_directory: Path | None
     specs: tuple[Spec, ...]
     as_json: bool
@@ -218,14 +221,15 @@ class _Run:
             raise click.UsageError(str(error)) from error
 
     def _check_files(self, job: Job) -> None:
-        """Refuse to write over what is read, or over something else that is written."""
-        keep_apart(
-            {f"the input {source}": Path(source) for source, _ in job.sources},
+        """Refuse to write over what is read, over another output, or over another's file."""
+        check_outputs(
             {
                 "the file of rows": job.out,
                 "the file of bad rows (--rejects)": self._rejects(job),
                 "the summary (--summary)": self._summary(job),
             },
+            {f"the input {source}": Path(source) for source, _ in job.sources},
+            force=self.force,
         )
 
     def _rejects(self, job: Job) -> Path:

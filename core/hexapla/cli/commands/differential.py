@@ -10,11 +10,12 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
-from hexapla.cli.files import keep_apart, named
+from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import (
     Decorator,
     candidates_option,
     completed_by,
+    force_option,
     json_option,
     quiet_option,
     report_option,
@@ -119,6 +120,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
 @_file_option(
     "--write", "Write what they differ in to a file, as a baseline for --check.", exists=False
 )
+@force_option
 @timeout_option
 @total_timeout_option
 @report_option
@@ -153,6 +155,7 @@ class _Request:
     specs: tuple[Spec, ...]
     check: Path | None
     write: Path | None
+    force: bool
     timeout: float
     total_timeout: float
     report_directory: Path | None
@@ -163,7 +166,11 @@ class _Request:
         """Ask the programs, and print and write where they differ."""
         if len(self.programs) < 2:
             raise click.UsageError("give two programs or more")
-        keep_apart({"the file of --against": self.against}, {"the file of --write": self.write})
+        check_outputs(
+            {"the file of --write": self.write},
+            {"the file of --against": self.against, "the file of --check": self.check},
+            force=self.force,
+        )
         write_report = self.report_directory and rendering("differential", _NO_RENDERER)
         baseline, inputs = self._baseline(), self._inputs()
         names = names_of(self.programs)

@@ -11,9 +11,10 @@ import click
 
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
-from hexapla.cli.files import keep_apart
+from hexapla.cli.files import check_outputs
 from hexapla.cli.options import (
     base_option,
+    force_option,
     json_option,
     output_option,
     quiet_option,
@@ -99,6 +100,7 @@ _COUNT = 10_000
     help="What an earlier search wrote: leave out the classes that it has.",
 )
 @output_option("the result, in JSON,")
+@force_option
 @resume_option
 @workers_option
 @json_option
@@ -141,6 +143,7 @@ class _Search:
     seed: int | None
     seen: Path | None
     output: Path | None
+    force: bool
     resume: bool
     workers: int
     as_json: bool
@@ -170,7 +173,9 @@ class _Search:
             raise click.UsageError("--resume goes on with a file; name it with --output")
         if self.as_json and self.to_standard_output:
             raise click.UsageError("--json and -o - both print JSON; give one of them")
-        keep_apart({"the file of --seen": self.seen}, {"the output": self.output})
+        check_outputs(
+            {"the output": self.output}, {"the file of --seen": self.seen}, force=self.force
+        )
 
     def run(self) -> Discovery:
         """Search, with a bar; leave out what an earlier search has."""

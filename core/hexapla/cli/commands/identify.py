@@ -10,11 +10,12 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
-from hexapla.cli.files import keep_apart
+from hexapla.cli.files import check_outputs
 from hexapla.cli.options import (
     base_option,
     candidates_option,
     completed_by,
+    force_option,
     json_option,
     parse_option,
     quiet_option,
@@ -113,6 +114,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     metavar="FILE",
     help="Write a badge to this file, as SVG.",
 )
+@force_option
 @report_option
 @json_option
 @quiet_option
@@ -147,6 +149,7 @@ class _Request:
     timeout: float
     total_timeout: float
     badge_file: Path | None
+    force: bool
     report_directory: Path | None
     as_json: bool
     quiet: bool
@@ -154,7 +157,11 @@ class _Request:
     def execute(self) -> None:
         """Ask the program, and print and write what it is identified by."""
         self._check()
-        keep_apart({"the file of --against": self.against}, {"the badge": self.badge_file})
+        check_outputs(
+            {"the badge": self.badge_file},
+            {"the file of --against": self.against},
+            force=self.force,
+        )
         cases = None if self.against is None else self._cases_of(self.against)
         adapter = self.asked.adapter
         version = None if adapter is None else version_of(adapter)

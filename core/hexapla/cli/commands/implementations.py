@@ -12,7 +12,7 @@ import click
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import identification_form
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
-from hexapla.cli.files import keep_apart, named
+from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import (
     completed_by,
     json_option,
@@ -29,7 +29,7 @@ from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.implementations import Identification, ParseIdentification
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
-from hexapla.jobs.files import write_whole
+from hexapla.jobs.files import has_content, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import told
 
@@ -170,8 +170,13 @@ class _Request:
 
     def execute(self) -> None:
         """Ask, print what each is identified by, and write what it answered."""
-        keep_apart({"the file of --against": self.against}, {"the file of --write": self.write})
-        kept = self.write if self.write is not None and self.write.exists() else None
+        outputs, inputs = (
+            {"the file of --write": self.write},
+            {"the file of --against": self.against},
+        )
+        # What it has is read, and so refused where it is something else; there is no --force.
+        check_outputs(outputs, inputs, force=True)
+        kept = self.write if self.write is not None and has_content(self.write) else None
         recorder = recorder_of(kept, self.against, parse=self.parse)
         before, done = recorder.names, 0
         for item in self.present():

@@ -7,10 +7,12 @@ import click
 
 import hexapla
 from hexapla.cli.command import argument, command
-from hexapla.cli.options import completed_by
+from hexapla.cli.files import check_outputs
+from hexapla.cli.options import completed_by, force_option
 from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
 from hexapla.comparison.columns import columns_of
 from hexapla.documents.reading import SelectorError
+from hexapla.jobs.files import write_whole
 from hexapla.standard.spec import Spec
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 
@@ -51,7 +53,10 @@ def _selected(
 @click.option(
     "--schema", "only_schema", is_flag=True, help="Write the JSON Schema of the vectors instead."
 )
-def vectors(spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool) -> None:
+@force_option
+def vectors(
+    spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool, force: bool
+) -> None:
     """Write test vectors of a standard, to test a parser in any language.
 
     The vectors of a standard are one JSON document on a line: what it gives for its own and others'
@@ -66,11 +71,16 @@ def vectors(spec: tuple[Spec, ...] | None, output: Path | None, only_schema: boo
     texts = _schema() if only_schema else _texts(hexapla.specs() if spec is None else spec)
     if output is None or str(output) == STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)
-    elif spec is None and not only_schema:
-        _write_all(output, texts | _schema())
-    else:
-        ((name, text),) = texts.items()
-        _write(output / name if output.is_dir() else output, text)
+        return
+    if spec is None and not only_schema:
+        texts |= _schema()
+        _make_folder(output)
+    in_folder = output.is_dir()
+    files = {output / name if in_folder else output: text for name, text in texts.items()}
+    for path in files:
+        check_outputs({"the output": path}, force=force)
+    for path, text in files.items():
+        write_whole(path, text)
 
 
 def _schema() -> dict[str, str]:
@@ -82,13 +92,7 @@ def _texts(specs: Sequence[Spec]) -> dict[str, str]:
     return {file_name(spec): vectors_text(spec) for spec in specs}
 
 
-def _write_all(folder: Path, texts: dict[str, str]) -> None:
+def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise click.UsageError(f"{folder} is no folder; name one for all standards, or give a SPEC")
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        _write(folder / name, text)
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, "utf-8", newline="\n")

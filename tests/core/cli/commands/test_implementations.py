@@ -167,7 +167,7 @@ def test_json_follows_its_schema() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "it holds no recordings; write it anew"),
+        ("{}", "it holds no recordings; write it anew"),
         ('{"cases": [], "further": [], "implementations": [{}]}', "it holds no recordings"),
         ("[" * 100_000, "it holds no recordings"),
     ],

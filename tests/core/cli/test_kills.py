@@ -1,0 +1,145 @@
+"""A command that is killed leaves the old output or the new one, whole, and can be run again.
+
+`HEXAPLA_KILLS=100` kills each command at 100 moments of time, and before 100 changes of files.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+from corpora import many
+from killed import Moment, Runs, moments
+
+pytestmark = pytest.mark.slow
+
+KILLS = int(os.environ.get("HEXAPLA_KILLS", "3"))
+SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
+
+CORPUS_FILES = ("rows.rejects.jsonl", "rows.summary.json")
+CHUNKS = ("--chunk", "50", "--workers", "1", "-q")
+ASKED = ("--against", "few.jsonl", "-q", "python:urllib.parse:urljoin")
+FEW = ("--count", "0")
+TWO = ("spec:rfc2396", "spec:rfc3986")
+
+
+@attrs.frozen
+class Writer:
+    """A command that writes.
+
+    Attributes:
+        old: The command line by which the old output was written.
+        new: The command line that is killed.
+        outputs: The files, or the folder, that it writes.
+        state: What is there while a run is not finished, if it can be gone on with.
+    """
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    outputs: tuple[str, ...]
+    state: str = ""
+
+
+WRITERS = {
+    "corpus to JSON Lines": Writer(
+        ("corpus", "old.jsonl", "-o", "rows.jsonl", *CHUNKS),
+        ("corpus", "new.jsonl", "-o", "rows.jsonl", *CHUNKS),
+        ("rows.jsonl", *CORPUS_FILES),
+        "rows.jsonl.parts",
+    ),
+    "corpus to Parquet": Writer(
+        ("corpus", "old.jsonl", "-o", "rows.parquet", *CHUNKS),
+        ("corpus", "new.jsonl", "-o", "rows.parquet", *CHUNKS),
+        ("rows.parquet", *CORPUS_FILES),
+        "rows.parquet.parts",
+    ),
+    "discover": Writer(
+        ("discover", "--alphabet", "a:", "--max-length", "1", "-o", "out", "--workers", "1", "-q"),
+        ("discover", "--alphabet", "a:/", "--max-length", "3", "-o", "out", "--workers", "1", "-q"),
+        ("out",),
+        "out.state",
+    ),
+    "identify": Writer(
+        ("identify", "--badge", "out", "--spec", "rfc3986", *ASKED),
+        ("identify", "--badge", "out", "--spec", "rfc1808", *ASKED),
+        ("out",),
+    ),
+    "differential": Writer(
+        ("differential", *FEW, "--max-length", "1", "--write", "out", "-q", *TWO),
+        ("differential", *FEW, "--max-length", "2", "--write", "out", "-q", *TWO),
+        ("out",),
+    ),
+    "implementations": Writer(
+        ("implementations", "--parse", "--write", "out", "urllib.parse"),
+        ("implementations", "--parse", "--write", "out", "--against", "urls.txt", "urllib.parse"),
+        ("out",),
+    ),
+    "vectors": Writer(("vectors", "-o", "out"), ("vectors", "-o", "out"), ("out",)),
+}
+
+
+def contents(folder: Path, outputs: tuple[str, ...]) -> dict[str, bytes]:
+    """Return what the outputs have; those that are not there are left out."""
+    files: list[Path] = []
+    for output in outputs:
+        path = folder / output
+        files += path.iterdir() if path.is_dir() else [path] if path.exists() else []
+    kept = (path for path in files if not path.name.endswith(".unfinished"))
+    return {str(path.relative_to(folder)): path.read_bytes() for path in kept}
+
+
+@pytest.fixture(scope="module")
+def runs() -> Iterator[Runs]:
+    server = Runs()
+    yield server
+    server.close()
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path) -> None:
+    writer = WRITERS[name]
+    empty, done, place = tmp_path / "empty", tmp_path / "done", tmp_path / "place"
+    empty.mkdir()
+    many(empty / "old.jsonl", 60)
+    many(empty / "new.jsonl", 300)
+    many(empty / "few.jsonl", 5)
+    (empty / "urls.txt").write_text("http://a/b\n")
+    full = shutil.copytree(empty, tmp_path / "full")
+    assert runs.run(full, writer.old, 1).code in (0, 1)
+    shutil.copytree(empty, done)
+    ended = runs.run(done, writer.new, 2)
+    assert ended.code in (0, 1)
+    old, new = contents(full, writer.outputs), contents(done, writer.outputs)
+    assert old != new
+    kills = []
+    for number, moment in enumerate(moments(ended, KILLS, SEED)):
+        before = (full, empty)[number % 2]
+        shutil.copytree(before, place)
+        killed = runs.run(place, writer.new, 2, moment).killed
+        kills.append(killed)
+        was = contents(before, writer.outputs)
+        check_whole(contents(place, writer.outputs), was, new, moment, killed=killed)
+        resume = ("--resume",) if writer.state and (place / writer.state).exists() else ()
+        runs.run(place, (writer.new[0], *resume, *writer.new[1:]), 2)
+        assert contents(place, writer.outputs) == new, moment
+        left = {path.suffix for path in place.iterdir()}
+        assert left.isdisjoint({".state", ".parts", ".finished"}), moment
+        shutil.rmtree(place)
+    print(f"{name}: {sum(kills)} of {len(kills)} runs were killed before their end")
+
+
+def check_whole(
+    files: dict[str, bytes],
+    old: dict[str, bytes],
+    new: dict[str, bytes],
+    moment: Moment,
+    *,
+    killed: bool,
+) -> None:
+    """Check that files are old or new, and new where the run came to its end."""
+    assert old.keys() <= files.keys() <= old.keys() | new.keys(), moment
+    for name, content in files.items():
+        assert content in (old.get(name), new[name]), (moment, name)
+    assert killed or files == new, moment

@@ -1,0 +1,101 @@
+"""Give every entry point what a coverage-guided fuzzer makes: `python fuzz.py --seconds 3600`.
+
+It needs `hexapla[fuzz]`, which has wheels for Linux. Each target has its own process and an equal
+share of the time. What reaches new code is kept in a folder, from which the next run goes on. An
+input that ends a target is printed, and its file named: put it into `cases/fuzz/TARGET`, where the
+tests run it from then on, and mend what it shows.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+KEPT = Path(__file__).parent / "cases" / "fuzz"
+"""The inputs that once showed a mistake, and one that each target reads to its end."""
+
+# Seconds for one input, MiB, and octets: linear time and memory need far less.
+_LIMITS = ("-timeout=20", "-rss_limit_mb=2048", "-max_len=2048")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the targets that are asked for; return 1 where one of them ended by a mistake."""
+    asked = _parser().parse_args(arguments)
+    if asked.inside:
+        _fuzz(asked.targets[0], asked.folder, asked.seconds)
+    names = asked.targets or _names()
+    seconds = max(1, asked.seconds // len(names))
+    failed = [name for name in names if not _run(name, asked.folder, seconds)]
+    print(f"{len(names)} targets, {seconds} s each: {', '.join(failed) or 'nothing'} failed")
+    return 1 if failed else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="by default all")
+    parser.add_argument("--seconds", type=int, default=600, help="for all of them together")
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        default=Path(__file__).parents[1] / ".fuzz",
+        help="where inputs are kept that reach new code, or end a target",
+    )
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    return parser
+
+
+def _names() -> list[str]:
+    from fuzz_targets import TARGETS
+
+    return list(TARGETS)
+
+
+def _run(name: str, folder: Path, seconds: int) -> bool:
+    """Fuzz a target in a process of its own; return whether it came to its end."""
+    (folder / name).mkdir(parents=True, exist_ok=True)
+    told = folder / name / "told.txt"
+    command = [sys.executable, __file__, name, "--inside"]
+    command += ["--seconds", str(seconds), "--folder", str(folder)]
+    with told.open("wb") as file:
+        ended = subprocess.run(command, stdout=file, stderr=file, check=False).returncode
+    print(f"{name}: {'nothing' if ended == 0 else f'failed, as {told} says'}", flush=True)
+    return ended == 0
+
+
+def _fuzz(name: str, folder: Path, seconds: int) -> NoReturn:
+    """Fuzz a target in this process, and end it."""
+    import atheris
+
+    # A module may be imported by the first input that needs it, so this is not left before the end.
+    with atheris.instrument_imports(include=["hexapla", "hexapla_specs", "hexapla_site"]):
+        from fuzz_targets import TARGETS
+
+        target = TARGETS[name]
+        atheris.Setup([__file__, *_options(target.octets, folder / name, seconds)], target.run)
+        atheris.Fuzz()
+    raise AssertionError("the fuzzer ends the process")
+
+
+def _options(tokens: Iterable[bytes], folder: Path, seconds: int) -> Iterator[str]:
+    """Yield what the fuzzer is told."""
+    inputs, ends, words = folder / "inputs", folder / "ends", folder / "tokens.txt"
+    inputs.mkdir(exist_ok=True)
+    ends.mkdir(exist_ok=True)
+    words.write_text("".join(f'"{_escaped(token)}"\n' for token in tokens), "ascii")
+    yield from _LIMITS
+    yield from (f"-max_total_time={seconds}", f"-dict={words}", f"-artifact_prefix={ends}{os.sep}")
+    yield str(inputs)
+    kept = KEPT / folder.name
+    if kept.is_dir():
+        yield str(kept)
+
+
+def _escaped(token: bytes) -> str:
+    return "".join(f"\\x{octet:02x}" for octet in token)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,331 @@
+"""The entry points that take what came from outside, each as a function of octets.
+
+A target raises nothing but what its entry point is documented to raise; that is left out here, so
+whatever leaves a target is a mistake. The tests give targets octets from Hypothesis and the kept
+inputs in `cases/fuzz`; `fuzz.py` gives them what a coverage-guided fuzzer makes.
+"""
+
+import contextlib
+import io
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from email import message_from_bytes
+from pathlib import Path
+
+import attrs
+from click.testing import CliRunner
+
+import hexapla
+from hexapla.audit.page import audit
+from hexapla.cli.commands import COMMANDS
+from hexapla.cli.group import main
+from hexapla.corpus.formats import formats, items_in
+from hexapla.corpus.source import Settings, SourceError
+from hexapla.differentials.baseline import BaselineError, read_baseline
+from hexapla.discover import DiscoveryError, read_discovery
+from hexapla.grammar.abnf import GrammarError, read_abnf
+from hexapla.html.errors import DocumentError
+from hexapla.implementations.asking import NoAnswerError, RejectionError
+from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.parsing.recording import read_parse_recordings
+from hexapla.implementations.protocol import JsonLines, Plain
+from hexapla.implementations.recording import RecordingError, read_recordings
+from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.resume import read_form
+from hexapla.standard.spec import Spec
+from hexapla_site.playground.answer import answer
+from hexapla_site.preview import RefusedError, _checked_question
+
+SEPARATOR = b"\xff"
+"""What stands between two texts of one input. It is in no UTF-8, so that a text can have any."""
+
+URLS = (
+    *("http:", "x:", "file:", "mailto:", "ftp:", "//", "/", "?", "#", ";", "@", ":", "[", "]"),
+    *(".", "..", "/../", "%", "%2e", "%zz", "a", "b=1", "h", "1", "::1", "\\", " ", "\t", "\r\n"),
+    *("\0", "\N{LATIN SMALL LETTER E WITH ACUTE}", "\N{IDEOGRAPHIC FULL STOP}", "xn--", "\ufeff"),
+)
+PAGES = (
+    *("<a href=", "<base href=", "<link rel=x href=", "<img src=", '"', "'", ">", "</a>", "<!--"),
+    *("-->", "<script>", "</script>", "<meta charset=", "utf-8", "utf-16", "idna", "<p", "&amp;"),
+)
+JSON = (
+    *("{", "}", "[", "]", ",", ":", '"', '"base":', '"reference":', '"url":', '"specs":', '"id":1'),
+    *('"uri":', '"error":', '"cases":', '"classes":', '"implementations":', "null", "1e999", "NaN"),
+    *('"\\ud800"', '"http://a/b"', '"rfc3986"', "\n", "[[[[[[[["),
+)
+
+
+@attrs.frozen
+class Target:
+    """An entry point.
+
+    Attributes:
+        name: What it is called.
+        run: Gives it octets; raises only where it is mistaken.
+        tokens: Texts that inputs are likely to have.
+    """
+
+    name: str
+    run: Callable[[bytes], object]
+    tokens: tuple[str, ...] = URLS
+
+    @property
+    def octets(self) -> tuple[bytes, ...]:
+        """The tokens as octets, and what separates texts."""
+        return (*(token.encode() for token in self.tokens), SEPARATOR)
+
+
+def _texts(data: bytes, count: int) -> list[str]:
+    """Return so many texts in octets; those that are not there are empty."""
+    texts = [item.decode("utf-8", "surrogateescape") for item in data.split(SEPARATOR, count - 1)]
+    return texts + [""] * (count - len(texts))
+
+
+# Standards.
+
+
+def _specs() -> Iterator[Spec]:
+    """Yield each standard under its default options, and under the last ones of its readings."""
+    for spec in hexapla.specs():
+        yield spec
+        last = (hexapla.Choice(reading.name, reading.options[-1]) for reading in spec.readings)
+        yield spec.choosing(*last)
+
+
+SPECS = tuple(_specs())
+
+
+def _parse(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    for spec in SPECS:
+        reference = spec.parse(text)
+        repr(reference)
+        reference.to_dict()
+        spec.record_parsing(text)
+        spec.validate(text)
+        spec.is_absolute(text)
+        spec.ambiguity(text)
+
+
+def _resolve(data: bytes) -> None:
+    base, reference = _texts(data, 2)
+    for spec in SPECS:
+        resolution = spec.resolve(base, reference)
+        repr(resolution)
+        resolution.to_dict()
+        spec.record(base, reference)
+        spec.touched(base, reference)
+
+
+def _compare(data: bytes) -> None:
+    reference, base = _texts(data, 2)
+    for comparison in (
+        hexapla.compare(reference, base=base, specs=hexapla.specs()),
+        hexapla.compare(reference),
+    ):
+        comparison.to_dict()
+        repr(comparison)
+
+
+def _divide(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    for spec in SPECS:
+        hexapla.divide(spec, text).to_dict()
+        hexapla.access(spec, text).to_dict()
+
+
+def _escape(data: bytes) -> None:
+    component, text = _texts(data, 2)
+    with contextlib.suppress(LookupError):
+        for spec in SPECS:
+            hexapla.escape(spec, text, component).to_dict()
+            hexapla.escape(spec, data, component).to_dict()
+    for spec in SPECS:
+        hexapla.escape(spec, text).to_dict()
+
+
+def _unescape(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    for spec in SPECS:
+        hexapla.unescape(spec, text).to_dict()
+
+
+def _normalize(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    for spec in SPECS:
+        hexapla.normalize(spec, text).to_dict()
+
+
+def _equivalent(data: bytes) -> None:
+    left, right = _texts(data, 2)
+    for spec in SPECS:
+        hexapla.equivalent(spec, left, right).to_dict()
+
+
+def _extract(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    hexapla.compare_extraction(text, hexapla.specs()).to_dict()
+
+
+def _select(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    with contextlib.suppress(hexapla.SelectorError):
+        hexapla.spec(text)
+
+
+# Documents.
+
+
+def _establish(data: bytes) -> None:
+    document, retrieval = _texts(data, 2)
+    hexapla.establish_base(document, retrieval=retrieval).to_dict()
+    hexapla.establish_base(data)
+    hexapla.establish_base(message_from_bytes(data))
+
+
+def _audit(data: bytes) -> None:
+    with contextlib.suppress(DocumentError):
+        page = audit(io.BytesIO(data), "http://a/b/c/d;p?q")
+        for link in page.links():
+            link.to_dict()
+
+
+def _abnf(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    with contextlib.suppress(GrammarError):
+        read_abnf(text)
+
+
+# Files.
+
+
+@contextlib.contextmanager
+def _file(data: bytes, name: str) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="hexapla-fuzz-") as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        yield path
+
+
+def _corpus(name: str) -> Callable[[bytes], None]:
+    """Return the target of a format: it reads a file whole, and in pieces of two rows."""
+
+    def read(data: bytes) -> None:
+        settings = Settings(base="http://a/b") if name in ("lines", "html") else Settings()
+        with _file(data, f"corpus{formats()[name].suffixes[0]}") as path:
+            for rows in (1000, 2):
+                with contextlib.suppress(SourceError):
+                    for piece in formats()[name].pieces(str(path), rows):
+                        for _ in items_in(piece, settings):
+                            pass
+
+    return read
+
+
+def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Callable[[bytes], None]:
+    """Return the target of what reads a file, and refuses another file by an exception."""
+
+    def run(data: bytes) -> None:
+        with _file(data, "file.json") as path, contextlib.suppress(*refusals):
+            read(path)
+
+    return run
+
+
+def _text_reader(
+    read: Callable[[str], object], *refusals: type[Exception]
+) -> Callable[[bytes], None]:
+    def run(data: bytes) -> None:
+        (text,) = _texts(data, 1)
+        with contextlib.suppress(*refusals):
+            read(text)
+
+    return run
+
+
+def _told(data: bytes) -> None:
+    """Read an answer of a program."""
+    for protocol in (JsonLines(), Plain()):
+        for read in (protocol.uri, protocol.components):
+            with contextlib.suppress(NoAnswerError, RejectionError):
+                read(1, data)
+
+
+# The command line, and the server of a preview.
+
+# Those that write no file, and start no program.
+_SAFE = tuple(
+    name
+    for name in COMMANDS
+    if name
+    not in ("corpus", "discover", "identify", "differential", "implementations", "vectors", "site")
+)
+
+
+def _command_line(data: bytes) -> None:
+    first, *words = data.split(SEPARATOR)
+    name = _SAFE[(first[0] if first else 0) % len(_SAFE)]
+    arguments = [name, *(os.fsdecode(word) for word in words)]
+    result = CliRunner().invoke(main, arguments, input=first[1:], prog_name="hexapla")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code in (0, 1, 2), (arguments, result.exit_code)
+
+
+def _answer(data: bytes) -> None:
+    try:
+        question = _checked_question(data)
+    except RefusedError:
+        return
+    json.loads(answer(question))
+
+
+def _asked(data: bytes) -> None:
+    """Answer a question of the playground that is well-formed, whatever its texts are."""
+    reference, base, selector = _texts(data, 3)
+    form = {"reference": reference, "base": base, "specs": [selector] if selector else []}
+    _answer(json.dumps(form).encode())
+
+
+TARGETS: Mapping[str, Target] = {
+    target.name: target
+    for target in (
+        Target("parse", _parse),
+        Target("resolve", _resolve),
+        Target("compare", _compare),
+        Target("divide", _divide),
+        Target("escape", _escape),
+        Target("unescape", _unescape),
+        Target("normalize", _normalize),
+        Target("equivalent", _equivalent),
+        Target("extract", _extract, (*URLS, "<", ">", "<URL:", '"', "-\n")),
+        Target("selector", _select, ("rfc2396", "whatwg", "[", "]", "=", ",", "excess-dots")),
+        Target(
+            "base", _establish, (*PAGES, *URLS, "Content-Base: ", "Content-Type: text/html\n\n")
+        ),
+        Target("audit", _audit, (*PAGES, *URLS)),
+        Target("abnf", _abnf, ("a", " = ", '"x"', "%x41-5A", "/", "*", "(", ")", "[", "\n", ";")),
+        Target("jsonl", _corpus("jsonl"), JSON),
+        Target("csv", _corpus("csv"), ("base", "reference", ",", '"', "\n", "\r\n", "\ufeff")),
+        Target("tsv", _corpus("tsv"), ("base", "reference", "\t", '"', "\n", "\r\n", "\ufeff")),
+        Target("lines", _corpus("lines")),
+        Target("parquet", _corpus("parquet"), ("PAR1", "base", "reference")),
+        Target("html", _corpus("html"), (*PAGES, *URLS)),
+        Target(
+            "warc", _corpus("warc"), (*PAGES, "WARC/1.0\r\n", "WARC-Type: response\r\n", "\r\n")
+        ),
+        Target("cases", _reader(read_cases, ValueError), (*JSON, '"vectors":')),
+        Target("urls", _reader(read_urls, ValueError), JSON),
+        Target("discovery", _reader(read_discovery, DiscoveryError), JSON),
+        Target("baseline", _reader(read_baseline, BaselineError), JSON),
+        Target("resumed", _reader(lambda path: read_form(path, ""), ResumeError), JSON),
+        Target("recordings", _text_reader(read_recordings, RecordingError), JSON),
+        Target("parsings", _text_reader(read_parse_recordings, RecordingError), JSON),
+        Target("protocol", _told, (*JSON, "\t", "host=", "port=")),
+        Target("command-line", _command_line, (*URLS, "--spec", "rfc1808", "--json", "-")),
+        Target("answer", _answer, (*JSON, *URLS)),
+        Target("asked", _asked),
+    )
+}
