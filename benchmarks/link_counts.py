@@ -1,0 +1,268 @@
+"""Counts of links: how many differ, by what made the page, by form, scheme and host, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+import hexapla
+from hexapla.comparison.key import CauseKey
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.rows import Row
+from hexapla.corpus.summary import Summary
+from hexapla.documents.reading import Choice
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import NoUri, Outcome, Target
+from hexapla.standard.spec import Spec
+
+SPECS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
+# The two standards that are in force.
+TODAY = ("rfc3986", "whatwg")
+_ALONE = {"#": "fragment alone", "?": "query alone"}
+
+
+@attrs.define
+class Numbers:
+    """How many links there are of a kind, and how many of them differ in what.
+
+    Attributes:
+        links: All of them.
+        valid: Those whose validity differs.
+        parts: Those whose parts differ.
+        target: Those whose targets differ.
+        beyond: Those whose targets differ also where the current document counts as its own URI.
+        today: Those that the two standards in force resolve to different targets.
+    """
+
+    links: int = 0
+    valid: int = 0
+    parts: int = 0
+    target: int = 0
+    beyond: int = 0
+    today: int = 0
+
+    def add(self, other: "Numbers", times: int = 1) -> None:
+        """Add numbers, so many times."""
+        self.links += times * other.links
+        self.valid += times * other.valid
+        self.parts += times * other.parts
+        self.target += times * other.target
+        self.beyond += times * other.beyond
+        self.today += times * other.today
+
+
+@attrs.define
+class Effect:
+    """What another option of a reading does.
+
+    Attributes:
+        touched: In how many links the standard asks for the reading.
+        changed: In how many of them the option gives another target than the default.
+        settled: In how many of these all columns then agree, and did not before.
+        unsettled: In how many all columns agreed, and then do not.
+        example: The smallest reference for which the target is another, with its base.
+    """
+
+    touched: int = 0
+    changed: int = 0
+    settled: int = 0
+    unsettled: int = 0
+    example: tuple[str, str] | None = None
+
+    def merge(self, other: "Effect") -> None:
+        """Add the counts of another effect."""
+        self.touched += other.touched
+        self.changed += other.changed
+        self.settled += other.settled
+        self.unsettled += other.unsettled
+        self.example = _smaller(self.example, other.example)
+
+
+@attrs.define
+class Pattern:
+    """Links that differ by the same causes: how many, by what made their pages, and the smallest.
+
+    The example is a base with a reference.
+    """
+
+    generators: Counter[str] = attrs.field(factory=Counter)
+    example: tuple[str, str] | None = None
+
+    @property
+    def links(self) -> int:
+        """How many links there are."""
+        return self.generators.total()
+
+
+def _smaller(left: tuple[str, str] | None, right: tuple[str, str] | None) -> tuple[str, str] | None:
+    """Return the pair with the shorter reference, of equally short ones the first."""
+    pairs = (pair for pair in (left, right) if pair is not None)
+    return min(pairs, key=lambda pair: (len(pair[1]), pair[1], pair[0]), default=None)
+
+
+@attrs.define
+class LinkCounts:
+    """What is counted of links; two counts can be added up.
+
+    Attributes:
+        columns: The standards that are compared.
+        fragments: The links that begin with `#`.
+        others: The other links.
+        by: Numbers by a dimension, such as `host`, and a name.
+        effects: What other options do, by column, reading, default and option.
+        patterns: The links that differ, by their causes.
+    """
+
+    columns: NamedColumns
+    fragments: Summary
+    others: Summary
+    by: dict[tuple[str, str], Numbers] = attrs.field(factory=dict)
+    effects: dict[tuple[str, str, str, str], Effect] = attrs.field(factory=dict)
+    patterns: dict[tuple[CauseKey, ...], Pattern] = attrs.field(factory=dict)
+
+    @classmethod
+    def empty(cls) -> "LinkCounts":
+        """Return counts of nothing."""
+        columns = NamedColumns(tuple(map(hexapla.spec, SPECS)))
+        return cls(columns, Summary(columns), Summary(columns))
+
+    def add(self, row: Row, times: int, generator: str) -> None:
+        """Count a link.
+
+        Args:
+            row: What the columns make of it.
+            times: How often its page has it.
+            generator: What made the page.
+        """
+        base, reference = row.pair.base, row.pair.reference
+        summary = self.fragments if reference.startswith("#") else self.others
+        for _ in range(times):
+            summary.add(row)
+        numbers = _numbers_of(row, self.columns)
+        for kind in (("generator", generator), *_kinds_of(reference)):
+            self.by.setdefault(kind, Numbers()).add(numbers, times)
+        if row.causes:
+            pattern = self.patterns.setdefault(tuple(sorted(row.causes)), Pattern())
+            pattern.generators[generator] += times
+            pattern.example = _smaller(pattern.example, (base, reference))
+        for key, effect in _effects_of(row, times, self.columns):
+            self.effects.setdefault(key, Effect()).merge(effect)
+
+    def merge(self, other: "LinkCounts") -> None:
+        """Add other counts."""
+        self.fragments.merge(other.fragments)
+        self.others.merge(other.others)
+        for kind, numbers in other.by.items():
+            self.by.setdefault(kind, Numbers()).add(numbers)
+        for key, effect in other.effects.items():
+            self.effects.setdefault(key, Effect()).merge(effect)
+        for causes, pattern in other.patterns.items():
+            here = self.patterns.setdefault(causes, Pattern())
+            here.generators += pattern.generators
+            here.example = _smaller(here.example, pattern.example)
+
+    def whole(self) -> Summary:
+        """Return the summary of all links."""
+        summary = Summary(self.columns)
+        summary.merge(self.fragments)
+        summary.merge(self.others)
+        return summary
+
+    def dimensions(self) -> Iterator[tuple[str, list[tuple[str, Numbers]]]]:
+        """Yield each dimension with its names and numbers, those with most links first."""
+        ordered = sorted(self.by.items(), key=lambda item: (item[0][0], -item[1].links, item[0][1]))
+        for dimension, items in groupby(ordered, key=lambda item: item[0][0]):
+            yield dimension, [(name, numbers) for (_, name), numbers in items]
+
+
+def _numbers_of(row: Row, columns: NamedColumns) -> Numbers:
+    """Return the numbers of one link."""
+    speaking = {verdict for verdict in row.verdicts if verdict is not Verdict.NO_PRODUCTION}
+    today = {row.targets[columns.selectors.index(selector)] for selector in TODAY}
+    return Numbers(
+        links=1,
+        valid=int(len(speaking) > 1),
+        parts=int(len(row.parts) > 1),
+        target=int(row.differs),
+        beyond=int(row.differs and _beyond_same_document(row)),
+        today=int(len(today) > 1),
+    )
+
+
+def _beyond_same_document(row: Row) -> bool:
+    base = row.pair.base.partition("#")[0]
+    targets = {_as_uri(target, base) for target in row.targets}
+    return len(targets - {None}) > 1
+
+
+def _as_uri(target: Target, base: str) -> Target | None:
+    """Return a target, that of a same-document reference as a URI; None where there is no rule."""
+    if isinstance(target, NoUri):
+        if target.outcome is Outcome.SAME_DOCUMENT:
+            return base if target.fragment is None else f"{base}#{target.fragment}"
+        if target.outcome is Outcome.UNDEFINED:
+            return None
+    return target
+
+
+def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
+    """Yield what a reference is by RFC 3986: its form, its scheme and its host."""
+    parsed = hexapla.spec("rfc3986").parse(reference)
+    yield "form", _ALONE.get(reference[:1]) or parsed.form.value
+    scheme, authority = parsed.parts["scheme"], parsed.parts["authority"]
+    yield "scheme", (scheme or "").lower()
+    if authority is not None:
+        yield "host", authority.rpartition("@")[2].partition(":")[0].lower()
+
+
+def _effects_of(
+    row: Row, times: int, columns: NamedColumns
+) -> Iterator[tuple[tuple[str, str, str, str], Effect]]:
+    """Yield what each other option of each touched reading does, with all others as they are."""
+    for number, (spec, choices) in enumerate(zip(columns.specs, row.choices, strict=True)):
+        for name, default in (choice.split("=") for choice in choices):
+            for option in _other_options(spec, name, default):
+                variant = spec.choosing(Choice(name, option))
+                effect = _effect_of(row, times, number, variant)
+                yield (spec.selector, name, default, option), effect
+
+
+def _other_options(spec: Spec, name: str, default: str) -> Iterable[str]:
+    reading = next(reading for reading in spec.readings if reading.name == name)
+    return (option for option in reading.options if option != default)
+
+
+def _effect_of(row: Row, times: int, number: int, variant: Spec) -> Effect:
+    pair = row.pair
+    target = variant.resolve(pair.base, pair.reference).target
+    if target == row.targets[number]:
+        return Effect(times)
+    targets = list(row.targets)
+    targets[number] = target
+    differ = len({_as_compared(item) for item in targets} - {None}) > 1
+    return Effect(
+        times,
+        times,
+        times if row.differs and not differ else 0,
+        times if differ and not row.differs else 0,
+        (pair.base, pair.reference),
+    )
+
+
+def _as_compared(target: Target) -> Target | None:
+    silent = isinstance(target, NoUri) and target.outcome is Outcome.UNDEFINED
+    return None if silent else target
+
+
+def form_of_pattern(
+    causes: Iterable[CauseKey], pattern: Pattern, numbers: dict[CauseKey, int]
+) -> dict[str, Any]:
+    """Return the JSON form of a pattern; its causes are told by their places in a list."""
+    return {
+        "causes": [numbers[key] for key in causes],
+        "links": pattern.links,
+        "generators": dict(sorted(pattern.generators.items())),
+        "example": pattern.example,
+    }

@@ -1,0 +1,262 @@
+"""Where real links differ: pages of Debian's documentation packages, in all six columns.
+
+Run with `python benchmarks/real_links.py --cache FOLDER`: it downloads some 370 MB of packages into
+the folder, reads a sample of their pages, and takes about half an hour on one core. The packages
+are named with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the versions
+of today; for those of that day take `--mirror
+'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put what `apt-get
+download NAME=VERSION` gives into the folder.
+
+It writes what the site's page on links in the wild shows: numbers, and short examples. They depend
+on the packages and on Hexapla alone, and are the same in every run.
+
+The base of a page is a URL made of its package and path, or what its BASE element says. Its scheme
+is https, since that is how such pages are read; `--root` sets another beginning.
+"""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import attrs
+import click
+from debian_packages import MIRROR, Collection, Package, PackagePage, fetch, pages, read_collection
+from link_counts import LinkCounts, Numbers, form_of_pattern
+from page_generators import generator_of
+
+import hexapla
+from hexapla.corpus.html import links
+from hexapla.corpus.pair import Pair
+from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.summary import Summary
+from hexapla.html.errors import DocumentError
+from hexapla_site.folders import DATA
+
+PACKAGES = Path(__file__).with_name("real_links_packages.json")
+OUTPUT = DATA / "real-links.json"
+ROOT = "https://docs.example/"
+_HOSTS = 40  # are told by their names
+# What a segment of a path may hold (RFC 3986, 3.3), and the slash.
+_IN_PATH = "/-._~!$&'()*+,;=:@"
+
+
+@attrs.define
+class PackageResult:
+    """What is counted of the pages of a package.
+
+    Attributes:
+        package: The package.
+        pages: How many pages it has.
+        read: How many of them were read, by what made them.
+        unreadable: How many more could not be read.
+        with_base: How many of those that were read have a BASE element.
+        too_long: How many links are too long to be compared.
+        counts: What is counted of its links.
+    """
+
+    package: Package
+    pages: int = 0
+    read: Counter[str] = attrs.field(factory=Counter)
+    unreadable: int = 0
+    with_base: int = 0
+    too_long: int = 0
+    counts: LinkCounts = attrs.field(factory=LinkCounts.empty)
+
+    @property
+    def links(self) -> int:
+        """How many links were compared."""
+        return self.counts.fragments.rows + self.counts.others.rows
+
+
+def study(package: Package, cache: Path, mirror: str, most: int, root: str) -> PackageResult:
+    """Compare the links of a package's pages.
+
+    Args:
+        package: The package.
+        cache: The folder with the packages.
+        mirror: Where a package is from that is not there.
+        most: How many pages are read at most.
+        root: How the bases of pages begin.
+    """
+    result = PackageResult(package)
+    result.pages, sample = pages(package, fetch(package, cache, mirror), most)
+    for page in sample:
+        try:
+            _study_page(page, result, root)
+        except DocumentError:
+            result.unreadable += 1
+    return result
+
+
+def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
+    package = result.package
+    generator = generator_of(page.content) or package.unmarked
+    retrieval = root + quote(package.name + page.path, _IN_PATH, errors="surrogateescape")
+    items = list(links(io.BytesIO(page.content), page.path, 1, retrieval))
+    pairs = [item for item in items if isinstance(item, Pair)]
+    times = Counter(pair.reference for pair in pairs)
+    first = {pair.reference: pair for pair in reversed(pairs)}
+    for row in compare_pairs([first[reference] for reference in times], result.counts.columns):
+        result.counts.add(row, times[row.pair.reference], generator)
+    result.read[generator] += 1
+    result.too_long += len(items) - len(pairs)
+    result.with_base += any(pair.base != retrieval for pair in pairs)
+
+
+def studied(
+    collection: Collection, cache: Path, mirror: str, root: str, workers: int
+) -> Iterator[PackageResult]:
+    """Yield what is counted of each package, in their order, whoever works it out."""
+    work = partial(study, cache=cache, mirror=mirror, most=collection.most_pages, root=root)
+    if workers == 1:
+        yield from map(work, collection.packages)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as processes:
+        yield from processes.map(work, collection.packages)
+
+
+def form_of(collection: Collection, results: list[PackageResult], root: str) -> dict[str, Any]:
+    """Return all that was counted, as the site reads it."""
+    counts = LinkCounts.empty()
+    for result in results:
+        counts.merge(result.counts)
+    whole = counts.whole()
+    made = whole.to_dict()
+    return {
+        "hexapla": hexapla.__version__,
+        "release": collection.release,
+        "date": collection.date,
+        "most_pages": collection.most_pages,
+        "root": root,
+        "specs": made["specs"],
+        "packages": [_of_package(result) for result in results],
+        "pages": sum(result.read.total() for result in results),
+        "links": whole.rows,
+        "fragments": counts.fragments.rows,
+        "unreadable": sum(result.unreadable for result in results),
+        "with_base": sum(result.with_base for result in results),
+        "too_long": sum(result.too_long for result in results),
+        "facets": made["facets"],
+        "facets_of_others": counts.others.to_dict()["facets"],
+        "verdicts": made["verdicts"],
+        "outcomes": made["outcomes"],
+        **_dimensions(counts, results),
+        "causes": list(_causes(whole)),
+        "patterns": _patterns(counts, whole),
+        "readings": [_of_effect(key, counts) for key in sorted(counts.effects)],
+    }
+
+
+def _of_package(result: PackageResult) -> dict[str, Any]:
+    return {
+        **attrs.asdict(result.package),
+        "pages": result.pages,
+        "read": dict(sorted(result.read.items())),
+        "links": result.links,
+    }
+
+
+def _dimensions(counts: LinkCounts, results: list[PackageResult]) -> dict[str, Any]:
+    """Return the numbers by generator, form, scheme and host."""
+    by = dict(counts.dimensions())
+    generators = [
+        {
+            "generator": name,
+            "packages": sum(name in result.read for result in results),
+            "pages": sum(result.read[name] for result in results),
+            **attrs.asdict(by_name.get(name, Numbers())),
+        }
+        for by_name in [dict(by["generator"])]
+        for name in by_name
+    ]
+    hosts = by.get("host", [])
+    return {
+        "generators": generators,
+        "forms": [{"form": name, **attrs.asdict(numbers)} for name, numbers in by["form"]],
+        "schemes": [{"scheme": name, **attrs.asdict(numbers)} for name, numbers in by["scheme"]],
+        "hosts": [{"host": name, **attrs.asdict(numbers)} for name, numbers in hosts[:_HOSTS]],
+        "all_hosts": len(hosts),
+    }
+
+
+def _causes(summary: Summary) -> Iterator[dict[str, Any]]:
+    """Yield each cause with its smallest and its commonest example, the most frequent first."""
+    for key, examples in summary.by_frequency():
+        commonest = examples.commonest
+        yield {
+            **key.to_dict(),
+            "links": examples.rows,
+            "smallest": examples.smallest,
+            "commonest": commonest and (commonest.base, commonest.reference),
+        }
+
+
+def _patterns(counts: LinkCounts, summary: Summary) -> list[dict[str, Any]]:
+    numbers = {key: number for number, (key, _) in enumerate(summary.by_frequency())}
+    ordered = sorted(counts.patterns.items(), key=lambda item: (-item[1].links, item[0]))
+    return [form_of_pattern(causes, pattern, numbers) for causes, pattern in ordered]
+
+
+def _of_effect(key: tuple[str, str, str, str], counts: LinkCounts) -> dict[str, Any]:
+    names = ("spec", "reading", "default", "option")
+    return {**dict(zip(names, key, strict=True)), **attrs.asdict(counts.effects[key])}
+
+
+def text_of(form: dict[str, Any]) -> str:
+    """Return JSON with each item of a list on a line of its own, as versions are compared."""
+    members = (f"{json.dumps(name)}: {_lines(value)}" for name, value in form.items())
+    return "{\n" + ",\n".join(members) + "\n}\n"
+
+
+def _lines(value: object) -> str:
+    if not isinstance(value, list) or not value:
+        return json.dumps(value)
+    return "[\n " + ",\n ".join(map(json.dumps, value)) + "\n]"
+
+
+@click.command()
+@click.option(
+    "--packages",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=PACKAGES,
+    help="Which packages, as JSON.  [default: the ones of the study]",
+)
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="The folder for the files of the packages.",
+)
+@click.option("--mirror", default=MIRROR, show_default=True, help="Where packages are from.")
+@click.option("--root", default=ROOT, show_default=True, help="How the base of a page begins.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=OUTPUT,
+    help="Where to write the numbers.  [default: the data of the site]",
+)
+def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, output: Path) -> None:
+    """Compare the links of packages, and write the numbers down."""
+    collection = read_collection(packages)
+    results = []
+    for result in studied(collection, cache, mirror, root, workers):
+        results.append(result)
+        click.echo(
+            f"{result.package.name}: {result.links:,} links of {result.read.total()} pages",
+            err=True,
+        )
+    output.write_text(text_of(form_of(collection, results, root)), "utf-8")
+    click.echo(f"{sum(result.links for result in results):,} links", err=True)
+
+
+if __name__ == "__main__":
+    main()
