@@ -14,10 +14,11 @@ from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.formats import formats, items_in
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.parquet_rows import ParquetRows
-from hexapla.corpus.row_arrays import batches_of
+from hexapla.corpus.row_arrays import batches_of, fields_of
 from hexapla.corpus.row_columns import COMPARED, DEFAULT, RowForm
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import Settings
+from hexapla.values.provenance import Provenance
 
 BASE = "http://a/b/c/d;p?q"
 COLUMNS = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
@@ -180,8 +181,31 @@ def test_every_column_has_its_target_outcome_and_fragment() -> None:
     ]
 
 
-def test_many_rows_are_a_row_group_each_ten_thousand(tmp_path: Path) -> None:
-    rows = list(compare_pairs([Pair("x", 1, BASE, "?y")], COLUMNS)) * 10_500
+@pytest.mark.parametrize("parts", [(10_500, 10_500), (1, 20_999), (0, 21_000, 0), (7,) * 3000])
+def test_a_row_group_holds_ten_thousand_rows(parts: tuple[int, ...], tmp_path: Path) -> None:
+    """Wherever the parts end, the file is the same."""
+    form = RowForm(("differs",), COLUMNS, Provenance("1", "2001-09-09"))
+    batch = pa.record_batch({"differs": [False, True, True] * 7000})
+    start = 0
+    paths = [tmp_path / str(number) for number in range(len(parts))]
+    for path, rows in zip(paths, parts, strict=True):
+        with path.open("wb") as file, pa.ipc.new_stream(file, batch.schema) as stream:
+            stream.write_batch(batch.slice(start, rows))
+        start += rows
+    with (tmp_path / "whole").open("wb") as file:
+        ParquetRows().join(paths, file, form)
+    metadata = pq.read_metadata(tmp_path / "whole")
+    groups = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
+    assert groups == [10_000, 10_000, 1_000]
+    assert (
+        pq.read_table(tmp_path / "whole").column("differs").to_pylist()
+        == [False, True, True] * 7000
+    )
+
+
+@pytest.mark.parametrize("count", [0, 1, 2_500])
+def test_rows_come_out_as_they_were_put_in(count: int, tmp_path: Path) -> None:
+    rows = list(compare_pairs([Pair("x", 1, BASE, "?y")], COLUMNS)) * count
     form = RowForm(DEFAULT, COLUMNS)
     with (tmp_path / "part").open("wb") as file:
         sink = ParquetRows().sink(file, form)
@@ -189,10 +213,10 @@ def test_many_rows_are_a_row_group_each_ten_thousand(tmp_path: Path) -> None:
             sink.write(row)
         sink.finish()
     with (tmp_path / "whole").open("wb") as file:
-        ParquetRows().join([tmp_path / "part", tmp_path / "part"], file, form)
-    metadata = pq.read_metadata(tmp_path / "whole")
-    groups = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
-    assert groups == [10_000, 500, 10_000, 500]
+        ParquetRows().join([tmp_path / "part"], file, form)
+    table = pq.read_table(tmp_path / "whole")
+    assert table.schema.names == [field.name for field in fields_of(form)]
+    assert [row["reference"] for row in table.to_pylist()] == ["?y"] * count
 
 
 def test_a_column_is_never_overwritten() -> None:
