@@ -31,7 +31,8 @@ from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.parsing.recording import read_parse_recordings
 from hexapla.implementations.protocol import JsonLines, Plain
-from hexapla.implementations.recording import RecordingError, read_recordings
+from hexapla.implementations.recorded import RecordingError
+from hexapla.implementations.recording import read_recordings
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.resume import read_form
 from hexapla.standard.spec import Spec

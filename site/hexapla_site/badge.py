@@ -4,10 +4,12 @@ It needs nothing beside it: no font, no other file. Its texts are as wide as the
 would have them, and any other font is made to fit.
 """
 
+import functools
 from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
+from jinja2 import Template
 
 import hexapla
 from hexapla.comparison.one_line import show
@@ -49,9 +51,13 @@ def badge_of(identified: Identification | ParseIdentification) -> str:
     texts = (("subject", subject), ("standard", standard), (kind, count))
     segments = tuple(_segments(texts))
     title = f"{subject}: {standard}, {count} {noun}"
-    template = template_environment().get_template("badge.svg")
     version = hexapla.__version__
-    return template.render(segments=segments, title=title, size=_SIZE, version=version)
+    return _template().render(segments=segments, title=title, size=_SIZE, version=version)
+
+
+@functools.cache
+def _template() -> Template:
+    return template_environment().get_template("badge.svg")
 
 
 def _asked(identified: Identification | ParseIdentification) -> tuple[str, str, int]:

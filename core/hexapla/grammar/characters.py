@@ -34,7 +34,10 @@ class Characters:
 
     def __contains__(self, character: str) -> bool:
         code = ord(character)
-        return any(first <= code <= last for first, last in self.ranges)
+        for first, last in self.ranges:
+            if code <= last:
+                return first <= code
+        return False
 
     def __iter__(self) -> Iterator[str]:
         return (chr(code) for first, last in self.ranges for code in range(first, last + 1))

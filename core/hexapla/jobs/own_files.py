@@ -45,8 +45,8 @@ def check_own(outputs: Mapping[str, Path]) -> None:
     for name, path in outputs.items():
         if has_content(path) and not is_own(path):
             raise ForeignFileError(
-                f"{told(str(path))} ({name}) has something that Hexapla did not write; name another file, or "
-                "overwrite it by --force"
+                f"{told(str(path))} ({name}) has something that Hexapla did not write; name "
+                "another file, or overwrite it by --force"
             )
 
 

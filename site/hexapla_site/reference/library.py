@@ -96,18 +96,13 @@ def library_pages(documents: Mapping[str, str]) -> tuple[Page, ...]:
     Args:
         documents: The addresses of standards by their names, which docstrings cite.
     """
-    public = tuple(_public(_source()))
-    return tuple(
-        Page(
-            subject,
-            tuple(
-                _Reader(subject, public, documents).item(each)
-                for each in sorted(public, key=_order)
-                if each.subject is subject
-            ),
-        )
-        for subject in SUBJECTS
-    )
+    public = sorted(_public(_source()), key=_order)
+    pages = []
+    for subject in SUBJECTS:
+        reader = _Reader(subject, public, documents)
+        items = tuple(reader.item(each) for each in public if each.subject is subject)
+        pages.append(Page(subject, items))
+    return tuple(pages)
 
 
 def _order(item: _Public) -> tuple[bool, bool, str]:

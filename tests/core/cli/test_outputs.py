@@ -56,7 +56,7 @@ def outputs() -> Iterator[tuple[str, str]]:
                 yield (
                     name,
                     parameter.name if isinstance(parameter, Argument) else parameter.opts[-1],
-                )  # type: ignore[misc]
+                )
 
 
 def name_of(option: tuple[str, str]) -> str:

@@ -72,4 +72,9 @@ def components_apart(
         other: Others.
         names: The components to compare; both tell of them.
     """
-    return tuple(name for name in names if one.compared(name) != other.compared(name))
+    return tuple(
+        name
+        for name in names
+        # Most texts are the same, and so then is what is compared of them.
+        if one.told[name] != other.told[name] and one.compared(name) != other.compared(name)
+    )

@@ -138,6 +138,8 @@ def _open_points(table: Sequence[_Row]) -> Mapping[Ways, int]:
     full_weight = 1 + sum(len(row[0][1]) for row in table)
     weights: Counter[Ways] = Counter()
     for row in table:
+        if len(row) == 1:  # no reading matters
+            continue
         for name in COMPARED:
             for wanted, weight in (
                 ((Finding.SAME,), 1),

@@ -14,6 +14,7 @@ from urllib.parse import quote, unquote
 
 import attrs
 
+from hexapla.operations.url_components import COMPONENT_NAMES
 from hexapla.standard.dots import remove_dot_segments, remove_final_dot, remove_pairs
 from hexapla.text.escapes import ascii_lower, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
@@ -262,14 +263,24 @@ class Form(Enum):
             text: Its text.
             scheme: The scheme of the URL, in lower case; "" for none.
         """
-        change: _Change = self.value
-        if change.components is not None and component not in change.components:
+        if not self.is_of(component):
             return text
         if self is Form.NO_DEFAULT:
             return None if text == DEFAULT_PORTS.get(scheme) else text
         if self is Form.SEPARATOR:
             return _WITH_SEPARATOR[component].format(text)
+        change: _Change = self.value
         return change.apply(text)
+
+    def is_of(self, component: str) -> bool:
+        """Return whether a component can have this form."""
+        change: _Change = self.value
+        return change.components is None or component in change.components
+
+
+_FORMS = FrozenMapping(
+    (name, tuple(form for form in Form if form.is_of(name))) for name in COMPONENT_NAMES
+)
 
 
 class Use(Enum):
@@ -363,7 +374,7 @@ def _reachable(component: str, text: Text, scheme: str) -> _Paths:
         start = waiting.popleft()
         if start is None or len(paths[start]) == _MOST_FORMS:
             continue
-        for form in Form:
+        for form in _FORMS[component]:
             changed = form.changed(component, start, scheme)
             if changed not in paths:
                 paths[changed] = (*paths[start], form)
