@@ -20,6 +20,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST, renamed, without_words
 
 _KINDS = 4096
+_BASES = 16
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -82,12 +83,15 @@ class Kinds:
         self._columns = columns
         self._words_alike = all(spec.words_alike for spec in columns.specs)
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
+        # The links of a page share a base, and many a reference comes again.
+        self._base = functools.lru_cache(maxsize=_BASES)(without_words)
+        self._reference = functools.lru_cache(maxsize=_KINDS)(without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._find_renamed)
 
     def of(self, base: str, reference: str) -> Kind:
         """Return the kind of a pair; any text is legal."""
         if self._words_alike and len(base) + len(reference) <= LONGEST:
-            kind = self._without_words(without_words(base), without_words(reference))
+            kind = self._without_words(self._base(base), self._reference(reference))
             if kind is None:
                 return self._own(base, reference)
             if len(kind.target) < 2:

@@ -13,6 +13,10 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Phase, Target
 from hexapla.standard.rule_name import rule_name
 from hexapla.standard.spec import Spec
+from hexapla.text.words import LONGEST
+
+# References whose verdicts are kept; many a one comes again.
+_REFERENCES = 4096
 
 
 class NamedColumns:
@@ -38,13 +42,19 @@ class NamedColumns:
 
     def verdicts(self, pair: Pair, kind: Kind) -> tuple[Verdict, ...]:
         """Return what each column's grammar says of a reference."""
-        reference = pair.reference
+        known = self._known_verdicts if len(pair.reference) <= LONGEST else self._find_verdicts
+        return known(pair.reference, kind.covered)
+
+    @functools.cached_property
+    def _known_verdicts(self) -> Callable[[str, tuple[bool, ...]], tuple[Verdict, ...]]:
+        return functools.lru_cache(maxsize=_REFERENCES)(self._find_verdicts)
+
+    def _find_verdicts(self, reference: str, covered: tuple[bool, ...]) -> tuple[Verdict, ...]:
+        columns = zip(self._derives, covered, strict=True)
         return tuple(
             [
-                Verdict.NO_PRODUCTION
-                if derives is None or not covered
-                else (Verdict.YES if derives(reference) else Verdict.NO)
-                for derives, covered in zip(self._derives, kind.covered, strict=True)
+                _verdict(derives, reference) if has else Verdict.NO_PRODUCTION
+                for derives, has in columns
             ]
         )
 
@@ -96,3 +106,10 @@ class NamedColumns:
 
 def _names(spec: Spec, phase: Phase) -> tuple[str, ...]:
     return tuple(rule_name(spec, rule) for rule in spec.rules if rule.phase is phase)
+
+
+def _verdict(derives: Callable[[str], bool] | None, reference: str) -> Verdict:
+    """Return what a grammar that covers a reference says of it."""
+    if derives is None:
+        return Verdict.NO_PRODUCTION
+    return Verdict.YES if derives(reference) else Verdict.NO
