@@ -22,6 +22,10 @@ SCHEMA = json.loads(
     (Path(hexapla.__file__).parent / "cli" / "output.schema.json").read_text("utf-8")
 )
 
+# To a pytest in a process of its own: it writes nothing, and loads no plug-in that it does not
+# need, which would take four times as long as all else that it loads.
+PYTEST_OPTIONS = ("-p", "no:cacheprovider", "-p", "no:anyio", "-p", "no:hypothesispytest")
+
 
 @functools.cache
 def validator() -> Validator:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
-from command_line import run
+from command_line import PYTEST_OPTIONS, run
 from database import answers_of_sql
 
 from hexapla_site.listing import Listing, Prompted
@@ -28,7 +28,7 @@ _SETTINGS = {
     **os.environ,
     "PATH": _PATH,
     "NO_COLOR": "1",
-    "PYTEST_ADDOPTS": "-p no:cacheprovider",
+    "PYTEST_ADDOPTS": " ".join(PYTEST_OPTIONS),
 }
 _NEEDS_A_SHELL = re.compile(r"[|<>&;$]")
 _VALUE = re.compile(r"  # ('[^']*')$")

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from command_line import PYTEST_OPTIONS
+
 TESTS = """
 from urllib.parse import urljoin
 
@@ -62,7 +64,7 @@ def test_that_is_not_about_uris():
 
 def pytest_run(folder: Path, text: str, *options: str) -> str:
     (folder / "test_it.py").write_text(text, encoding="utf-8")
-    command = [sys.executable, "-W", "error", "-m", "pytest", "-p", "no:cacheprovider", *options]
+    command = [sys.executable, "-W", "error", "-m", "pytest", *PYTEST_OPTIONS, *options]
     ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return ended.stdout + ended.stderr
 

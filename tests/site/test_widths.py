@@ -22,7 +22,7 @@ new PerformanceObserver((list) => {
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MOST_SHIFT = 0.05
 WIDTHS = (320, 1280)  # pixels
-SOME = ("index.html", "a case", "implementations.html")
+SOME = ("index.html", "implementations.html")
 SCROLLS = """() => {
   const box = document.querySelector(".scroll");
   return [box.scrollWidth > box.clientWidth, ...["fits", "more"].map((name) =>

@@ -175,7 +175,9 @@ def test_a_url_that_one_rejects_differs_in_nothing_but_that() -> None:
     def reject(url: str) -> None:
         raise ValueError("never")
 
-    differential = hexapla.differential(of_python, reject, on=["host", "accepts"], max_length=0)
+    differential = hexapla.differential(
+        of_python, reject, on=["host", "accepts"], max_length=0, count=100
+    )
     assert {item.aspect for item in differential.findings} == {"accepts"}
     kinds = {(item.left.kind, item.right.kind) for item in differential.findings}
     assert kinds == {("accepted", "rejected")}
