@@ -79,17 +79,18 @@ def _groups(batches: Iterable[Any]) -> Iterator[Any]:
     """Yield the same rows as tables of as many rows as a row group holds."""
     pa = pyarrow()
     held: list[Any] = []
-    room = _IN_A_GROUP
+    room, octets = _IN_A_GROUP, 0
     for batch in batches:
         rest = batch
         while rest.num_rows >= room:
             yield pa.Table.from_batches([*held, rest.slice(0, room)])
-            held, rest, room = [], rest.slice(room), _IN_A_GROUP
+            held, rest, room, octets = [], rest.slice(room), _IN_A_GROUP, 0
         held.append(rest)
         room -= rest.num_rows
-        if sum(batch.nbytes for batch in held) > _LARGE_GROUP:
+        octets += rest.nbytes
+        if octets > _LARGE_GROUP:
             yield pa.Table.from_batches(held)
-            held, room = [], _IN_A_GROUP
+            held, room, octets = [], _IN_A_GROUP, 0
     if room < _IN_A_GROUP:
         yield pa.Table.from_batches(held)
 
