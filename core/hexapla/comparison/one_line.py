@@ -5,15 +5,23 @@ import attrs
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import NoUri
-from hexapla.text.signs import EMPTY, UNDEFINED, visible
+from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
 
 GAP = "  "
 """What stands between two things on a line."""
+
+# In code points: how much of an answer of a program is shown.
+_LONGEST = 1_000
 
 
 def show(text: str) -> str:
     """Return a text with every code point visible, and a sign for the empty one."""
     return visible(text) or EMPTY
+
+
+def show_cut(text: str) -> str:
+    """Return what `show` returns, without the middle of a text that is very long."""
+    return visible_and_cut(text, _LONGEST) or EMPTY
 
 
 def target_text(target: object) -> str:

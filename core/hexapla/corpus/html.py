@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from hexapla.corpus.pair import LONGEST_ROW, BadRow, Item, Pair
+from hexapla.corpus.pair import Item, pair_or_bad
 from hexapla.corpus.source import Format, Piece, Settings, SourceError
 from hexapla.html.errors import DocumentError
 
@@ -51,9 +51,4 @@ def links(
     base = base_of_page(opened.base_element(), retrieval).uri
     assert base is not None
     for row, link in enumerate(opened.links(), first):
-        if len(link.reference) > LONGEST_ROW:
-            octets = link.reference.encode("utf-8", "surrogatepass")
-            wrong = f"the link has more than {LONGEST_ROW} characters"
-            yield BadRow(source, row, wrong, octets)
-        else:
-            yield Pair(source, row, base, link.reference)
+        yield pair_or_bad(source, row, base, link.reference)

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import attrs
 
 from hexapla.corpus.row_columns import PROVENANCE, TARGETS, RowForm
-from hexapla.corpus.row_format import RowFormat, RowSink
+from hexapla.corpus.row_format import LARGE, RowFormat, RowSink, size_of
 from hexapla.corpus.rows import Row
 from hexapla.jobs.files import json_text
 from hexapla.standard.phases import Target
@@ -57,14 +57,16 @@ class _JsonSink(RowSink):
         self._texts = _texts(form)
         self._line = f"{{{','.join(map(_place, form.names))}}}\n"
         self._held: list[Row] = []
+        self._size = 0
 
     def write(self, row: Row) -> None:
         self._held.append(row)
-        if len(self._held) == _HELD:
+        self._size += size_of(row)
+        if len(self._held) == _HELD or self._size >= LARGE:
             self.finish()
 
     def finish(self) -> None:
-        rows, self._held = self._held, []
+        rows, self._held, self._size = self._held, [], 0
         columns = [map(text, self._form.values(name, rows)) for name, text in self._texts]
         lines = map(self._line.__mod__, zip(*columns, strict=True))
         self._file.write("".join(lines).encode("ascii"))

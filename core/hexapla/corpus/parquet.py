@@ -11,6 +11,7 @@ import attrs
 
 from hexapla.corpus.extras import PARQUET, library, pyarrow
 from hexapla.corpus.pair import KEPT_OCTETS, LONGEST_ROW, BadRow, Item, pair_or_bad, too_long
+from hexapla.corpus.parquet_delta import check_lengths
 from hexapla.corpus.parquet_pages import (
     NO_PARQUET,
     ColumnPages,
@@ -75,11 +76,16 @@ def _pages(file: Any, source: str, group: int, name: str) -> ColumnPages:
     """Return the pages of a column in a row group."""
     row_group = file.metadata.row_group(group)
     columns = map(row_group.column, range(row_group.num_columns))
-    column = next(column for column in columns if column.path_in_schema == name)
+    number, column = next(
+        (number, column) for number, column in enumerate(columns) if column.path_in_schema == name
+    )
     start, dictionary = column.data_page_offset, column.dictionary_page_offset
     if column.has_dictionary_page and 0 < dictionary < start:
         start = dictionary
     pages = pages_of(source, start, column.total_compressed_size)
+    rows_at_a_time([pages])  # before anything is unpacked
+    nullable = file.schema.column(number).max_definition_level > 0
+    check_lengths(source, pages.others, column.compression, nullable=nullable)
     if pages.dictionary_can_be_read:
         longest = _longest_in_dictionary(source, group, name)
         pages = attrs.evolve(pages, longest_in_dictionary=longest)

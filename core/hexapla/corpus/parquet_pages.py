@@ -43,10 +43,13 @@ _KIND, _UNPACKED, _PACKED = 1, 2, 3
 _VALUES = 1
 _DICTIONARY = 2
 # For each kind of page: the field that describes its values, and there the one of their encoding.
-_DESCRIBED = {0: (5, 2), _DICTIONARY: (7, 2), 3: (8, 4)}
+_DATA_2 = 3
+_DESCRIBED = {0: (5, 2), _DICTIONARY: (7, 2), _DATA_2: (8, 4)}
+_LENGTHS_OF_LEVELS, _IS_PACKED = (5, 6), 7
+_NUMBERS = 5
 # Encodings in which a value is not written once for each time that it comes.
 _OF_DICTIONARY = (2, 8)
-_DELTA_BYTE_ARRAY = 7
+DELTA_LENGTH, DELTA_BYTE_ARRAY = 6, 7
 _USUAL_DICTIONARY = 4 << 20
 # What is kept for each value of a dictionary, beside its octets.
 _OF_VALUE = 16
@@ -55,7 +58,9 @@ _OF_VALUE = 16
 class Page(NamedTuple):
     """The sizes of a page in octets, how many values it has, and their encoding.
 
-    `kind` and `encoding` are the numbers that Parquet has for them.
+    `kind` and `encoding` are the numbers that Parquet has for them. `start` is where its octets
+    begin in the file. Where its levels are apart, `levels` is how many octets they have, and
+    `plain` says whether its values are not packed.
     """
 
     kind: int
@@ -63,6 +68,10 @@ class Page(NamedTuple):
     unpacked: int
     values: int
     encoding: int
+    start: int = 0
+    levels_apart: bool = False
+    levels: int = 0
+    plain: bool = False
 
 
 @attrs.frozen
@@ -92,7 +101,10 @@ class ColumnPages:
     def at_all(self) -> int:
         """How many octets are held, however few rows are read at a time."""
         kept = (2 * page.unpacked + _OF_VALUE * page.values for page in self.dictionaries)
-        read = (page.packed + page.unpacked for page in (*self.dictionaries, *self.others))
+        read = (
+            page.packed + page.unpacked + _lengths_in(page)
+            for page in (*self.dictionaries, *self.others)
+        )
         return max(kept, default=0) + max(read, default=0)
 
     def with_rows(self, rows: int) -> int:
@@ -126,8 +138,13 @@ class ColumnPages:
         return most
 
 
+def _lengths_in(page: Page) -> int:
+    """Return how many octets are held for the lengths of a page's values, where they are apart."""
+    return _OF_VALUE * page.values if page.encoding in (DELTA_LENGTH, DELTA_BYTE_ARRAY) else 0
+
+
 def _repeats(page: Page) -> bool:
-    return page.encoding in (*_OF_DICTIONARY, _DELTA_BYTE_ARRAY)
+    return page.encoding in (*_OF_DICTIONARY, DELTA_BYTE_ARRAY)
 
 
 def rows_at_a_time(columns: Sequence[ColumnPages]) -> int:
@@ -174,7 +191,7 @@ def _pages(file: BinaryIO, start: int, end: int) -> Iterator[Page]:
     while start < end:
         file.seek(start)
         page = _page(ThriftReader(file, min(_LONGEST_HEADER, end - start)).struct())
-        yield page
+        yield page._replace(start=file.tell())
         start = file.tell() + page.packed
 
 
@@ -193,9 +210,16 @@ def _page(header: Struct) -> Page:
     else:
         numbers += [0, 0]  # an index, which is passed over
     checked = [number for number in numbers if isinstance(number, int) and 0 <= number < 1 << 31]
-    if len(checked) != len(Page._fields):
+    if len(checked) != _NUMBERS:
         raise ThriftError("a number is missing or out of range")
-    return Page(*checked)
+    page = Page(checked[0], checked[1], checked[2], checked[3], checked[4])
+    if kind != _DATA_2 or not isinstance(values, dict):
+        return page
+    lengths = [values.get(number) for number in _LENGTHS_OF_LEVELS]
+    levels = sum(length for length in lengths if isinstance(length, int))
+    if not 0 <= levels <= min(page.packed, page.unpacked):
+        raise ThriftError("its levels are longer than it is")
+    return page._replace(levels_apart=True, levels=levels, plain=values.get(_IS_PACKED) == 0)
 
 
 def check_footer(source: str) -> None:

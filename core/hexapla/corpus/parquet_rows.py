@@ -9,11 +9,14 @@ from hexapla.corpus.extras import PARQUET, library, pyarrow
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.row_arrays import HELD, batches_of, fields_of
 from hexapla.corpus.row_columns import PROVENANCE, RowForm
-from hexapla.corpus.row_format import RowFormat, RowSink
+from hexapla.corpus.row_format import LARGE, RowFormat, RowSink, size_of
 from hexapla.corpus.rows import Row
 
 _IN_A_GROUP = 10_000
 """Rows that a row group holds."""
+
+# Of so many octets rows make a row group, however few they are.
+_LARGE_GROUP = 16 << 20
 
 
 class ParquetRows(RowFormat):
@@ -76,14 +79,18 @@ def _groups(batches: Iterable[Any]) -> Iterator[Any]:
     """Yield the same rows as tables of as many rows as a row group holds."""
     pa = pyarrow()
     held: list[Any] = []
-    room = _IN_A_GROUP
+    room, octets = _IN_A_GROUP, 0
     for batch in batches:
         rest = batch
         while rest.num_rows >= room:
             yield pa.Table.from_batches([*held, rest.slice(0, room)])
-            held, rest, room = [], rest.slice(room), _IN_A_GROUP
+            held, rest, room, octets = [], rest.slice(room), _IN_A_GROUP, 0
         held.append(rest)
         room -= rest.num_rows
+        octets += rest.nbytes
+        if octets > _LARGE_GROUP:
+            yield pa.Table.from_batches(held)
+            held, room, octets = [], _IN_A_GROUP, 0
     if room < _IN_A_GROUP:
         yield pa.Table.from_batches(held)
 
@@ -96,16 +103,18 @@ class _BatchSink(RowSink):
             file, _schema(form), options=pa.ipc.IpcWriteOptions(compression="lz4")
         )
         self._held: list[Row] = []
+        self._size = 0
 
     def write(self, row: Row) -> None:
         self._held.append(row)
-        if len(self._held) == HELD:
+        self._size += size_of(row)
+        if len(self._held) == HELD or self._size >= LARGE:
             self._settle()
 
     def _settle(self) -> None:
         for batch in batches_of(self._held, self._form):
             self._stream.write_batch(batch)
-        self._held = []
+        self._held, self._size = [], 0
 
     def finish(self) -> None:
         self._settle()

@@ -10,6 +10,15 @@ from hexapla.corpus.pair import Pair
 from hexapla.corpus.row_columns import RowForm
 from hexapla.corpus.rows import Row
 
+LARGE = 1 << 20
+"""Rows of so many code points together are written, however few they are."""
+
+
+def size_of(row: Row) -> int:
+    """Return how many code points the pair of a row has; no target has more."""
+    pair = row.pair
+    return len(pair.base) + len(pair.reference)
+
 
 class RowSink(ABC):
     """A file of rows that is being written."""

@@ -6,7 +6,7 @@ its counts, which are written last. At the end they are joined in order.
 
 import contextlib
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -20,13 +20,15 @@ from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import join_files, json_line, written_whole
 from hexapla.jobs.folder import held, make_folder, remove_folder, remove_leftover
 from hexapla.jobs.progress import Progress
-from hexapla.jobs.resume import check_free, check_same, read_form
+from hexapla.jobs.resume import check_free, check_same, read_form, sealed
 from hexapla.jobs.runner import Look, Task, Work, run_units
 from hexapla.values.provenance import Provenance
 
 _DESCRIPTION = "run.json"
 _PROVENANCE = "provenance"
 _ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"
+_PARTS = (_ROWS, _SET_ASIDE)
+_ADVICE = "remove this file, and go on with --resume"
 _ITEMS_BETWEEN_LOOKS = 64
 
 
@@ -77,7 +79,7 @@ def _make_ready(job: Job) -> None:
         with held(job.parts):
             check_free(job.parts)
     description = {**job.to_dict(), _PROVENANCE: job.provenance.to_dict()}
-    make_folder(job.parts, _DESCRIPTION, json_line(description))
+    make_folder(job.parts, _DESCRIPTION, sealed(description))
 
 
 def _check_left(job: Job) -> None:
@@ -155,7 +157,8 @@ def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
 
     summary, damages = Summary(job.columns), []
     for path in parts(_COUNTS):
-        counts = read_form(path, "remove this file, and go on with --resume")
+        counts = read_form(path, _ADVICE)
+        _check_parts(path, counts["octets"])
         summary.merge(Summary.of_state(job.columns, counts["summary"]))
         damages += [Damage(**damage) for damage in counts["damages"]]
     with written_whole(job.out) as file:
@@ -164,6 +167,18 @@ def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
         join_files(parts(_SET_ASIDE), file)
     summary.complete = finished and not damages
     return Result(summary, tuple(damages), finished)
+
+
+def _check_parts(counts: Path, octets: Mapping[str, int]) -> None:
+    """Check that the parts of a chunk are there, and as long as they were.
+
+    Raises:
+        ResumeError: One is not.
+    """
+    for suffix, length in octets.items():
+        part = counts.with_suffix(suffix)
+        if not part.is_file() or part.stat().st_size != length:
+            raise ResumeError(f"{part} is damaged; remove {counts}, and go on with --resume")
 
 
 def clear(job: Job) -> None:
@@ -213,7 +228,9 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
         sink.finish()
     with written_whole(stem.with_suffix(_COUNTS)) as file:
         damaged = [damage.to_dict() for damage in damages]
-        file.write(json_line({"summary": summary.state(), "damages": damaged}))
+        octets = {suffix: stem.with_suffix(suffix).stat().st_size for suffix in _PARTS}
+        form = {"summary": summary.state(), "damages": damaged, "octets": octets}
+        file.write(sealed(form))
     return summary.rows
 
 

@@ -11,7 +11,7 @@ _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _ST
 _OCTETS_OF = {_BYTE: 1, _DOUBLE: 8}
 
 Struct = dict[int, "int | Struct"]
-"""The fields of a struct that are whole numbers of 32 bits or structs, by their numbers."""
+"""The fields of a struct that are whole numbers of 32 bits, truth values or structs."""
 
 
 class ThriftError(ValueError):
@@ -63,7 +63,7 @@ class ThriftReader:
     def _value(self, kind: int, depth: int) -> "int | Struct | None":
         """Read the value of a field; return None for one that nobody asks for."""
         if kind in (_TRUE, _FALSE):
-            return None
+            return int(kind == _TRUE)
         if kind == _STRUCT:
             return self.struct(depth + 1)
         if kind in (_I16, _I32, _I64):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show
+from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.differentials.agreement import Agreed
 from hexapla.differentials.aspects import compared
 from hexapla.differentials.classes import DifferentialClass
@@ -51,8 +51,8 @@ def _reads(aspect: str, answer: ParseAnswer) -> str:
     if not value:
         return f"reads an empty {aspect}"
     given = answer.components and answer.components.told.get(aspect)
-    written = "" if given in (None, value) else f", written {show(str(given))}"
-    return f"reads {aspect} {show(value)}{written}"
+    written = "" if given in (None, value) else f", written {show_cut(str(given))}"
+    return f"reads {aspect} {show_cut(value)}{written}"
 
 
 def _by_rule(agreed: Agreed, labels: Mapping[str, str]) -> str:
@@ -69,7 +69,7 @@ def value_text(aspect: str, answer: ParseAnswer) -> str:
     if aspect == ACCEPTS:
         return "accepted" if answer.accepts else "rejected"
     value = compared(aspect, answer.components)
-    return show(value) if isinstance(value, str) else f"(no {aspect})"
+    return show_cut(value) if isinstance(value, str) else f"(no {aspect})"
 
 
 def apparatus(item: DifferentialClass, example: Example) -> str:
@@ -78,10 +78,10 @@ def apparatus(item: DifferentialClass, example: Example) -> str:
         f"{value_text(item.aspect, answer)}{GAP}{told(side.program)}"
         for side, answer in ((item.left, example.left), (item.right, example.right))
     )
-    return f"{show(example.url)} ]{GAP}{f'{GAP}·{GAP}'.join(readings)}"
+    return f"{show_cut(example.url)} ]{GAP}{f'{GAP}·{GAP}'.join(readings)}"
 
 
 def message_text(message: str) -> str:
     """Return a program's message on one line, with its spaces as they are, cut where it is long."""
-    shown = " ".join(map(show, message[:_LONGEST_MESSAGE].split()))
+    shown = " ".join(map(show_cut, message[:_LONGEST_MESSAGE].split()))
     return shown if len(message) <= _LONGEST_MESSAGE else f"{shown}…"

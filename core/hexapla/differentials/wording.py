@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from hexapla.comparison.one_line import GAP, show
+from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.differentials.aspects import COMPARED_AS, COMPARED_AS_GIVEN
 from hexapla.differentials.baseline import Baseline
 from hexapla.differentials.classes import DifferentialClass
@@ -98,7 +98,7 @@ class _Lines:
                 f"{told(name)} gave no answer to {urls_text(item.inputs)}; no difference"
             )
             for answer in item.examples:
-                yield f"{GAP}{show(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
+                yield f"{GAP}{show_cut(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
 
 
 def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[str]:
@@ -107,7 +107,7 @@ def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[s
     known = len(differential.findings) - len(new)
     yield f"{len(new)} new, {known} known from the baseline"
     for item, url in baseline.gone(differential).items():
-        yield f"{GAP}not seen again: {show(url)}{GAP}{item.id}"
+        yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.id}"
 
 
 def incomparable(differential: Differential) -> str:

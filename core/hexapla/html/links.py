@@ -1,7 +1,9 @@
 """The links of an HTML page, and its BASE element, read piece by piece."""
 
+import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
+from itertools import islice, takewhile
 from typing import NamedTuple, TextIO
 
 # HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
@@ -96,8 +98,9 @@ class LinkReader(HTMLParser):
 
 
 # A tag that has not ended after so many characters counts as broken, and is left out, so that
-# memory and time stay small whatever a page holds.
+# memory and time stay small whatever a page holds; so does one of so many attributes.
 LONGEST_TAG = 1 << 20
+_MOST_ATTRIBUTES = 4096
 _PIECE = 1 << 16
 _LONGEST_END = 1 << 10  # the parser's own way with an open tag at the end is quadratic
 
@@ -112,7 +115,10 @@ def read_pieces(reader: LinkReader, page: TextIO) -> Iterator[LinkReader]:
         page: The page as text.
     """
     while piece := page.read(max(_PIECE, len(reader.rawdata))):
-        reader.feed(piece)
+        for part in _parts(piece):
+            if _has_too_many_attributes(reader, part):
+                reader.give_up()
+            reader.feed(part)
         if len(reader.rawdata) > LONGEST_TAG:
             reader.give_up()
         yield reader
@@ -120,6 +126,31 @@ def read_pieces(reader: LinkReader, page: TextIO) -> Iterator[LinkReader]:
         reader.give_up()
     reader.close()
     yield reader
+
+
+def _parts(piece: str) -> Iterator[str]:
+    """Cut a piece that is long, because a tag before it is, behind the first end of a tag."""
+    start = piece.find(">") + 1 if len(piece) > _PIECE else len(piece)
+    yield piece[: start or None]
+    for place in range(start or len(piece), len(piece), _PIECE):
+        yield piece[place : place + _PIECE]
+
+
+def _has_too_many_attributes(reader: LinkReader, part: str) -> bool:
+    """Return whether a long tag that goes on in a part has too many attributes to be one.
+
+    The parser takes a kilobyte for each.
+    """
+    tag = reader.rawdata
+    if len(tag) < _PIECE or reader.cdata_elem is not None or not tag[1:2].isalpha():
+        return False
+    between = (found[0] for found in _BETWEEN.finditer(tag + part))
+    in_tag = takewhile(lambda text: text != ">", islice(between, 2 * _MOST_ATTRIBUTES))
+    return sum(text[0] not in "\"'" for text in in_tag) >= _MOST_ATTRIBUTES
+
+
+# What is between attributes or ends a tag, and values in quotes, which may have the same within.
+_BETWEEN = re.compile("\"[^\"]*\"?|'[^']*'?|[\\s/]+|>")
 
 
 def base_element(page: TextIO) -> str | None:

@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show
+from hexapla.comparison.one_line import show_cut
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.behaviour import Behaviour, behaviour
@@ -109,7 +109,8 @@ class Identification:
                 (
                     f"it {item.shape.manner}. {document.label} {item.rule.does} "
                     f"({item.rule.citation.section}).",
-                    f"{show(item.smallest.case.reference)}  base {show(item.smallest.case.base)}",
+                    f"{show_cut(item.smallest.case.reference)}  "
+                    f"base {show_cut(item.smallest.case.base)}",
                     answer_text(item.smallest),
                 ),
             )

@@ -1,6 +1,6 @@
 """One line for what an implementation answers, where it resolves and where it parses."""
 
-from hexapla.comparison.one_line import show
+from hexapla.comparison.one_line import show_cut
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.operations.url_components import UrlComponents
@@ -12,7 +12,7 @@ def answer_text(answer: Answer) -> str:
     if answer.trouble is not None:
         return f"({told(answer.trouble)})"
     said = "" if answer.error is None else f": {told(answer.error)}"
-    return f"(no URI{said})" if answer.uri is None else show(answer.uri)
+    return f"(no URI{said})" if answer.uri is None else show_cut(answer.uri)
 
 
 def parse_answer_text(answer: ParseAnswer) -> str:
@@ -27,5 +27,5 @@ def parse_answer_text(answer: ParseAnswer) -> str:
 def components_text(components: UrlComponents) -> str:
     """Return the components that are there."""
     items = components.told.items()
-    there = [f"{name} {show(text)}" for name, text in items if text is not None]
+    there = [f"{name} {show_cut(text)}" for name, text in items if text is not None]
     return ", ".join(there) or "(nothing)"

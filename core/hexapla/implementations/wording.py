@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show
+from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
 from hexapla.implementations.counting import count
@@ -95,7 +95,7 @@ class _Lines:
             ),
         ):
             if answers:
-                references = dict.fromkeys(show(answer.case.reference) for answer in answers)
+                references = dict.fromkeys(show_cut(answer.case.reference) for answer in answers)
                 yield ""
                 yield f"{count(len(answers), 'case')}, no departure: {says}"
                 yield f"{GAP}{GAP.join(references)}"
@@ -104,9 +104,9 @@ class _Lines:
         """Return an answer in one line: the reference, what was answered, what was expected."""
         siglum, uri = self.spec.document.siglum, expected(self.spec, answer.case)
         readings = f"{answer_text(answer)}{GAP}implementation{GAP}·{GAP}{_uri(uri)}{GAP}{siglum}"
-        base = self.faint(f"base {show(answer.case.base)}")
-        return f"{show(answer.case.reference)} ]{GAP}{readings}{GAP}{base}"
+        base = self.faint(f"base {show_cut(answer.case.base)}")
+        return f"{show_cut(answer.case.reference)} ]{GAP}{readings}{GAP}{base}"
 
 
 def _uri(uri: str | None) -> str:
-    return "(no URI)" if uri is None else show(uri)
+    return "(no URI)" if uri is None else show_cut(uri)

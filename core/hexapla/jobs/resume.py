@@ -1,11 +1,13 @@
 """Going on with a run: only with one that was asked for, and only with the same one."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.files import json_line
 from hexapla.text.json_text import json_value
 
 
@@ -21,23 +23,36 @@ def check_free(place: Path) -> None:
         )
 
 
+def sealed(form: Mapping[str, Any]) -> bytes:
+    """Return the content of a file that `read_form` reads: a JSON object, and its digest."""
+    return json_line({_DIGEST: _digest(form), _FORM: form})
+
+
 def read_form(path: Path, advice: str) -> dict[str, Any]:
-    """Return the JSON object in a file that an earlier run left.
+    """Return the JSON object in a file that an earlier run left, which is as it was written.
 
     Args:
         path: The file.
         advice: What to do where it is damaged, for the message.
 
     Raises:
-        ResumeError: It is damaged.
+        ResumeError: It is damaged, or something else was written.
     """
     try:
-        form = json_value(path.read_bytes())
+        whole = json_value(path.read_bytes())
     except ValueError:
-        form = None
-    if not isinstance(form, dict):
+        whole = None
+    form = whole.get(_FORM) if isinstance(whole, dict) else None
+    if not isinstance(form, dict) or whole.get(_DIGEST) != _digest(form):
         raise ResumeError(f"{path} is damaged; {advice}")
     return form
+
+
+_DIGEST, _FORM = "digest", "form"
+
+
+def _digest(form: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json_line(form)).hexdigest()
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

@@ -43,6 +43,19 @@ def cut(text: str, longest: int = _LONGEST) -> str:
     return f"{text[:begin]} …{left_out:,} characters left out… {text[begin + left_out :]}"
 
 
+def visible_and_cut(text: str, longest: int) -> str:
+    """Return a text with signs as `visible` does, without its middle where it is longer.
+
+    Args:
+        text: The text.
+        longest: How many characters of it are left at most; how many are not is written there.
+    """
+    if len(text) <= longest:
+        return visible(text)
+    begin, end = text[: (longest + 1) // 2], text[len(text) - longest // 2 :]
+    return f"{visible(begin)} …{len(text) - longest:,} characters left out… {visible(end)}"
+
+
 def told(text: str, longest: int = _LONGEST) -> str:
     """Return a text from outside as a message repeats it: on one line, visible and cut.
 

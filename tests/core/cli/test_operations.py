@@ -117,3 +117,19 @@ def test_extracted_uris_have_a_line_and_a_column() -> None:
         "  RFC 3986  http://a/b-c or http://a/bc (angle brackets)",
         "RFC 1808 is silent about URIs in running text",
     ]
+
+
+def test_a_text_too_long_to_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapla.cli.commands.extract._LONGEST_TEXT", 20)
+    result = run("extract", stdin="<http://a/b>" + " " * 8)
+    assert result.exit_code in (0, 1)
+    result = run("extract", stdin="<http://a/b>" + " " * 9)
+    assert result.exit_code == 2
+    assert "the text has more than 20 octets; cut it in pieces" in result.stderr
+
+
+def test_each_place_of_a_text_has_its_line_and_column() -> None:
+    text = "<http://a/1>\n\n  <http://a/2> <http://a/3>\n<http://a/4>"
+    shown = run("extract", "--spec", "rfc3986", stdin=text).stdout
+    places = [line for line in shown.splitlines() if line[:1].isdigit()]
+    assert places == ["1:1", "3:3", "3:16", "4:1"]

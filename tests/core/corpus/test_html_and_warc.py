@@ -2,9 +2,11 @@
 
 import gzip
 import itertools
+import zlib
 from pathlib import Path
 
 import pytest
+from command_line import counts_peaks, peak_of_code
 
 from hexapla.corpus.formats import formats, items_in
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
@@ -173,3 +175,104 @@ def test_a_file_that_is_no_archive_is_damaged(
     (found,) = items(path, "warc")
     assert isinstance(found, Damage)
     assert capsys.readouterr() == ("", "")
+
+
+# Messages that are made to take memory, or that are coded.
+
+
+def response(uri: str, fields: str, content: bytes) -> bytes:
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{fields}\r\n"
+    return _record("response", uri, head.encode() + content, "application/http")
+
+
+CHUNKS = b"4\r\n<a h\r\nD;x=y\r\nref='?y'>\r\n<a\r\n9\r\n href='#s\r\n2\r\n'>\r\n0\r\n\r\n"
+WHOLE = b"<a href='?y'>\r\n<a href='#s'>"
+
+
+@pytest.mark.parametrize(
+    ("fields", "content"),
+    [
+        ("", WHOLE),
+        ("Transfer-Encoding: chunked\r\n", CHUNKS),
+        ("Transfer-Encoding: chunked\r\n", WHOLE),
+        ("Content-Encoding: gzip\r\n", gzip.compress(WHOLE)),
+        ("content-encoding:\r\n gzip\r\n", gzip.compress(WHOLE)),
+        ("Content-Encoding: gzip\r\n", WHOLE),
+        ("Content-Encoding: deflate\r\n", zlib.compress(WHOLE)),
+        ("Content-Encoding: deflate\r\n", zlib.compress(WHOLE)[2:-4]),
+        (
+            "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
+            b"%x\r\n%s\r\n0\r\n\r\n" % (len(gzip.compress(WHOLE)), gzip.compress(WHOLE)),
+        ),
+    ],
+)
+def test_a_message_is_read_without_its_codings(fields: str, content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "in.warc"
+    path.write_bytes(response("http://a/1", fields, content) * 2)
+    links = [("http://a/1", "?y"), ("http://a/1", "#s")] * 2
+    assert pairs(items(path, "warc")) == [(row, *link) for row, link in enumerate(links, 1)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "content", "wrong"),
+    [
+        ("Content-Encoding: br\r\n", b"x", "no links … its Content-Encoding 'br' can't be read"),
+        ("Content-Encoding: gzip\r\n", gzip.compress(WHOLE)[:-4], "no more … is cut off"),
+        ("Content-Encoding: gzip\r\n", gzip.compress(WHOLE)[:-4] + b"1234", "no links … damaged"),
+        ("Transfer-Encoding: chunked\r\n", b"fffffff\r\n" + WHOLE, "no more … chunk is cut off"),
+        ("X: " + "x" * 300_000 + "\r\n", WHOLE, "no links … header has more than 262144 octets"),
+        ("X: x\r\n" * 60_000, WHOLE, "no links … header has more than 262144 octets"),
+    ],
+)
+def test_a_message_that_is_broken_is_one_bad_row(
+    fields: str, content: bytes, wrong: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "in.warc"
+    path.write_bytes(response("http://a/1", fields, content) + response("http://a/2", "", WHOLE))
+    found = items(path, "warc")
+    (bad,) = (item for item in found if isinstance(item, BadRow))
+    begin, end = wrong.split(" … ")
+    assert bad.wrong.startswith(begin)
+    assert "in the page http://a/1: " in bad.wrong
+    assert end in bad.wrong
+    assert [base for _, base, _ in pairs(found)][-2:] == ["http://a/2"] * 2
+    assert not isinstance(found[-1], Damage)
+
+
+@pytest.mark.parametrize("line", ["X: " + "x" * 300_000 + "\r\n", "X: x\r\n" * 60_000])
+def test_a_record_with_a_header_too_long_ends_the_archive(line: str, tmp_path: Path) -> None:
+    good = response("http://a/1", "", WHOLE)
+    path = tmp_path / "in.warc"
+    path.write_bytes(good + good.replace(b"WARC-Type", line.encode() + b"WARC-Type", 1))
+    found = items(path, "warc")
+    assert len(found) == 3
+    assert isinstance(found[-1], Damage)
+    assert found[-1].place == f"after row 2, the record at octet {len(good)}"
+    assert found[-1].wrong == "it can't be read: its header has more than 262144 octets"
+
+
+def test_what_no_archive_begins_with_is_told_in_short(tmp_path: Path) -> None:
+    path = tmp_path / "in.warc"
+    path.write_bytes(b"x" * 3_000_000)
+    (damage,) = items(path, "warc")
+    assert isinstance(damage, Damage)
+    assert len(damage.wrong) < 300
+
+
+@counts_peaks
+def test_memory_is_bounded_whatever_a_message_expands_to(tmp_path: Path) -> None:
+    """A chunk of 33 MB, and as much in gzip, in an archive of less than a megabyte."""
+    path = tmp_path / "in.warc.gz"
+    chunk = b"2000000\r\n" + b"x" * 0x2000000 + b"\r\n0\r\n\r\n"
+    packed = gzip.compress(b"x" * 0x2000000, 1)
+    with gzip.open(path, "wb", 1) as file:
+        file.write(response("http://a/1", "Transfer-Encoding: chunked\r\n", chunk))
+        file.write(response("http://a/2", "Content-Encoding: gzip\r\n", packed))
+    code = (
+        "import sys\n"
+        "from hexapla.corpus.formats import formats, items_in\n"
+        "from hexapla.corpus.source import Settings\n"
+        "for piece in formats()['warc'].pieces(sys.argv[1], 1000):\n"
+        "    assert list(items_in(piece, Settings())) == []\n"
+    )
+    assert peak_of_code(code, str(path)) < 60 * 1024

@@ -198,3 +198,14 @@ def test_rows_that_say_it_themselves_are_joined_as_they_are(tmp_path: Path) -> N
 
 def test_no_row_is_an_empty_file(tmp_path: Path) -> None:
     assert joined(tmp_path, [b"", b""], DEFAULT) == b""
+
+
+def test_long_rows_are_not_held() -> None:
+    (row,) = compare_pairs([Pair("x", 1, BASE, "x" * 300_000)], COLUMNS)
+    file = io.BytesIO()
+    sink = JsonRows().sink(file, RowForm(DEFAULT, COLUMNS, MADE))
+    sizes = []
+    for _ in range(12):
+        sink.write(row)
+        sizes.append(file.tell())
+    assert sizes[2] == 0 < sizes[3] < sizes[7] < sizes[11]

@@ -219,6 +219,22 @@ def test_rows_come_out_as_they_were_put_in(count: int, tmp_path: Path) -> None:
     assert [row["reference"] for row in table.to_pylist()] == ["?y"] * count
 
 
+def test_long_rows_make_small_row_groups(tmp_path: Path) -> None:
+    """Rows are counted by their octets, too, so that no group takes much memory."""
+    (row,) = compare_pairs([Pair("x", 1, BASE, "x" * 300_000)], COLUMNS)
+    with (tmp_path / "part").open("wb") as file:
+        form = RowForm(DEFAULT, COLUMNS)
+        sink = ParquetRows().sink(file, form)
+        for _ in range(40):
+            sink.write(row)
+        sink.finish()
+    with (tmp_path / "whole").open("wb") as file:
+        ParquetRows().join([tmp_path / "part"], file, form)
+    metadata = pq.read_metadata(tmp_path / "whole")
+    assert metadata.num_rows == 40
+    assert metadata.num_row_groups > 1
+
+
 def test_a_column_is_never_overwritten() -> None:
     batch = pa.record_batch({"base": [BASE], "reference": ["g"], "causes": [1]})
     with pytest.raises(ValueError, match="has a column 'causes' already"):

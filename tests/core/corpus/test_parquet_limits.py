@@ -88,6 +88,52 @@ def test_a_row_group_with_fewer_rows_than_it_says_is_told(tmp_path: Path) -> Non
     assert found[-1].wrong == "it has fewer rows than it says"
 
 
+_ENCODINGS = ["DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"]
+
+
+@pytest.mark.parametrize("encoding", _ENCODINGS)
+@pytest.mark.parametrize("compression", ["none", "snappy", "zstd", "gzip", "brotli", "lz4"])
+@pytest.mark.parametrize("version", ["1.0", "2.0"])
+def test_texts_with_lengths_as_deltas_are_read(
+    encoding: str, compression: str, version: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "in.parquet"
+    references = [None if number % 7 == 3 else "x" * (number % 300) for number in range(1500)]
+    pq.write_table(
+        pa.table({"reference": references}),
+        path,
+        use_dictionary=False,
+        compression=compression,
+        data_page_version=version,
+        data_page_size=1000,
+        column_encoding={"reference": encoding},
+    )
+    found = items(path)
+    assert [item.reference if isinstance(item, Pair) else None for item in found] == references
+
+
+@pytest.mark.parametrize("encoding", _ENCODINGS)
+def test_more_lengths_than_values_are_refused(encoding: str, tmp_path: Path) -> None:
+    """Fourteen octets stand for half a thousand million lengths, and 2 GB of memory."""
+    path = tmp_path / "in.parquet"
+    pq.write_table(
+        pa.table({"reference": ["abcd"] * 300}),
+        path,
+        use_dictionary=False,
+        compression="none",
+        write_statistics=False,
+        column_encoding={"reference": encoding},
+    )
+    content = bytearray(path.read_bytes())
+    place = content.index(b"\x80\x01\x04\xac\x02")
+    lengths = b"\x80\x80\x80\x80\x02\x01\xff\xff\xff\xff\x01\x08\0\0"
+    content[place : place + len(lengths)] = lengths
+    path.write_bytes(content)
+    (damage,) = items(path)
+    assert isinstance(damage, Damage)
+    assert damage.wrong == "a page has not as many lengths as it says"
+
+
 # The memory that pages take.
 
 

@@ -1,8 +1,10 @@
 """The links of a page and its BASE element, however the page comes in pieces."""
 
 import io
+from pathlib import Path
 
 import pytest
+from command_line import counts_peaks, peak_of_code
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,3 +52,40 @@ def test_a_tag_that_never_ends_is_left_out_and_told(opening: str) -> None:
     links = [link for now in read_pieces(reader, page) for link in now.latest()]
     assert [link.reference for link in links] == ["?y"]
     assert reader.given_up == [2]
+
+
+@pytest.mark.parametrize("long", ["", "y='" + "z " * 100_000 + "' "])
+def test_a_tag_of_too_many_attributes_is_left_out_and_told(long: str) -> None:
+    reader = LinkReader()
+    page = io.StringIO(f"<a href=?y>\n<a {long}" + "x=1 " * 100_000 + "href=g>\n<a href=?z>")
+    links = [link for now in read_pieces(reader, page) for link in now.latest()]
+    assert [link.reference for link in links] == ["?y", "?z"]
+    assert reader.given_up == [2]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<img alt='" + "x " * 200_000 + "' src=l>",
+        "<!--" + "x > y " * 50_000 + "-->",
+        "<script>" + "<b x " * 50_000 + "</script>",
+        "<img alt='" + "> x " * 100_000 + "' src=l>",
+    ],
+)
+def test_what_is_long_is_read_where_it_is_no_tag_of_many_attributes(before: str) -> None:
+    reader = LinkReader()
+    page = io.StringIO(f"{before}<a href=g>" + " x" * 100_000 + "<a href=h>")
+    links = [link for now in read_pieces(reader, page) for link in now.latest()]
+    assert [link.reference for link in links if link.element == "a"] == ["g", "h"]
+    assert reader.given_up == []
+
+
+@counts_peaks
+def test_memory_is_bounded_whatever_a_tag_holds(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<a " + " x=1" * 1_000_000 + " href=g>")
+    code = (
+        "import sys\nfrom hexapla.html.links import base_element\n"
+        "assert base_element(open(sys.argv[1])) is None\n"
+    )
+    assert peak_of_code(code, str(path)) < 60 * 1024

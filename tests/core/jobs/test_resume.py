@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.resume import check_free, check_same
+from hexapla.jobs.resume import check_free, check_same, read_form, sealed
 
 PLAN = {"specs": ("rfc1808", "rfc2396"), "rows": 50, "bases": ["a", "b"]}
 LEFT = {"specs": ["rfc1808", "rfc2396"], "rows": 50, "bases": ["a", "b"], "more": 1}
@@ -34,3 +34,13 @@ def test_another_run_is_told(name: str, value: object, said: str, tmp_path: Path
     with pytest.raises(ResumeError) as caught:
         check_same(tmp_path, LEFT | {name: value}, PLAN)
     assert f"{tmp_path} holds another run ({said}); " in str(caught.value)
+
+
+def test_a_form_is_read_only_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "form"
+    form = {"a": ["\ud800", 1.5, None], "b": {}}
+    path.write_bytes(sealed(form))
+    assert read_form(path, "") == form
+    path.write_bytes(sealed(form).replace(b"1.5", b"2.5"))
+    with pytest.raises(ResumeError, match="form is damaged; remove it"):
+        read_form(path, "remove it")

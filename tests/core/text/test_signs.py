@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.text.signs import visible, width
+from hexapla.text.signs import visible, visible_and_cut, width
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,14 @@ def test_a_shown_text_has_no_control_or_space(text: str) -> None:
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("", 0)])
 def test_a_width_is_counted_in_columns(text: str, columns: int) -> None:
     assert width(text) == columns
+
+
+@given(st.text(max_size=30), st.integers(2, 20))
+def test_a_text_without_its_middle_says_how_much_was_left_out(text: str, longest: int) -> None:
+    shown = visible_and_cut(text, longest)
+    if len(text) <= longest:
+        assert shown == visible(text)
+    else:
+        begin, _, rest = shown.partition(f" …{len(text) - longest} characters left out… ")
+        assert begin == visible(text[: (longest + 1) // 2])
+        assert rest == visible(text[len(text) - longest // 2 :])

@@ -27,6 +27,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT_FILE, LENGTH, OUTPUT_FILE, inputs
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
+from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, this_terminal
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
@@ -229,7 +230,7 @@ class _Request:
         if self.as_json:
             against = None if baseline is None else baseline.to_dict(result)
             form = {**result.to_dict(), "versions": versions, "baseline": against}
-            print_json("differential", form)
+            print_json("differential", shortened(form))
         else:
             echo("\n".join(_lines(result, baseline, versions)))
 

@@ -1,8 +1,12 @@
 """The command `hexapla extract`."""
 
+import re
 import sys
+from bisect import bisect_right
 from codecs import BOM_UTF8
 from typing import BinaryIO
+
+import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
@@ -17,6 +21,9 @@ from hexapla.operations.extraction import ExtractedUri, Region
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 
+# In octets: all of the text is held at once, several times.
+_LONGEST_TEXT = 16 << 20
+
 
 @command(
     "extract",
@@ -25,7 +32,7 @@ from hexapla.text.signs import UNDEFINED
 )
 @argument(
     "file",
-    "A text in UTF-8; - is standard input, which is also read where none is given.",
+    "A text in UTF-8, at most 16 MiB; - is standard input, which is also read where none is given.",
     type=BINARY_INPUT,
     default="-",
 )
@@ -36,23 +43,29 @@ def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
 
     Exit code: 0 where the standards find the same, 1 where they do not.
     """
-    text = file.read().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
+    octets = file.read(_LONGEST_TEXT + 1)
+    if len(octets) > _LONGEST_TEXT:
+        raise click.UsageError(f"the text has more than {_LONGEST_TEXT:,} octets; cut it in pieces")
+    text = octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     comparison = compare_extraction(text, specs)
     if as_json:
         print_json("extract", {"specs": [spec.selector for spec in specs], **comparison.to_dict()})
     else:
         terminal = this_terminal()
         labels = {spec.selector: label_of(spec) for spec in specs}
+        lines = [0, *(found.end() for found in re.finditer("\n", text))]
         for region in comparison.regions:
-            echo(_region_text(region, text, labels, terminal))
+            echo(_region_text(region, lines, labels, terminal))
         for selector in comparison.silent:
             echo(terminal.faint(f"{labels[selector]} is silent about URIs in running text"))
     sys.exit(AGREE if comparison.agrees else DISAGREE)
 
 
-def _region_text(region: Region, text: str, labels: dict[str, str], terminal: Terminal) -> str:
-    line = text.count("\n", 0, region.span.start) + 1
-    column = region.span.start - (text.rfind("\n", 0, region.span.start) + 1) + 1
+def _region_text(
+    region: Region, line_starts: list[int], labels: dict[str, str], terminal: Terminal
+) -> str:
+    line = bisect_right(line_starts, region.span.start)
+    column = region.span.start - line_starts[line - 1] + 1
     lines = [terminal.faint(f"{line}:{column}")]
     for selector, uris in region.extracted:
         mark = "" if region.agrees else terminal.accent("≠ ")

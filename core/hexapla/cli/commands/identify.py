@@ -28,6 +28,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
+from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, this_terminal
 from hexapla.implementations import Case, Identification, ParseIdentification, default_cases
 from hexapla.implementations.adapters import AbsentError, Adapter, parser, resolver
@@ -174,7 +175,7 @@ class _Request:
             raise Trouble(f"the implementation gave no answer: it {trouble}")
         if self.as_json:
             form = identification_form(self.asked.command, adapter, version, identification)
-            print_json("identify", form)
+            print_json("identify", shortened(form))
         else:
             self._print_text(version, identification)
         if write_badge:

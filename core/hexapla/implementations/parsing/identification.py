@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show
+from hexapla.comparison.one_line import show_cut
 from hexapla.implementations.counting import count
 from hexapla.implementations.defaults import candidates
 from hexapla.implementations.missing import MissingColumn, missing_columns
@@ -116,7 +116,11 @@ class ParseIdentification:
         departures = (
             Row(
                 count(len(item.urls), "URL"),
-                (f"it {item.way.says}", show(item.smallest.url), parse_answer_text(item.smallest)),
+                (
+                    f"it {item.way.says}",
+                    show_cut(item.smallest.url),
+                    parse_answer_text(item.smallest),
+                ),
             )
             for item in self.departures
         )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show
+from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.implementations.counting import count
 from hexapla.implementations.one_line import components_text, parse_answer_text
 from hexapla.implementations.parse_asking import ParseAnswer
@@ -102,7 +102,7 @@ class _Lines:
         """Return an answer in one line: the URL, what was answered, what was expected."""
         given = f"{parse_answer_text(answer)}{GAP}implementation"
         standard = f"{_expected(expected, answer)}{GAP}{self.spec.document.siglum}"
-        return f"{show(answer.url)} ]{GAP}{given}{GAP}·{GAP}{standard}"
+        return f"{show_cut(answer.url)} ]{GAP}{given}{GAP}·{GAP}{standard}"
 
     def failures(self) -> Iterator[str]:
         """Yield the URLs in which the program failed to answer, by what it did."""
@@ -113,7 +113,7 @@ class _Lines:
         for trouble, urls in by_trouble.items():
             yield ""
             yield f"{count(len(urls), 'URL')}, no answer: it {told(trouble)}"
-            yield f"{GAP}{GAP.join(map(show, urls))}"
+            yield f"{GAP}{GAP.join(map(show_cut, urls))}"
 
     def neutral(self) -> Iterator[str]:
         """Yield the URLs that count as no departure, with the reason."""
@@ -128,7 +128,7 @@ class _Lines:
             if answers:
                 yield ""
                 yield f"{count(len(answers), 'URL')}, no departure: {says}"
-                yield f"{GAP}{GAP.join(show(answer.url) for answer in answers)}"
+                yield f"{GAP}{GAP.join(show_cut(answer.url) for answer in answers)}"
 
 
 def _expected(expected: DividedUrl, answer: ParseAnswer) -> str:

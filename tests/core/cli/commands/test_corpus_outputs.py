@@ -11,6 +11,8 @@ from hexapla.comparison.columns import columns_of
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.job import Job
 from hexapla.corpus.run import begun
+from hexapla.corpus.run import run as run_job
+from hexapla.jobs.progress import no_progress
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_an_empty_folder_of_parts_is_no_run(pairs: Path, tmp_path: Path) -> None
     assert run(*arguments).exit_code == 1
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "[" * 100_000], ids=range(4))
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", "[" * 100_000], ids=range(5))
 def test_a_damaged_description_is_one_line(content: str, pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     job = Job(((str(pairs), "jsonl"),), NamedColumns(columns_of(None)), out)
@@ -124,3 +126,56 @@ def test_damaged_counts_are_one_line(pairs: Path, tmp_path: Path) -> None:
     )
     (job.parts / "00000000.counts").unlink()
     assert run(*arguments).exit_code == 1
+
+
+@pytest.fixture
+def left_run(pairs: Path, tmp_path: Path) -> list[str]:
+    """Leave a run whose only chunk is finished; return what goes on with it."""
+    out = tmp_path / "out.jsonl"
+    job = Job(((str(pairs), "jsonl"),), NamedColumns(columns_of(None)), out)
+    with begun(job, resume=False):
+        run_job(job, 1, no_progress)
+    return ["corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume"]
+
+
+@pytest.mark.parametrize(
+    ("name", "member"),
+    [
+        ("run.json", "provenance"),
+        ("00000000.counts", "summary"),
+        ("00000000.counts", "damages"),
+        ("00000000.counts", "octets"),
+    ],
+)
+@pytest.mark.parametrize("value", [None, [1], {"x": 1}], ids=["null", "array", "object"])
+def test_a_part_that_is_json_and_not_what_was_written_is_one_line(
+    name: str, member: str, value: object, left_run: list[str], tmp_path: Path
+) -> None:
+    part = tmp_path / "out.jsonl.parts" / name
+    form = json.loads(part.read_text())
+    form["form"][member] = value
+    part.write_text(json.dumps(form))
+    result = run(*left_run)
+    assert result.exit_code == 2
+    assert f"{name} is damaged; remove" in " ".join(result.stderr.split())
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("suffix", [".rows", ".rejects"])
+@pytest.mark.parametrize("content", [None, b"x"])
+def test_rows_that_are_gone_are_made_again(
+    content: bytes | None, suffix: str, left_run: list[str], tmp_path: Path
+) -> None:
+    parts = tmp_path / "out.jsonl.parts"
+    part = parts / f"00000000{suffix}"
+    part.unlink()
+    if content is not None:
+        part.write_bytes(content)
+    result = run(*left_run)
+    assert result.exit_code == 2
+    told = " ".join(result.stderr.split())
+    assert f"00000000{suffix} is damaged; remove" in told
+    assert "00000000.counts, and go on with --resume" in told
+    (parts / "00000000.counts").unlink()
+    assert run(*left_run).exit_code == 1
+    assert len((tmp_path / "out.jsonl").read_bytes().splitlines()) > 1

@@ -76,6 +76,26 @@ def test_a_failure_is_one_unexplained_case(tmp_path: Path) -> None:
     assert (found["cases"], found["answered"], result.exit_code) == (3, 2, 1)
 
 
+LONG_ANSWERS = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"uri": "x:" + "y" * 1_000_000}), flush=True)
+"""
+
+
+def test_long_answers_are_cut_and_it_is_said(tmp_path: Path) -> None:
+    cases = pairs(tmp_path, "g", ";x")
+    program = "--against", cases, sys.executable, "-c", LONG_ANSWERS
+    told = run("identify", *program).stdout
+    assert "…999,002 characters left out…" in told
+    assert len(told) < 20_000
+    result = run("identify", "--json", *program)
+    (found,) = documents(result)
+    assert len(result.stdout) < 100_000
+    assert {"at": "/unexplained/1/answer/uri", "length": 1_000_002} in found["cut"]
+    assert found["unexplained"][1]["answer"]["uri"].startswith("x:yyy")
+
+
 def test_vectors_are_read(tmp_path: Path) -> None:
     path = tmp_path / "vectors.json"
     vector = {"id": "x", "base": BASE, "reference": "g", "uri": "http://a/b/c/g"}
