@@ -36,6 +36,8 @@ class _OutputName(_FileName):
         """Return the path that a text names; refuse it before a long run, not at its end."""
         path: Path = super().convert(value, param, ctx)
         if self.allow_dash and str(path) == STANDARD_STREAM:
+            if sys.stdout is None:
+                self.fail("standard output is closed; name a file", param, ctx)
             return path
         folder = Path(os.path.realpath(path)).parent
         if not folder.is_dir():

@@ -18,6 +18,7 @@ from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Parser, Reference
 from hexapla.standard.rule_name import rule_name, rule_of_part
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import text_in
 from hexapla.values.frozen import FrozenMapping
 
 VALID = "valid"
@@ -89,8 +90,9 @@ class CauseKey:
 
         Raises:
             KeyError: A member is not there.
+            TypeError: A member is of another type.
         """
-        return cls(*(form[field.name] or "" for field in attrs.fields(cls)))
+        return cls(*(text_in(form[field.name] or "") for field in attrs.fields(cls)))
 
 
 def key_of_sides(facet: str, phase: Phase, left: Side, right: Side) -> CauseKey:

@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import Differential
-from hexapla.text.json_text import json_value
+from hexapla.text.json_text import json_value, text_in
 
 
 class BaselineError(ValueError):
@@ -51,7 +51,10 @@ def read_baseline(path: Path) -> Baseline:
     try:
         form: Any = json_value(path.read_text("utf-8"))
         return Baseline(
-            {DifferentialClass.from_dict(item): item["smallest"]["url"] for item in form["classes"]}
+            {
+                DifferentialClass.from_dict(item): text_in(item["smallest"]["url"])
+                for item in form["classes"]
+            }
         )
     except (ValueError, KeyError, TypeError) as error:
         raise BaselineError(

@@ -13,6 +13,7 @@ import attrs
 from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import Compared
 from hexapla.differentials.kinds import kind_of
+from hexapla.text.json_text import text_in
 from hexapla.text.short_name import short_name
 
 
@@ -52,7 +53,8 @@ class ClassSide:
             KeyError: A member is not there.
             TypeError: A member is of another type.
         """
-        return cls(form["program"], form["kind"], form["column"] or "", form["section"] or "")
+        given = form["program"], form["kind"], form["column"] or "", form["section"] or ""
+        return cls(*map(text_in, given))
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -94,7 +96,7 @@ class DifferentialClass:
             TypeError: A member is of another type.
         """
         sides = ClassSide.from_dict(form["left"]), ClassSide.from_dict(form["right"])
-        return cls(form["aspect"], *sides)
+        return cls(text_in(form["aspect"]), *sides)
 
 
 @attrs.frozen

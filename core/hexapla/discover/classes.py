@@ -13,6 +13,7 @@ import attrs
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import CauseKey
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import text_in, text_or_none
 from hexapla.text.short_name import short_name
 
 
@@ -76,9 +77,9 @@ class DisagreementClass:
         """
         return cls(
             CauseKey.from_dict(form),
-            tuple(map(tuple, form["groups"])),
-            tuple(form["outcomes"]),
-            form["apart_from"],
+            tuple(tuple(map(text_in, group)) for group in form["groups"]),
+            tuple(map(text_in, form["outcomes"])),
+            text_or_none(form["apart_from"]),
         )
 
 

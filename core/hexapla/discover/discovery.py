@@ -15,7 +15,7 @@ from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import Finding, SearchResult
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
 from hexapla.standard.phases import Phase, Rule
-from hexapla.text.json_text import json_value
+from hexapla.text.json_text import json_value, text_in
 from hexapla.values.schema import SCHEMA
 
 _PHASES = ("", *(phase.value for phase in Phase))
@@ -146,8 +146,8 @@ def read_discovery(path: Path) -> Seen:
     try:
         form = json_value(path.read_text("utf-8"))
         return Seen(
-            tuple(form["specs"]),
-            tuple(item["base"] for item in form["bases"]),
+            tuple(map(text_in, form["specs"])),
+            tuple(text_in(item["base"]) for item in form["bases"]),
             classes_from(form["classes"]),
         )
     except (ValueError, KeyError, TypeError) as error:

@@ -8,6 +8,7 @@ import attrs
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.classifier import Classifier
 from hexapla.discover.search_space import Input, SearchSpace, base_order
+from hexapla.text.json_text import count_in, text_in, text_or_none
 
 
 @attrs.frozen
@@ -36,7 +37,9 @@ class Finding:
             KeyError: A member is not there.
             TypeError: A member is of another type.
         """
-        return cls(form["inputs"], Input(**form["smallest"]))
+        smallest = form["smallest"]
+        reference, base = text_in(smallest["reference"]), text_or_none(smallest["base"])
+        return cls(count_in(form["inputs"]), Input(reference, base))
 
 
 @attrs.frozen(repr=False)

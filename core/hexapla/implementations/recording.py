@@ -17,6 +17,7 @@ from hexapla.implementations.identification import Identification, explain_answe
 from hexapla.implementations.recorded import AnyRecording, AnyRecordings, Change, changed, read
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import members_in, text_in, text_or_none
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -95,12 +96,12 @@ def read_recordings(text: str) -> Recordings:
 
 
 def _recordings(form: Mapping[str, Any]) -> Recordings:
-    cases, further = (
-        tuple(Case(item["base"], item["reference"]) for item in form[name])
-        for name in ("cases", "further")
-    )
+    cases, further = (tuple(map(_case, form[name])) for name in ("cases", "further"))
     given = form["implementations"]
     return Recordings(cases, tuple(_recording(cases, further, item) for item in given))
+
+
+_ABOUT = ("name", "title", "language", "version")
 
 
 def _recording(
@@ -108,23 +109,28 @@ def _recording(
 ) -> Recording:
     answers = zip(cases, form["answers"], strict=True)
     further_answers = zip(further, form["further"], strict=True)
+    name, title, language, version = (text_in(form[member]) for member in _ABOUT)
     return Recording(
-        form["name"],
-        form["title"],
-        form["language"],
-        form["version"],
-        form["note"],
+        name,
+        title,
+        language,
+        version,
+        text_or_none(form["note"]),
         tuple(_answer(case, item) for case, item in answers),
         FrozenMapping(
-            (cases[item["case"]], _answer(Case(item["base"], item["reference"]), item))
-            for item in form["smallest"]
+            (cases[item["case"]], _answer(_case(item), item)) for item in form["smallest"]
         ),
         tuple(_answer(case, item) for case, item in further_answers if item is not None),
     )
 
 
 def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
-    return Answer(case, form.get("uri"), form.get("error"), form.get("trouble"))
+    members = members_in(form)
+    return Answer(case, *(text_or_none(members.get(name)) for name in ("uri", "error", "trouble")))
+
+
+def _case(form: Mapping[str, Any]) -> Case:
+    return Case(text_in(form["base"]), text_in(form["reference"]))
 
 
 def record(

@@ -1,6 +1,7 @@
 """JSON texts from outside."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -14,3 +15,34 @@ def json_value(text: str | bytes) -> Any:
         return json.loads(text)
     except RecursionError:
         raise ValueError("it is nested too deep") from None
+
+
+def text_in(value: object) -> str:
+    """Return a JSON value that is a text; raise `TypeError` for any other."""
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"there is {_kind(value)} in place of a text")
+
+
+def text_or_none(value: object) -> str | None:
+    """Return a JSON value that is a text or null; raise `TypeError` for any other."""
+    return None if value is None else text_in(value)
+
+
+def count_in(value: object) -> int:
+    """Return a JSON value that is a number of things; raise `TypeError` for any other."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise TypeError(f"there is {_kind(value)} in place of a count")
+
+
+def members_in(value: object) -> Mapping[str, Any]:
+    """Return a JSON value that is an object; raise `TypeError` for any other."""
+    if isinstance(value, dict):
+        return value
+    raise TypeError(f"there is {_kind(value)} in place of an object")
+
+
+def _kind(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value"}
+    return names.get(type(value), "null" if value is None else "a number")

@@ -1,9 +1,6 @@
 """Programs that misbehave: each is contained, and the other cases are not affected."""
 
 import os
-import select
-import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +9,7 @@ import pytest
 
 from hexapla.implementations import Case, NoAnswerError, RejectionError
 from hexapla.implementations.asking import Answer, ask
-from hexapla.implementations.child_process import last_lines, run_to_end
+from hexapla.implementations.child_process import last_lines
 from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
 from hexapla.implementations.process import Program, command_of
 
@@ -164,101 +161,6 @@ def test_a_death_at_case_17_costs_case_17(asking: Asking, tmp_path: Path) -> Non
     assert found[16].trouble == "ended without an answer: ZeroDivisionError: division by zero"
     told = [given(item) for item in found if not item.trouble]
     assert told == [f"x:{n}" for n in range(30) if n != 16]
-
-
-# A process that holds a pipe open and waits; the ways in which one is started.
-HOLDER = """
-def hold(path, *ways):
-    if os.fork():
-        return os.read(started[0], 1)
-    for way in ways:
-        way()
-    os.open(path, os.O_WRONLY)
-    os.write(started[1], b"x")
-    while True:
-        signal.pause()
-def leave():
-    if os.fork():
-        os._exit(0)
-def close():
-    os.closerange(0, 3)
-started = os.pipe()
-"""
-WAYS = {
-    "child": "",
-    "in another session": "os.setsid",
-    "orphan": "leave",
-    "daemon": "leave, os.setsid, leave, close",
-    "without an environment": "leave, os.setsid, os.environ.clear",
-    "deaf": "os.setsid, lambda: signal.signal(signal.SIGTERM, signal.SIG_IGN)",
-}
-ON_LINUX_ALONE = {"in another session", "daemon", "without an environment", "deaf"}
-
-
-def held(tmp_path: Path) -> tuple[Path, int]:
-    """Return a pipe, and the end of it that has something to read when nobody holds the other."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    return pipe, os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-
-
-def assert_free(end: int) -> None:
-    assert select.select([end], [], [], 60)[0], "somebody holds the pipe"
-    assert os.read(end, 1) == b""
-    os.close(end)
-
-
-def holding(tmp_path: Path, pipe: Path, ways: str, odd: str) -> Program:
-    asked = program(tmp_path, f"hold({str(pipe)!r}, {ways}); {odd}", timeout=2.0)
-    source = Path(asked.command[-1])
-    source.write_text(source.read_text().replace("asked = 0", f"{HOLDER}\nasked = 0"))
-    return asked
-
-
-ODD = {"dead": "os._exit(0)", "hanging": HANG, "well": "pass"}
-# The default run has one of each; the others start as many programs.
-FEW = {("child", "dead"), ("daemon", "hanging"), ("without an environment", "well")}
-
-
-@pytest.mark.parametrize(
-    ("way", "odd"),
-    [
-        pytest.param(way, odd, marks=[] if (way, odd) in FEW else pytest.mark.slow)
-        for way in WAYS
-        for odd in ODD
-    ],
-)
-def test_no_process_is_left_behind(tmp_path: Path, way: str, odd: str) -> None:
-    """Neither the program nor what it starts, whether it dies, hangs or answers."""
-    if way in ON_LINUX_ALONE and sys.platform != "linux":
-        pytest.skip("the system has no subreaper")
-    pipe, end = held(tmp_path)
-    answers(holding(tmp_path, pipe, WAYS[way], ODD[odd]), resolving, "odd", "a")
-    assert_free(end)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the system has no subreaper")
-def test_no_process_is_left_behind_by_one_that_is_killed(tmp_path: Path) -> None:
-    """Whoever asks a program may be killed; the pipe to the supervisor ends then."""
-    pipe, end = held(tmp_path)
-    asked = holding(tmp_path, pipe, WAYS["daemon"], "pass")
-    code = (
-        "import os, signal\nfrom hexapla.implementations.process import Program\n"
-        f"with Program({asked.command!r}, 60.0) as asked:\n"
-        "    print(asked('x:', 'odd'), flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert (done.returncode, done.stdout) == (-signal.SIGKILL, b"x:odd\n")
-    assert_free(end)
-
-
-def test_a_version_leaves_no_process_behind(tmp_path: Path) -> None:
-    pipe, end = held(tmp_path)
-    source = tmp_path / "version.py"
-    source.write_text(f"import os, signal{HOLDER}hold({str(pipe)!r})\nprint('1.2')")
-    ended = run_to_end([sys.executable, "-S", str(source)], 60.0)
-    assert (ended.returncode, ended.stdout) == (0, b"1.2\n")
-    assert_free(end)
 
 
 def test_an_interruption_ends_the_program(tmp_path: Path) -> None:

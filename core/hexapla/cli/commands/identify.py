@@ -26,7 +26,7 @@ from hexapla.cli.options import (
 )
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
-from hexapla.cli.progress import progress
+from hexapla.cli.progress import Progress, progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, this_terminal
@@ -208,24 +208,27 @@ class _Request:
         """Ask every case, with a bar."""
         adapter = self.asked.adapter
         plain = self.plain if adapter is None else adapter.plain
-        if cases is None:
-            cases = default_urls() if self.parse else default_cases(self.specs)
-        with (
-            Program(self.asked.command, self.timeout, plain=plain, limit=limit) as program,
-            progress("cases", len(cases), quiet=self.quiet) as bar,
-        ):
+        with Program(self.asked.command, self.timeout, plain=plain, limit=limit) as program:
+            # One that can't be started is told of before the cases are worked out.
+            if cases is None:
+                cases = default_urls() if self.parse else default_cases(self.specs)
+            with progress("cases", len(cases), quiet=self.quiet) as bar:
+                return self._identified(program, cases, bar)
 
-            def resolve(base: str, reference: str) -> str | None:
-                bar.advance(1)
-                return program(base, reference)
+    def _identified(
+        self, program: Program, cases: tuple[Case, ...] | tuple[str, ...], bar: Progress
+    ) -> Identification | ParseIdentification:
+        def resolve(base: str, reference: str) -> str | None:
+            bar.advance(1)
+            return program(base, reference)
 
-            def parse(url: str) -> UrlComponents:
-                bar.advance(1)
-                return program.parse(url)
+        def parse(url: str) -> UrlComponents:
+            bar.advance(1)
+            return program.parse(url)
 
-            if self.parse:
-                return identify_parsing(parse, self.specs, _only(str, cases))
-            return identify_resolving(resolve, self.specs, _only(Case, cases))
+        if self.parse:
+            return identify_parsing(parse, self.specs, _only(str, cases))
+        return identify_resolving(resolve, self.specs, _only(Case, cases))
 
     def _print_text(
         self, version: str | None, identification: Identification | ParseIdentification

@@ -21,6 +21,7 @@ from hexapla.implementations.parsing.identification import (
 from hexapla.implementations.recorded import AnyRecording, AnyRecordings, Change, changed, read
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import members_in, text_in, text_or_none
 
 
 @attrs.frozen(repr=False)
@@ -81,20 +82,24 @@ def read_parse_recordings(text: str) -> ParseRecordings:
 
 
 def _recordings(form: Mapping[str, Any]) -> ParseRecordings:
-    urls = tuple(form["urls"])
+    urls = tuple(map(text_in, form["urls"]))
     return ParseRecordings(urls, tuple(_recording(urls, item) for item in form["implementations"]))
+
+
+_ABOUT = ("name", "title", "language", "version")
 
 
 def _recording(urls: tuple[str, ...], form: Mapping[str, Any]) -> ParseRecording:
     answers = tuple(_answer(url, said) for url, said in zip(urls, form["answers"], strict=True))
-    about = form["name"], form["title"], form["language"], form["version"], form["note"]
-    return ParseRecording(*about, answers)
+    name, title, language, version = (text_in(form[member]) for member in _ABOUT)
+    return ParseRecording(name, title, language, version, text_or_none(form["note"]), answers)
 
 
 def _answer(url: str, said: Mapping[str, str | None]) -> ParseAnswer:
-    components = UrlComponents.of(said)
+    members = {name: text_or_none(value) for name, value in members_in(said).items()}
+    components = UrlComponents.of(members)
     given = components if components.told else None
-    return ParseAnswer(url, given, said.get("error"), said.get("trouble"))
+    return ParseAnswer(url, given, members.get("error"), members.get("trouble"))
 
 
 def record_parsing(

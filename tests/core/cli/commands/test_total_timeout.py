@@ -1,0 +1,101 @@
+"""Whole runs that take too long: what was answered in time is shown, and exit code 2 follows."""
+
+import json
+import os
+import shlex
+from importlib import import_module
+from pathlib import Path
+from typing import ClassVar
+
+import attrs
+import pytest
+from command_line import documents, run
+
+from hexapla.jobs.time_limit import TimeLimit
+
+# The names of the modules are those of their commands.
+identify, differential = (
+    import_module(f"hexapla.cli.commands.{name}") for name in ("identify", "differential")
+)
+
+
+@attrs.define(eq=False)
+class Patience(TimeLimit):
+    """A limit that is reached when it was asked for so many times, whatever the time is."""
+
+    times: ClassVar[int]
+    asked: int = 0
+
+    @property
+    def left(self) -> float:
+        return 60.0 if self.asked < self.times else 0.2
+
+    def is_over(self) -> bool:
+        self.asked += 1
+        self.reached = self.asked > self.times
+        return self.reached
+
+
+# It answers the first question, and then waits for somebody to write into a pipe.
+ANSWER = json.dumps({"host": "once"})
+ONCE = "read x; echo 'http://a/b?y'; exec cat pipe"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    rows = [{"base": "http://a/b", "reference": text} for text in ("?y", "g", "h")]
+    (tmp_path / "pairs.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    (tmp_path / "urls.txt").write_text("http://once/\nhttp://b/\nhttp://c/\n", "utf-8")
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identify, "TimeLimit", type("Once", (Patience,), {"times": 2}))
+    line = ("--plain", "--against", "pairs.jsonl", "--total-timeout", "0.7", "--json")
+    result = run("identify", *line, "sh", "-c", ONCE)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: stopped after 0.7 s (--total-timeout) with 1 of 3 cases; the result is of these\n"
+    )
+    (found,) = documents(result)
+    assert (found["cases"], found["answered"]) == (3, 1)
+    troubles = {item["answer"]["trouble"] for item in found["unexplained"]}
+    assert troubles == {"was not asked, as the whole run may take 0.7 s"}
+
+
+def test_identify_without_any_answer_says_so() -> None:
+    line = ("--plain", "--against", "pairs.jsonl", "--total-timeout", "0.001")
+    result = run("identify", *line, "sh", "-c", ONCE)
+    assert result.exit_code == 2
+    assert "gave no answer: it was not asked, as the whole run may take 0.001 s" in result.stderr
+
+
+def test_differential_keeps_what_was_asked_in_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(differential, "TimeLimit", type("Once", (Patience,), {"times": 4}))
+    program = f"sh -c {shlex.quote('read x; echo ' + shlex.quote(ANSWER) + '; exec cat pipe')}"
+    line = ("--against", "urls.txt", "--count", "0", "--max-length", "0", "--json")
+    limit = ("--total-timeout", "0.7", "--write", "baseline.json")
+    result = run("differential", *line, *limit, program, "spec:rfc3986")
+    assert result.exit_code == 2
+    assert "stopped after 0.7 s (--total-timeout) with 2 of 4 URLs" in result.stderr
+    assert result.stderr.endswith("; baseline.json was not written\n")
+    assert not (folder / "baseline.json").exists()
+    (found,) = documents(result)
+    assert (found["coverage"]["asked"], found["coverage"]["complete"]) == (2, False)
+    (compared,) = found["compared"]
+    assert (compared["inputs"], compared["differing"]) == (1, 0)
+
+
+def test_implementations_keeps_those_that_were_done_in_time(folder: Path) -> None:
+    line = ("--parse", "--write", "a.json", "--total-timeout", "0.001")
+    result = run("implementations", *line, "urllib.parse")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: stopped after 0.001 s (--total-timeout) with 0 of 1 implementations; "
+        "the result is of these\n"
+    )
+    assert json.loads((folder / "a.json").read_text())["implementations"] == []

@@ -1,0 +1,93 @@
+"""Standard streams that are closed, full or no stream at all, of a command that really runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_lines import make_files
+
+IDENTIFY = "identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
+# What a shell does with the streams of a command, the exit code, and the message.
+CLOSED = [
+    ("extract <&-", 2, "standard input is closed"),
+    ("audit - <&-", 2, "standard input is closed"),
+    ("parse - <&-", 2, "standard input is closed"),
+    ("specs >&-", 0, ""),
+    ("compare g >&-", 0, ""),
+    ("compare --json 'g;x' >&-", 1, ""),
+    ("specs 2>&-", 0, ""),
+    ("nonsuch 2>&-", 2, ""),
+    ("nonsuch 2>&- >&- <&-", 2, ""),
+    ("corpus pairs.jsonl -o rows.jsonl --workers 1 <&- >&- 2>&-", 1, ""),
+    ("corpus pairs.jsonl -o - >&-", 2, "standard output is closed"),
+    ("discover -o - >&-", 2, "standard output is closed"),
+    (
+        "identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y' <&- >&- 2>&-",
+        0,
+        "",
+    ),
+]
+# Where no file can get any longer, whoever writes it.
+ON_A_FULL_DISK = [
+    *("--help", "--version", "compare --help", "specs", "specs --json", "vectors rfc1808"),
+    "discover --max-length 0 -o - --workers 1",
+    *("vectors -o out.json rfc1808", "vectors -o folder", "discover --max-length 0 -o out"),
+    *("corpus pairs.jsonl -o out.jsonl --workers 1", "corpus pairs.jsonl -o out.jsonl --workers 2"),
+    f"{IDENTIFY.replace('identify', 'identify --badge out.svg')}",
+    "differential --max-length 0 --count 1 --write out.json spec:rfc2396 spec:rfc3986",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    make_files(tmp_path)
+    return tmp_path
+
+
+def in_a_shell(line: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a command line in a shell, with pipes for the streams that it does not name."""
+    script = line.replace("hexapla", f"exec {sys.executable} -m hexapla", 1)
+    return subprocess.run(
+        ["sh", "-c", script], capture_output=True, text=True, cwd=folder, input="", check=False
+    )
+
+
+FEW = {"extract <&-", "specs >&-", "nonsuch 2>&- >&- <&-"}
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [pytest.param(*row, marks=[] if row[0] in FEW else pytest.mark.slow) for row in CLOSED],
+)
+def test_a_closed_stream_is_no_trace(line: str, code: int, message: str, folder: Path) -> None:
+    done = in_a_shell(f"hexapla {line}", folder)
+    assert (done.returncode, "Traceback" in done.stderr) == (code, False), done.stderr
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) <= 4
+    if not message:
+        assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [pytest.param(row, marks=[pytest.mark.slow][row == "--help" :]) for row in ON_A_FULL_DISK],
+)
+def test_a_full_disk_is_one_message(line: str, folder: Path) -> None:
+    done = in_a_shell(f"ulimit -f 0; hexapla {line} > shown", folder)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.endswith("File too large; make room, or write elsewhere\n")
+
+
+@pytest.mark.slow
+def test_nothing_is_written_to_a_stream_that_is_closed(folder: Path) -> None:
+    """A file that is opened must not get the number of a standard stream: programs write there."""
+    noisy = IDENTIFY.replace("identify", "identify --badge badge.svg").replace(";", "; ls -l >&2;")
+    line = f"{noisy} 2>&- >&- <&-"
+    assert in_a_shell(f"hexapla {line}", folder).returncode == 0
+    assert (folder / "badge.svg").read_text().startswith("<svg")
+    assert "pairs.jsonl" not in "".join(
+        path.read_text(errors="replace") for path in folder.iterdir() if path.is_file()
+    )
