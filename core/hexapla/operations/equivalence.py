@@ -153,9 +153,9 @@ class NormalForm:
 class EquivalenceRules(Operation, Generic[SplitParts]):
     """When a standard calls two URIs the same, and what its normal form is.
 
-    A standard subclasses this and writes `rewritings`, `normal_form`, `incomparable` and
-    `distinguish`, each only where it says something. `identity` is the rule on two URIs that are
-    one text, where the standard has one.
+    A standard subclasses this and writes `rewritings`, `normal_form`, `incomparable`,
+    `without_normal_form` and `distinguish`, each only where it says something. `identity` is the
+    rule on two URIs that are one text, where the standard has one.
     """
 
     identity: ClassVar[Provision | None] = None
@@ -172,6 +172,10 @@ class EquivalenceRules(Operation, Generic[SplitParts]):
 
     def incomparable(self, text: str) -> Provision | None:
         """Return why a text can't be compared or normalised at all; None where it can."""
+        return None
+
+    def without_normal_form(self, text: str) -> Provision | None:
+        """Return why a text that can be compared has no normal form; None where it has one."""
         return None
 
     def distinguish(self, left: str, right: str) -> Judgement:
@@ -228,7 +232,10 @@ class EquivalenceRules(Operation, Generic[SplitParts]):
 
     def normalize(self, text: str) -> NormalForm:
         """Return a URI in the standard's normal form, where it defines one; any `str` is legal."""
-        rewritings, provision = self.normal_form(), self.incomparable(checked(text))
+        rewritings = self.normal_form()
+        provision = self.incomparable(checked(text))
+        if rewritings is not None and provision is None:
+            provision = self.without_normal_form(text)
         if rewritings is None or provision is not None:
             return NormalForm(self.selector, text, None, provision)
         normal, steps = rewritten(text, rewritings)

@@ -55,6 +55,11 @@ CANONICAL = Provision(
     "encodes in the canonical form white space, control characters, those of national variants "
     "and those beyond DEL",
 )
+SPACE_IS_RESERVED = Provision(
+    cite(f"{ENCODING}; BNF of Generic URI Syntax", f"{SAFE_SETS}; reserved"),
+    "gives a reserved character another significance when it is encoded, and has the space among "
+    "these in its grammar, so that a URI with a space has no canonical form",
+)
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
 
 
@@ -121,6 +126,10 @@ class Rfc1630Equivalence(EquivalenceRules[Parsed]):
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the canonical form, in which what is unsafe is encoded."""
         return (Rewriting(CANONICAL, self._canonical),)
+
+    def without_normal_form(self, text: str) -> Provision | None:
+        """Refuse a space where it is reserved: it may not be encoded, and the form has none."""
+        return SPACE_IS_RESERVED if " " in text and " " in self._reserved() else None
 
     def _canonical(self, text: str) -> str:
         national = self.characters("national")

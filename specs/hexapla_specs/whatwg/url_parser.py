@@ -1,6 +1,7 @@
 """4.4 URL parsing, as the library Ada does it; it is loaded when a text is first parsed."""
 
 import functools
+import re
 from importlib import import_module
 from typing import Any
 
@@ -35,8 +36,18 @@ def left_alone(setter: str) -> frozenset[str]:
     return frozenset(kept)
 
 
+_LONE = re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
+_PAIR = re.compile("[\ud800-\udfff]{2}")
+
+
 def _scalar_values(text: str) -> str:
     """Put U+FFFD for each surrogate, as a script's string is converted to a USVString."""
     if text.isascii():
         return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _PAIR.sub(_paired, _LONE.sub("\ufffd", text))
+
+
+def _paired(pair: re.Match[str]) -> str:
+    """Return the character that two surrogates stand for."""
+    high, low = map(ord, pair[0])
+    return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
