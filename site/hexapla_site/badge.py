@@ -13,6 +13,7 @@ from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations import Identification, ParseIdentification
 from hexapla_site.figures.text_width import width_of
+from hexapla_site.output import octets_of
 from hexapla_site.rendering import template_environment
 
 _SIZE, _PADDING = 12.5, 8.0
@@ -64,7 +65,7 @@ def write_badge(identified: Identification | ParseIdentification, file: Path) ->
     Raises:
         OSError: The file can't be written.
     """
-    file.write_text(badge_of(identified), encoding="utf-8", newline="\n")
+    file.write_bytes(octets_of(badge_of(identified)))
 
 
 def show_words(text: str) -> str:
