@@ -4,9 +4,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from hexapla_site.preview import preview_server
 
@@ -29,6 +29,15 @@ def patient(context: BrowserContext) -> BrowserContext:
     """Return a context that waits long before it gives up."""
     context.set_default_timeout(_PATIENCE)
     return context
+
+
+def context_for_tests(browser: Browser, **options: Any) -> BrowserContext:
+    """Return a patient context in which tests may run what a page's own policy forbids.
+
+    Playwright waits by `eval`, and axe is a script of ours. What the policy forbids is tested
+    without this, in test_policy.py.
+    """
+    return patient(browser.new_context(bypass_csp=True, **options))
 
 
 @contextmanager

@@ -15,8 +15,9 @@ import hexapla
 from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations import Identification, ParseIdentification
-from hexapla.jobs.files import write_whole
+from hexapla.jobs.files import written_whole
 from hexapla_site.figures.text_width import width_of
+from hexapla_site.output import octets_of
 from hexapla_site.rendering import template_environment
 
 _SIZE, _PADDING = 12.5, 8.0
@@ -73,7 +74,8 @@ def write_badge(identified: Identification | ParseIdentification, file: Path) ->
     Raises:
         OSError: The file can't be written.
     """
-    write_whole(file, badge_of(identified))
+    with written_whole(file) as whole:
+        whole.write(octets_of(badge_of(identified)))
 
 
 def show_words(text: str) -> str:

@@ -31,6 +31,11 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
     (target / FONTS).write_text(font_styles(), encoding="utf-8", newline="\n")
 
 
+def octets_of(text: str) -> bytes:
+    """Return a text in UTF-8, with ? for a lone surrogate: a program's name may have one."""
+    return text.encode("utf-8", errors="replace")
+
+
 class OutputFolder:
     """The folder that the files of a build are written into, by their addresses."""
 
@@ -46,7 +51,7 @@ class OutputFolder:
         """Write a file by its address, text in UTF-8."""
         path = self._directory / address
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        path.write_bytes(octets_of(content) if isinstance(content, str) else content)
         self._addresses.append(address)
 
     @property

@@ -5,23 +5,38 @@ Pages of other sites must not reach it through the reader's browser. Requests ar
 questions that do not come from a page of this server.
 """
 
+import contextlib
 import json
 import os
+import socket
+import sys
+import threading
 from collections.abc import Callable
 from email.message import Message
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import attrs
 
 from hexapla_site.playground import answer as playground
+from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
 
 ANSWER = "/answer"
 PROBE = "/static/server.js"
 """The script that tells a page whether a server answers; a built site has one that says no."""
 MOST_OCTETS = 64 * 1024  # of a question
-_SECONDS = 30  # that a connection may stand still
+MOST_CONNECTIONS = 64
+_SECONDS = 10  # that a connection may stand still
+_WORKER = "/static/playground-worker.js"
+_FIELDS = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",  # a build replaces the files
+}
 _PROBE_ANSWER = f'window.hexaplaServer = "{ANSWER}";\n'.encode()
 
 Answer = Callable[[str], str]
@@ -36,9 +51,14 @@ class RefusedError(Exception):
 
 
 class _Server(ThreadingHTTPServer):
-    """A server of a folder; each request has a thread, so none waits for another."""
+    """A server of a folder; each request has a thread, so none waits for another.
+
+    There are so many connections at most. Where there would be one more, the one is closed that has
+    asked nothing for the longest time.
+    """
 
     daemon_threads = True
+    request_queue_size = MOST_CONNECTIONS
 
     def __init__(self, root: Path, port: int, answer: Answer) -> None:
         super().__init__(("127.0.0.1", port), _Pages)
@@ -47,6 +67,44 @@ class _Server(ThreadingHTTPServer):
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
+        self._open: set[object] = set()
+        self._silent: dict[Any, None] = {}  # the sockets that have asked nothing yet
+        self._changed = threading.Condition()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Let a thread serve a connection, as soon as there is room."""
+        with self._changed:
+            while len(self._open) >= MOST_CONNECTIONS:
+                self._close_a_silent_one()
+                self._changed.wait()
+            self._open.add(request)
+            self._silent[request] = None
+        super().process_request(request, client_address)
+
+    def _close_a_silent_one(self) -> None:
+        idle = next(iter(self._silent), None)
+        if idle is not None:
+            del self._silent[idle]
+            with contextlib.suppress(OSError):
+                idle.shutdown(socket.SHUT_RDWR)
+
+    def has_asked(self, request: object) -> None:
+        """Note that a connection has sent its request, so that it is not closed before its end."""
+        with self._changed:
+            self._silent.pop(request, None)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection that is done with."""
+        super().shutdown_request(request)
+        with self._changed:
+            self._silent.pop(request, None)
+            self._open.discard(request)
+            self._changed.notify_all()
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Print what went wrong, unless a client went away or stood still."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Pages(SimpleHTTPRequestHandler):
@@ -73,14 +131,16 @@ class _Pages(SimpleHTTPRequestHandler):
         """Write no log of requests."""
 
     def end_headers(self) -> None:
-        """Add what keeps other sites from reading a response."""
-        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
-        self.send_header("X-Content-Type-Options", "nosniff")
+        """Add what keeps other sites from reading a response, and pages from running others'."""
+        for name, value in _FIELDS.items():
+            self.send_header(name, value)
+        is_worker = getattr(self, "path", "") == _WORKER
+        self.send_header("Content-Security-Policy", WORKER_POLICY if is_worker else SERVED_POLICY)
         super().end_headers()
 
     def do_GET(self) -> None:
         """Send a file of the folder, or the script that says that a server answers."""
-        self._run(self._send_probe if self.path == PROBE else super().do_GET)
+        self._run(self._send_page)
 
     def do_HEAD(self) -> None:
         """Send the header fields of a file."""
@@ -92,8 +152,10 @@ class _Pages(SimpleHTTPRequestHandler):
 
     def _run(self, respond: Callable[[], None]) -> None:
         try:
-            _check_host(self.headers, self.path, self.server.hosts)
+            self.host, self.path = _target(self.headers, self.path)
+            _check_host(self.host, self.server.hosts)
             if self.command != "POST":
+                self.server.has_asked(self.connection)
                 _check_file(self.server.root, Path(self.translate_path(self.path)))
             respond()
         except RefusedError as refused:
@@ -102,12 +164,16 @@ class _Pages(SimpleHTTPRequestHandler):
         except ConnectionError:
             self.close_connection = True
 
-    def _send_probe(self) -> None:
-        self._send(HTTPStatus.OK, "text/javascript", _PROBE_ANSWER)
+    def _send_page(self) -> None:
+        if self.path == PROBE:
+            self._send(HTTPStatus.OK, "text/javascript", _PROBE_ANSWER)
+        else:
+            super().do_GET()
 
     def _send_answer(self) -> None:
-        length = _checked_length(self.headers, self.path)
+        length = _checked_length(self.headers, self.host, self.path)
         question = _checked_question(self.rfile.read(length))
+        self.server.has_asked(self.connection)
         try:
             status, body = HTTPStatus.OK, self.server.answer(question)
         except Exception as error:  # one answer that fails stops no other
@@ -119,7 +185,6 @@ class _Pages(SimpleHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", media_type)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.wfile.write(body)
 
@@ -152,10 +217,26 @@ def preview_server(
     return _Server(directory, port, answer)
 
 
-def _check_host(headers: Message, path: str, hosts: frozenset[str]) -> None:
-    """Refuse a request that names another host than this machine's, or none."""
-    named = headers.get_all("Host", [])
-    if len(named) != 1 or named[0].lower() not in hosts or not path.startswith("/"):
+def _target(headers: Message, target: str) -> tuple[str, str]:
+    """Return the host and the path that are asked for; "" for a host that is not named once.
+
+    A target in absolute form names the host itself, and the field is ignored (RFC 9112, 3.2.2).
+    """
+    if target.startswith("/"):
+        named = headers.get_all("Host", [])
+        return (named[0] if len(named) == 1 else ""), target
+    try:
+        parts = urlsplit(target)
+    except ValueError:
+        return "", target
+    is_absolute = parts.scheme == "http" and "@" not in parts.netloc
+    path = "/" + parts.path.lstrip("/")
+    return parts.netloc if is_absolute else "", f"{path}?{parts.query}" if parts.query else path
+
+
+def _check_host(host: str, hosts: frozenset[str]) -> None:
+    """Refuse a request for another host than this machine's, or for none."""
+    if host.lower() not in hosts:
         raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server is for this machine alone")
 
 
@@ -170,11 +251,11 @@ def _check_file(root: Path, path: Path) -> None:
         raise RefusedError(HTTPStatus.NOT_FOUND, "no such file")
 
 
-def _checked_length(headers: Message, path: str) -> int:
+def _checked_length(headers: Message, host: str, path: str) -> int:
     """Return how many octets a question has; refuse what is none, or not from a page of ours."""
     if path != ANSWER:
         raise RefusedError(HTTPStatus.NOT_FOUND, "nothing is asked here")
-    if headers.get("Origin", "").lower() != f"http://{headers['Host']}".lower():
+    if headers.get("Origin", "").lower() != f"http://{host}".lower():
         raise RefusedError(HTTPStatus.FORBIDDEN, "only pages of this server may ask")
     if headers.get_content_type() != "application/json":
         raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a question is JSON")

@@ -24,6 +24,7 @@ from hexapla_site.citing import citation_of
 from hexapla_site.doors import position_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
+from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 from hexapla_site.report.case import explanations_of
 from hexapla_site.report.grouping import numbers_in
 from hexapla_site.report.periods import period_of
@@ -89,6 +90,8 @@ def template_environment() -> Environment:
         spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,
+        page_policy=PAGE_POLICY,
+        asking_policy=ASKING_POLICY,
         provenance=provenance_now(),
         version=version("hexapla"),
     )

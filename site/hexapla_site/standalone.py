@@ -9,7 +9,7 @@ from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.sentence import WHEN
 from hexapla.jobs.replaced_folder import replaced_folder
 from hexapla.standard.spec import Spec
-from hexapla_site.output import REPORT, copy_static_files
+from hexapla_site.output import REPORT, copy_static_files, octets_of
 from hexapla_site.rendering import column_names, template_environment
 
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
@@ -47,4 +47,4 @@ def write_standalone(
     page = environment.get_template(template).render(root="", here="index.html", **context)
     with replaced_folder(directory, REPORT) as folder:
         copy_static_files(folder.path / "static", _COPIED)
-        (folder.path / "index.html").write_text(page, encoding="utf-8", newline="\n")
+        (folder.path / "index.html").write_bytes(octets_of(page))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import NewContext, patient, serving
+from browsing import NewContext, context_for_tests, patient, serving
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from site_under_test import built_site
 
@@ -37,7 +37,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
     opened: list[BrowserContext] = []
 
     def open_context(**options: Any) -> BrowserContext:
-        opened.append(patient(browser.new_context(**options)))
+        opened.append(context_for_tests(browser, **options))
         return opened[-1]
 
     yield open_context
@@ -48,7 +48,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
 @pytest.fixture(scope="session")
 def shared_page(browser: Browser) -> Iterator[Page]:
     """Open the one page of a process, since each context costs more than loading a page."""
-    context = patient(browser.new_context())
+    context = context_for_tests(browser)
     yield context.new_page()
     context.close()
 

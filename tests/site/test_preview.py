@@ -1,7 +1,10 @@
 """The preview of a built site: a server on this machine only, which answers the playground."""
 
+import contextlib
 import http.client
 import json
+import socket
+import struct
 import threading
 from collections.abc import Iterator
 
@@ -9,7 +12,8 @@ import pytest
 from site_under_test import HOSTILE
 
 from hexapla_site.playground.answer import answer
-from hexapla_site.preview import MOST_OCTETS, preview_server
+from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
+from hexapla_site.preview import MOST_CONNECTIONS, MOST_OCTETS, preview_server
 
 QUESTION = json.dumps({"reference": "?y", "base": "http://a/b/c/d;p?q", "specs": []})
 HANGING = threading.Event()
@@ -38,6 +42,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     (root / "static" / "server.js").write_text('window.hexaplaServer = "";')
     (root / "a.mjs").write_text("1")
     (root / "a.wasm").write_bytes(b"\0asm")
+    (root / "large").write_bytes(bytes(30_000_000))
     (root / "cases" / "one.html").write_text("one")
     (root / "inside.html").symlink_to("cases/one.html")
     (root / "link.txt").symlink_to(outside / "secret.txt")
@@ -121,8 +126,32 @@ def test_a_foreign_host_is_refused(port: int, host: str) -> None:
 
 def test_a_host_is_named_once_and_only_by_its_field(port: int) -> None:
     assert request(port, "GET", "/", {})[0] == 421
-    assert request(port, "GET", f"http://127.0.0.1:{port}/")[0] == 421
+    assert request(port, "GET", "/", {"Host": ""})[0] == 421
     assert request(port, "GET", "/", {"Host": f"LOCALHOST:{port}"})[0] == 200
+
+
+def test_a_target_in_absolute_form_names_the_host_itself(port: int) -> None:
+    """By RFC 9112, 3.2.2; the field `Host` is ignored then."""
+    own = f"http://127.0.0.1:{port}"
+    for target in (f"{own}/", own, f"HTTP://localhost:{port}/index.html?x#y"):
+        for fields in ({"Host": f"127.0.0.1:{port}"}, {"Host": "example.com"}, {}):
+            assert request(port, "GET", target, fields)[:2] == (200, "front"), target
+    assert request(port, "GET", f"{own}/nowhere")[:2] == (404, "no such page")
+    assert request(port, "GET", f"{own}/static/server.js")[1].startswith("window.hexaplaServer")
+    assert ask(port, path=f"{own}/answer")[0] == 200
+    for target in (
+        "http://example.com/",
+        f"https://127.0.0.1:{port}/",
+        f"http://u@127.0.0.1:{port}/",
+    ):
+        assert request(port, "GET", target)[0] == 421, target
+    for target in ("*", "http://[/", "http:", "index.html", f"127.0.0.1:{port}"):
+        assert request(port, "GET", target)[0] == 421, target
+    for path in ("//example.com", "/../secret.txt", "//../secret.txt"):
+        status, text, headers = request(port, "GET", own + path)
+        assert status == 404
+        assert "secret" not in text
+        assert headers["Location"] is None
 
 
 @pytest.mark.parametrize(
@@ -190,7 +219,59 @@ def test_responses_are_for_its_own_pages(port: int) -> None:
         headers = request(port, "GET", path)[2]
         assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers.get_all("Cache-Control") == ["no-cache"]
+        assert headers.get_all("Content-Security-Policy") == [SERVED_POLICY]
         assert "Access-Control-Allow-Origin" not in headers
+    assert "unsafe" not in SERVED_POLICY
+    worker = request(port, "GET", "/static/playground-worker.js")[2]
+    assert worker["Content-Security-Policy"] == WORKER_POLICY
+
+
+def test_clients_that_go_away_leave_no_traceback(
+    port: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for sent in (
+        b"",
+        b"GET",
+        b"GET / HTTP/1.1\r\nHost:",
+        b"GET /%00 HTTP/1.1\r\n\r\n",
+        b"\xff\0\n",
+    ):
+        for _ in range(4):
+            client = connect(port)
+            client.sendall(sent)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.close()  # by a reset
+    for _ in range(4):
+        client = connect(port)
+        client.sendall(f"GET /large HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        client.recv(1)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        client.close()
+    assert request(port, "GET", "/")[0] == 200
+    while any(
+        thread.name.startswith("Thread-") and "process_request" in thread.name
+        for thread in threading.enumerate()
+    ):
+        assert request(port, "GET", "/")[0] == 200
+    assert capfd.readouterr() == ("", "")
+
+
+def connect(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=60)
+
+
+def test_idle_clients_keep_nobody_out(port: int) -> None:
+    before = threading.active_count()
+    with contextlib.ExitStack() as stack:
+        for number in range(800):
+            client = stack.enter_context(connect(port))
+            if number % 2:
+                client.sendall(b"GET / HTTP/1.1\r\n")
+        assert request(port, "GET", "/")[:2] == (200, "front")
+        assert ask(port) == (200, answer(QUESTION))
+        assert threading.active_count() <= before + MOST_CONNECTIONS
 
 
 def test_an_answer_that_hangs_or_fails_stops_no_other(port: int) -> None:

@@ -1,7 +1,6 @@
 """The parts of a text, drawn under it, a row for each standard."""
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
 import attrs
 
@@ -10,12 +9,7 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 
-# Widths of the drawing of parts, in characters of the text's own size.
-_LABEL_CHARACTER = 0.68
-
-_LABEL_PADDING = 0.5
-
-_LONGEST_DRAWN = 120
+_LONGEST_DRAWN = 120  # the style sheet has classes for so many columns
 
 
 @attrs.frozen
@@ -44,27 +38,10 @@ class PartsRow:
 
 @attrs.frozen
 class PartsDrawing:
-    """A text with a column for each character, and each standard's parts under it.
-
-    The columns' widths are those that the labels of all rows need.
-    """
+    """A text with a column for each character, and each standard's parts under it."""
 
     signs: tuple[str, ...]
-    widths: tuple[float, ...]
     rows: tuple[PartsRow, ...]
-
-    @property
-    def columns(self) -> str:
-        """The widths as CSS grid columns."""
-        return _grid_columns(self.widths)
-
-
-def _grid_columns(widths: Sequence[float]) -> str:
-    """Return widths as CSS has them, in short: a case's page has thousands of them."""
-    runs = [(width, len(list(run))) for width, run in groupby(f"{width:.2f}" for width in widths)]
-    return " ".join(
-        f"repeat({count},{width}ch)" if count > 1 else f"{width}ch" for width, count in runs
-    )
 
 
 def kind_of(shared: str) -> str:
@@ -87,16 +64,7 @@ def draw_parts(references: Sequence[Reference], specs: Sequence[Spec]) -> PartsD
         return None
     rows = tuple(_row(spec, reference) for spec, reference in zip(specs, references, strict=True))
     signs = tuple(visible(character) for character in text)
-    return PartsDrawing(signs, _widths(signs, rows), rows)
-
-
-def _widths(signs: Sequence[str], rows: Iterable[PartsRow]) -> tuple[float, ...]:
-    """Return the widths, in characters, that the signs and the labels of some rows need."""
-    widths = [max(1.0, float(len(sign))) + 0.1 for sign in signs]
-    for row in rows:
-        for bar in row.bars:
-            _widen(widths, bar)
-    return tuple(widths)
+    return PartsDrawing(signs, rows)
 
 
 def _row(spec: Spec, reference: Reference) -> PartsRow:
@@ -111,12 +79,3 @@ def _row(spec: Spec, reference: Reference) -> PartsRow:
     parts = () if reference.has_spans else reference.parts.items()
     unplaced = tuple((name, part) for name, part in parts if part and part != reference.text)
     return PartsRow(spec, tuple(bars), tuple(empty), unplaced, reference.form_name)
-
-
-def _widen(widths: list[float], bar: Bar) -> None:
-    """Make the columns of a bar wide enough for its label."""
-    columns = range(bar.start - 1, bar.stop - 1)
-    needed = len(bar.name) * _LABEL_CHARACTER + _LABEL_PADDING
-    missing = needed - sum(widths[column] for column in columns)
-    for column in columns:
-        widths[column] += max(0.0, missing) / len(columns)

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from browsing import patient
+from browsing import context_for_tests
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE
 
@@ -23,7 +23,7 @@ def address(served: str) -> str:
 @pytest.fixture(scope="module")
 def playground(browser: Browser, address: str) -> Iterator[Page]:
     """A playground that has answered; the tests that share it leave it usable."""
-    context = patient(browser.new_context())
+    context = context_for_tests(browser)
     page = context.new_page()
     page.goto(f"{address}#ref=g&base={quote(BASE, safe='')}")
     page.wait_for_selector("#answer[data-answers]")

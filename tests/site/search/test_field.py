@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import NewContext, patient, serving
+from browsing import NewContext, context_for_tests, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, built_site
 
@@ -26,7 +26,7 @@ def errors() -> list[str]:
 @pytest.fixture(scope="module")
 def searched(browser: Browser, errors: list[str]) -> Iterator[Page]:
     """A page with a search field; the tests that share it only type into the field."""
-    context = patient(browser.new_context())
+    context = context_for_tests(browser)
     opened = context.new_page()
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.goto((built_site() / "standards" / "rfc1808.html").as_uri())

@@ -1,0 +1,96 @@
+"""What pages may load and run: files of the site, and nothing that stands in a page itself."""
+
+from collections.abc import Iterator
+
+import pytest
+from browsing import patient
+from playwright.sync_api import Browser, ConsoleMessage, Page
+from site_under_test import KINDS_OF_PAGE, addresses, built_site, page, path_of
+
+from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
+
+ASKING = ("index.html", "playground.html")
+FEW = ("index.html", "playground.html", "a case", "hosts/index.html", "clients.html")
+
+
+def test_every_page_says_what_it_may_load() -> None:
+    for address in addresses():
+        said = [
+            attributes["content"]
+            for tag, attributes in page(address).tags
+            if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+        ]
+        assert said == [ASKING_POLICY if address in ASKING else PAGE_POLICY], address
+    assert "unsafe" not in PAGE_POLICY + ASKING_POLICY
+
+
+def test_no_page_has_a_style_or_a_script_in_it() -> None:
+    for address in addresses():
+        for tag, attributes in page(address).tags:
+            assert tag != "style", address
+            assert "style" not in attributes, address
+            if tag == "script":
+                assert "src" in attributes or attributes["type"] == "application/json", address
+
+
+@pytest.fixture(scope="module")
+def strict(browser: Browser) -> Iterator[Page]:
+    """A page whose policy holds."""
+    context = patient(browser.new_context())
+    yield context.new_page()
+    context.close()
+
+
+def violations(tab: Page, place: str, kinds: tuple[str, ...]) -> list[str]:
+    """Open pages, use what they have, and return what the browser says against them."""
+    said: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(f"{tab.url}: {message.text}")
+
+    tab.on("console", note)
+    tab.on("pageerror", lambda error: said.append(f"{tab.url}: {error}"))
+    for kind in kinds:
+        tab.goto(place + path_of(kind))
+        tab.fill("#site-search", "net_loc")
+        tab.wait_for_selector("#site-search-found a")
+        if kind in ASKING:
+            tab.fill("#reference", "/index.html")
+            tab.wait_for_selector("#answer[data-answers]")
+    tab.remove_listener("console", note)
+    return said
+
+
+@pytest.mark.browser
+def test_pages_from_files_keep_to_it(strict: Page) -> None:
+    assert violations(strict, f"{built_site().as_uri()}/", FEW) == []
+
+
+@pytest.mark.browser
+def test_what_a_page_has_in_itself_does_not_run(strict: Page) -> None:
+    strict.goto(f"{built_site().as_uri()}/index.html")
+    strict.evaluate(
+        """() => {
+          document.querySelector("main").innerHTML =
+            "<img src=x onerror='window.broken = 1'><p style='color: red' id=styled></p>";
+          const script = document.createElement("script");
+          script.textContent = "window.broken = 2";
+          document.body.append(script);
+        }"""
+    )
+    assert strict.evaluate("window.broken ?? null") is None
+    color = "getComputedStyle(document.getElementById('styled')).color"
+    assert strict.evaluate(color) != "rgb(255, 0, 0)"
+
+
+@pytest.mark.browser
+def test_pages_from_a_server_keep_to_it(strict: Page, served: str) -> None:
+    assert violations(strict, served, FEW) == []
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_page_of_each_kind_keeps_to_it(strict: Page, served: str) -> None:
+    assert violations(strict, f"{built_site().as_uri()}/", KINDS_OF_PAGE) == []
+    assert violations(strict, served, KINDS_OF_PAGE) == []

@@ -1,0 +1,329 @@
+"""No text from outside runs as a script, wherever it stands: 215 payloads in a real browser.
+
+The pages are looked at without their Content Security Policy, so that each defence is tried by
+itself: what is escaped needs no policy.
+"""
+
+import ast
+import functools
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pytest
+from browsing import context_for_tests
+from playwright.sync_api import Browser, Page
+from site_under_test import address_of, built_site
+
+import hexapla
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.pair import Pair
+from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.summary import summarise
+from hexapla.implementations import NoAnswerError
+from hexapla.standard.spec import Spec
+from hexapla_site import corpus_report, differential_report, identification_report
+from hexapla_site.badge import badge_of
+from hexapla_site.build import build_site
+from hexapla_site.folders import SNIPPETS
+from hexapla_site.playground.answer import details_of, texts_of, verdict_of
+from hexapla_site.rendering import in_address
+from hexapla_site.report.case import case_of
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+PAYLOADS: tuple[str, ...] = tuple(
+    json.loads(Path(__file__).with_name("xss_payloads.json").read_text("utf-8"))
+)
+BASE = "http://a/b/c/d;p?q"
+
+# What a page may not have: elements that run or load something, attributes that run, addresses that
+# run. A script is the site's own file, or data.
+LOOK = """() => {
+  const wrong = window.broken === undefined || window.broken instanceof Element
+    ? [] : [`a script ran: ${window.broken}`];
+  const never = "img,image,iframe,frame,frameset,object,embed,applet,base,style,video,audio,source,"
+    + "track,template,animate,set,use,foreignobject,math,marquee,bgsound,portal,slot,dialog,keygen,"
+    + "isindex,noembed,listing,xmp,x,xss";
+  for (const element of document.querySelectorAll(never)) wrong.push(element.outerHTML);
+  for (const script of document.querySelectorAll("script")) {
+    const own = /(^|\\/)static\\/([\\w-]+\\/)*[\\w-]+\\.js$/.test(script.getAttribute("src") ?? "");
+    if (!own && script.type !== "application/json") wrong.push(script.outerHTML);
+  }
+  const runs = /^[\\0-\\x20]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+  for (const element of document.querySelectorAll("*")) {
+    for (const { name, value } of element.attributes) {
+      if (/^(on|style$|srcdoc$|formaction$)/i.test(name)) wrong.push(element.outerHTML);
+      const address = value.replace(/[\\t\\n\\r]/g, "");
+      if (/^(href|src|action|data|poster|xlink:href)$/i.test(name) && runs.test(address)) {
+        if (!address.startsWith("file:")) wrong.push(element.outerHTML);
+      }
+    }
+  }
+  for (const meta of document.querySelectorAll("meta[http-equiv]")) {
+    if (meta.httpEquiv !== "Content-Security-Policy") wrong.push(meta.outerHTML);
+  }
+  return wrong;
+}"""
+
+
+@pytest.fixture(scope="module")
+def bare(browser: Browser) -> Iterator[Page]:
+    """A page whose policy does not hold; no dialog opens, and no script fails."""
+    context = context_for_tests(browser)
+    page = context.new_page()
+    trouble: list[str] = []
+    page.on("dialog", lambda dialog: (trouble.append(dialog.message), dialog.dismiss()))
+    page.on("pageerror", lambda error: trouble.append(f"{page.url}: {error}"))
+    yield page
+    context.close()
+    assert trouble == []
+
+
+def test_there_are_enough_payloads() -> None:
+    assert len(set(PAYLOADS)) == len(PAYLOADS) >= 150
+
+
+def test_what_runs_is_seen(tab: Page) -> None:
+    """Payloads that a page takes for markup are seen, or else the other tests would say nothing."""
+    seen = 0
+    for payload in PAYLOADS:
+        tab.goto("about:blank")
+        tab.evaluate("html => { document.body.innerHTML = `<p>${html}</p>`; }", payload)
+        seen += bool(tab.evaluate(LOOK))
+    tab.goto(address_of("404.html"))
+    assert seen > 90
+
+
+# Pages of cases, and what is searched for on them.
+
+
+def test_no_case_runs(bare: Page, tmp_path: Path) -> None:
+    cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
+    build_site(tmp_path, cases, only=["front", "cases", "playground", "causes"])
+    with_payloads = 0
+    for path in sorted(tmp_path.rglob("*.html")):
+        if "broken" in path.read_text("utf-8"):
+            with_payloads += 1
+            bare.goto(path.as_uri())
+            assert bare.evaluate(LOOK) == [], path
+    assert with_payloads > 200
+    bare.goto((tmp_path / "cases" / "index.html").as_uri())
+    for words in ("broken", "script", "onerror", "javascript"):
+        bare.fill("#site-search", words)
+        bare.wait_for_function(
+            "/result|Nothing/.test(document.querySelector('.search [role=status]').textContent)"
+        )
+        assert bare.evaluate(LOOK) == []
+
+
+# Addresses and fields.
+
+ASK = """async ([payloads, look]) => {
+  const output = document.getElementById("answer");
+  const wrong = [];
+  const check = eval(look);
+  for (const [payload, hash] of payloads) {
+    const before = output.dataset.answers;
+    location.hash = hash;
+    for (let turn = 0; output.dataset.answers === before && turn < 3000; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    if (output.dataset.answers === before) wrong.push(`no answer: ${payload}`);
+    wrong.push(...check());
+  }
+  return wrong;
+}"""
+
+
+ASKED: dict[str, Callable[[str], str]] = {
+    "a reference and a base": lambda text: (
+        f"ref={in_address(text)}&base=http://a/{in_address(text)}"
+    ),
+    "a selector": lambda text: f"ref=x&spec={in_address(text)}",
+    "a reading": lambda text: f"ref=x&spec=rfc1808%5B{in_address(text)}%5D",
+    "a field": lambda text: f"{in_address(text)}={in_address(text)}&ref={in_address(text)}1",
+}
+
+
+@pytest.mark.parametrize("page", ["playground.html", "index.html"])
+@pytest.mark.parametrize("field", ASKED)
+def test_no_question_runs(bare: Page, served: str, page: str, field: str) -> None:
+    bare.goto("about:blank")
+    bare.goto(f"{served}{page}#ref=first&base=x:")
+    bare.wait_for_selector("#answer[data-answers]")
+    # Both have the same script; the playground shows more.
+    asked = [[text, ASKED[field](text)] for text in PAYLOADS[:: 1 if page != "index.html" else 5]]
+    assert bare.evaluate(ASK, [asked, f"({LOOK})"]) == []
+
+
+def test_nothing_that_is_typed_runs(bare: Page, served: str) -> None:
+    bare.goto(f"{served}playground.html")
+    for payload in PAYLOADS[::5]:
+        bare.fill("#reference", payload)
+        bare.fill("#base", payload)
+        bare.fill("#site-search", payload)
+    bare.fill("#reference", "last")
+    bare.wait_for_function("document.getElementById('answer').innerText.includes('last')")
+    assert bare.evaluate(LOOK) == []
+
+
+FILTERED = ("cases/index.html", "differences.html", "implementations.html", "clients.html")
+CHANGE = """async ([hashes, look]) => {
+  const check = eval(look);
+  const wrong = [];
+  for (const hash of hashes) {
+    location.hash = hash;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    wrong.push(...check());
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("page", [*FILTERED, "hosts/index.html", "404.html"])
+def test_no_address_of_a_page_runs(bare: Page, served: str, page: str) -> None:
+    hashes = [
+        f"{'&'.join(f'{name}={text}' for name in ('text', 'validator', 'client', text))}"
+        for text in map(in_address, PAYLOADS)
+    ]
+    bare.goto(f"{served}{page}?{'&'.join(map(in_address, PAYLOADS[:40]))}")
+    assert bare.evaluate(CHANGE, [hashes, f"({LOOK})"]) == []
+    for payload in PAYLOADS[::20]:
+        bare.goto(f"{served}{page}/{in_address(payload)}?{in_address(payload)}")
+        assert bare.evaluate(LOOK) == []
+
+
+# Reports and badges.
+
+
+def answer(base: str, reference: str) -> str:
+    """Answer with a payload, or refuse in its words."""
+    place = next(number for number, text in enumerate(PAYLOADS) if text in reference)
+    if place % 3 == 0:
+        raise NoAnswerError(PAYLOADS[place])
+    if place % 3 == 1:
+        raise ValueError(PAYLOADS[place])
+    return PAYLOADS[place]
+
+
+def read(url: str) -> dict[str, str | None]:
+    """Read a payload in every component."""
+    if len(url) % 5 == 0:
+        raise ValueError(url)
+    return dict.fromkeys(("scheme", "userinfo", "host", "port", "path", "query", "fragment"), url)
+
+
+def of_corpus(folder: Path) -> None:
+    columns = NamedColumns(hexapla.specs())
+    pairs = (Pair(text, 1, f"http://a/{text}", text) for text in PAYLOADS)
+    corpus_report.write_report(summarise(compare_pairs(pairs, columns), columns), folder)
+
+
+def of_resolving(folder: Path) -> None:
+    identified = hexapla.identify(answer, cases=[(f"http://a/{text}", text) for text in PAYLOADS])
+    identification_report.write_report(identified, PAYLOADS, folder)
+
+
+def of_parsing(folder: Path) -> None:
+    identified = hexapla.identify(parse=read, cases=[f"http://a/{text}" for text in PAYLOADS])
+    identification_report.write_report(identified, PAYLOADS, folder)
+
+
+def of_difference(folder: Path) -> None:
+    names = ("".join(PAYLOADS[::2]), "".join(PAYLOADS[1::2]))
+    found = hexapla.differential(
+        *(read, lambda url: {**read(url), "host": "x"}),
+        names=names,
+        on="all",
+        max_length=1,
+        count=0,
+        against=PAYLOADS,
+    )
+    differential_report.write_report(found, dict.fromkeys(names, names[0]), folder)
+
+
+@pytest.mark.parametrize("write", [of_corpus, of_resolving, of_parsing, of_difference])
+def test_no_report_runs(bare: Page, tmp_path: Path, write: Callable[[Path], None]) -> None:
+    write(tmp_path)
+    assert "broken" in (tmp_path / "index.html").read_text("utf-8")
+    bare.goto((tmp_path / "index.html").as_uri())
+    assert bare.evaluate(LOOK) == []
+
+
+def test_no_badge_runs(bare: Page, tmp_path: Path) -> None:
+    identified = hexapla.identify(lambda base, _: base, specs=["rfc3986"], cases=[(BASE, "g")])
+    for number, payload in enumerate(PAYLOADS):
+        spec = identified.best.spec
+        document = attrs.evolve(spec.document, label=payload)
+        named: Spec = type("Named", (type(spec),), {"document": document})()
+        best = attrs.evolve(identified.best, spec=named)
+        svg = badge_of(attrs.evolve(identified, explanations=(best,)))
+        path = tmp_path / f"{number}.svg"
+        path.write_text(svg, "utf-8")
+        bare.goto(path.as_uri())
+        assert bare.evaluate("window.broken") is None, payload
+        assert bare.locator("script, [onload], a, image, parsererror").count() == 0, payload
+
+
+# Plug-ins: a standard whose every text is a payload.
+
+
+class _Poisoned(ast.NodeTransformer):
+    """Puts a text behind each text of a module, and an address in the place of each address."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        match node.value:
+            case "1" | "2":  # a section, which addresses are made of
+                return ast.Constant(node.value + self._text[:100])
+            case str(address) if address.startswith("https:"):
+                return ast.Constant(f"javascript:{self._text}")
+            case str(text) if " " in text or text == "S":
+                return ast.Constant(text + self._text)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr:
+        return node  # a docstring
+
+
+def poisoned(text: str) -> Spec:
+    """Return the small standard of the documentation with a text in every text of it."""
+    tree = _Poisoned(text).visit(ast.parse((SNIPPETS / "small.py").read_text("utf-8")))
+    module = ModuleType("poisoned")
+    exec(compile(ast.fix_missing_locations(tree), "poisoned", "exec"), module.__dict__)
+    spec: Spec = module.__dict__["SPEC"]
+    return spec
+
+
+@functools.cache
+def _chunks() -> tuple[str, ...]:
+    return tuple("".join(PAYLOADS[start : start + 30]) for start in range(0, len(PAYLOADS), 30))
+
+
+def test_no_plug_in_runs(bare: Page, tmp_path: Path) -> None:
+    for number, text in enumerate(_chunks()):
+        folder = tmp_path / str(number)
+        columns = (poisoned(text), hexapla.spec("rfc3986"))
+        build_site(folder, columns=columns, only=["front", "standards", "playground", "causes"])
+        for path in ("index.html", "playground.html", "standards/small.html", "causes/index.html"):
+            bare.goto((folder / path).as_uri())
+            assert "broken" in bare.content()
+            assert bare.evaluate(LOOK) == [], path
+
+
+def test_no_answer_about_a_plug_in_runs(bare: Page) -> None:
+    bare.goto((built_site() / "playground.html").as_uri())
+    for text in _chunks():
+        columns = (poisoned(text), hexapla.spec("rfc3986"))
+        case = case_of("x:y", "../g", columns)
+        html = verdict_of(case, columns) + details_of(case, columns)
+        put: dict[str, Any] = {"html": html, "status": texts_of(case.comparison)["summary"]}
+        bare.evaluate("put => { document.getElementById('answer').innerHTML = put.html; }", put)
+        assert "broken" in html
+        assert bare.evaluate(LOOK) == []
