@@ -111,7 +111,8 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     metavar="NAME[,NAME]…",
     default=",".join(DEFAULT_NAMES),
     callback=_choose,
-    help=f"What rows hold. default: {', '.join(DEFAULT)}. all: also {', '.join(_REST)}.",
+    help=f"What rows hold: default ({', '.join(DEFAULT)}), all (these and {', '.join(_REST)}), or "
+    "the names of some.",
 )
 @click.option(
     "--only-differing",
