@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.facet import Group
-from hexapla.comparison.key import PARTS, TARGET, CauseKey
+from hexapla.comparison.key import CauseKey
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.rows import Row
 from hexapla.values.frozen import FrozenMapping
@@ -26,9 +26,9 @@ _KEPT = 4096  # combinations of causes whose ids are kept
 
 
 @functools.lru_cache(_KEPT)
-def _ids(causes: tuple[CauseKey, ...], facet: str) -> tuple[str, ...]:
-    """Return the ids of the causes that are about a facet, each once."""
-    return tuple(dict.fromkeys(key.id for key in causes if key.facet == facet))
+def _ids(causes: tuple[CauseKey, ...]) -> tuple[str, ...]:
+    """Return the ids of causes, each once."""
+    return tuple(dict.fromkeys(key.id for key in causes))
 
 
 def _groups(groups: Iterable[Group]) -> list[dict[str, object]]:
@@ -82,10 +82,10 @@ _VALUES: Mapping[str, _Values] = FrozenMapping(
         "reference": lambda rows, _: [row.pair.reference for row in rows],
         "differs": lambda rows, _: [row.differs for row in rows],
         TARGETS: lambda rows, _: [row.targets for row in rows],
-        "causes": lambda rows, _: [_ids(row.causes, TARGET) for row in rows],
+        "causes": lambda rows, _: [_ids(row.kind.target_causes) for row in rows],
         "valid": _valid,
         "parts": lambda rows, _: [_parts(row.parts) for row in rows],
-        "parts_causes": lambda rows, _: [_ids(row.causes, PARTS) for row in rows],
+        "parts_causes": lambda rows, _: [_ids(row.kind.parts_causes) for row in rows],
         "groups": lambda rows, _: [_groups(row.target) for row in rows],
         "no_rule": lambda rows, _: [row.no_rule for row in rows],
         "choices": _choices,

@@ -38,7 +38,7 @@ class Row:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Row):
             return NotImplemented
-        return self.to_dict(self._columns) == other.to_dict(other._columns)
+        return self._content == other._content
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -79,31 +79,10 @@ class Row:
         """For each column the readings that the pair touches, as `reading=option`."""
         return self.kind.choices
 
-    def to_dict(self, columns: NamedColumns) -> dict[str, object]:
-        """Return the row's JSON form; columns that touch no choice are left out of `choices`."""
-        return {
-            "source": self.pair.source,
-            "row": self.pair.row,
-            "base": self.pair.base,
-            "reference": self.pair.reference,
-            **self.result(columns),
-        }
-
-    def result(self, columns: NamedColumns) -> dict[str, object]:
-        """Return what the columns make of the pair, without the pair itself."""
-        selectors = columns.selectors
-        return {
-            "valid": dict(zip(selectors, self.verdicts, strict=True)),
-            "parts": [{"specs": group.specs, "parts": group.value} for group in self.parts],
-            "target": [{"specs": group.specs, **group.value} for group in self.target],
-            "no_rule": self.no_rule,
-            "causes": [key.to_dict() for key in self.causes],
-            "choices": {
-                selector: choices
-                for selector, choices in zip(selectors, self.choices, strict=True)
-                if choices
-            },
-        }
+    @property
+    def _content(self) -> tuple[object, ...]:
+        of_pair = self.pair, self.verdicts, tuple(self.targets)
+        return *of_pair, self.parts, self.target, self.no_rule, self.causes, self.choices
 
 
 def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:

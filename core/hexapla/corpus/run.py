@@ -6,7 +6,7 @@ its counts, which are written last. At the end they are joined in order.
 
 import contextlib
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -14,6 +14,7 @@ import attrs
 from hexapla.corpus.formats import items_in
 from hexapla.corpus.job import Chunk, Job
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
+from hexapla.corpus.row_format import RowSink
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import ResumeError
@@ -221,17 +222,22 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
                 else:
                     damages.append(item)
 
-        for row in compare_pairs(pairs(), job.columns):
-            summary.add(row)
-            if row.differs or not job.only_differing:
-                sink.write(row)
-        sink.finish()
+        _write_rows(job, pairs(), summary, sink)
     with written_whole(stem.with_suffix(_COUNTS)) as file:
         damaged = [damage.to_dict() for damage in damages]
         octets = {suffix: stem.with_suffix(suffix).stat().st_size for suffix in _PARTS}
         form = {"summary": summary.state(), "damages": damaged, "octets": octets}
         file.write(sealed(form))
     return summary.rows
+
+
+def _write_rows(job: Job, pairs: Iterable[Pair], summary: Summary, sink: RowSink) -> None:
+    """Count the rows of some pairs, and write those that are asked for."""
+    for row in compare_pairs(pairs, job.columns):
+        summary.add(row)
+        if row.differs or not job.only_differing:
+            sink.write(row)
+    sink.finish()
 
 
 def _items(job: Job, chunk: Chunk) -> Iterator[Item]:

@@ -17,7 +17,7 @@ from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.json_rows import JsonRows
 from hexapla.corpus.pair import Pair
 from hexapla.corpus.row_columns import ALL, DEFAULT, PROVENANCE, RowForm, chosen
-from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.rows import Row, compare_pairs
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.values.provenance import Provenance
 
@@ -136,18 +136,15 @@ def test_columns_are_in_the_order_in_which_they_are_asked_for() -> None:
     assert [*form] == ["causes", "row", "reference"]
 
 
-def test_what_is_not_asked_for_is_not_computed() -> None:
-    class Untouched:
-        """A row that has what the default columns take, and nothing else."""
-
-        pair = Pair("x", 1, BASE, "g")
-        differs = False
-        targets = ("http://a/b/c/g",) * len(COLUMNS.selectors)
-        causes = ()
-
+def test_what_is_not_asked_for_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    (row,) = compare_pairs([Pair("x", 1, BASE, "?y")], COLUMNS)
+    for name in ("parts", "target", "choices"):
+        monkeypatch.delattr(Row, name)
     form = RowForm(DEFAULT, COLUMNS, MADE)
     for name in form.names:
-        form.values(name, [Untouched()])  # type: ignore[list-item]
+        assert len(form.values(name, [row])) == 1
+    with pytest.raises(AttributeError):
+        form.values("groups", [row])
 
 
 @pytest.mark.parametrize(

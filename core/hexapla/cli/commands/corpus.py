@@ -4,7 +4,6 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import attrs
 import click
 
 from hexapla.cli.command import argument, command
+from hexapla.cli.corpus_summary import rows_in_words, summary_lines
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import (
@@ -29,15 +29,9 @@ from hexapla.cli.output import json_document, print_json
 from hexapla.cli.parameters import INPUT, OUTPUT_FILE, ROWS_AT_A_TIME, STANDARD_STREAM
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
-from hexapla.comparison.grouping import Groups
-from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.comparison.naming import siglum_of
-from hexapla.comparison.one_line import show
-from hexapla.comparison.sentence import WHEN, rules_in_words
-from hexapla.comparison.wording import told_once
+from hexapla.cli.terminal import Terminal, echo, this_terminal
+from hexapla.comparison.key import TARGET
 from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.extras import MissingExtraError, check
 from hexapla.corpus.formats import format_of, formats
 from hexapla.corpus.job import ROWS_IN_A_CHUNK, Job
@@ -48,12 +42,10 @@ from hexapla.corpus.source import Settings
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import json_line, written_whole
-from hexapla.standard.phases import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import told
 
 _PLAIN = Terminal(100, colour=False)
-_CAUSES_SHOWN = 12
 _REST = tuple(name for name in ALL if name not in DEFAULT)
 _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 
@@ -119,7 +111,8 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     metavar="NAME[,NAME]…",
     default=",".join(DEFAULT_NAMES),
     callback=_choose,
-    help=f"What rows hold. default: {', '.join(DEFAULT)}. all: also {', '.join(_REST)}.",
+    help=f"What rows hold: default ({', '.join(DEFAULT)}), all (these and {', '.join(_REST)}), or "
+    "the names of some.",
 )
 @click.option(
     "--only-differing",
@@ -289,13 +282,15 @@ class _Run:
             print_json("corpus", form)
         elif self.to_standard_output:
             _copy_to_standard_output(job.out)
-            self._note("\n".join(_summary_lines(summary, "", self.summary_file, _PLAIN)))
+            self._note("\n".join(summary_lines(summary, "", self.summary_file, _PLAIN)))
         else:
-            lines = _summary_lines(summary, self._where(summary), summary_file, this_terminal())
+            lines = summary_lines(summary, self._where(summary), summary_file, this_terminal())
             echo("\n".join(lines))
         if summary.bad:
             kept = not self.to_standard_output or self.rejects
-            self._note(f"{_rows(summary.bad)} set aside{f' in {named(rejects)}' if kept else ''}")
+            self._note(
+                f"{rows_in_words(summary.bad)} set aside{f' in {named(rejects)}' if kept else ''}"
+            )
         for damage in result.damages:
             self._note(f"damaged: {told(str(damage))}")
 
@@ -344,58 +339,3 @@ def _exit_code(result: Result) -> int:
     if result.damages:
         return TROUBLE
     return DISAGREE if result.summary.differing(TARGET) else AGREE
-
-
-def _summary_lines(
-    summary: Summary, where: str, summary_file: Path | None, terminal: Terminal
-) -> Iterator[str]:
-    """Yield the summary for a reader: which columns agree, and why the others do not."""
-    sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
-    yield f"{_rows(summary.rows)}{where}"
-    yield ""
-    yield terminal.strong("targets")
-    for grouping, count in summary.groupings_of(TARGET):
-        share = 100 * count / summary.rows
-        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
-    for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
-        yield ""
-        yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary)}")
-        yield from _example_lines(examples)
-    yield ""
-    more = max(0, len(summary.causes) - _CAUSES_SHOWN)
-    causes = f"{more} more {'cause' if more == 1 else 'causes'}"
-    yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
-    yield "columns" + (f", are in {named(summary_file)}" if summary_file else "")
-
-
-def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
-    """Return which columns agree, and in brackets those that have no rule."""
-    groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
-    in_groups = {selector for group in grouping for selector in group}
-    silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
-    return GAP.join(filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent))))
-
-
-def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:
-    by_selector = {spec.selector: spec for spec in summary.columns.specs}
-    specs = by_selector[key.left], by_selector[key.right]
-    when = WHEN[Phase(key.phase)]
-    said = rules_in_words([pair] for pair in zip(specs, summary.rules_of(key), strict=True))
-    return f"{_rows(examples.rows)}, {key.facet}, {when}: {said}"
-
-
-def _example_lines(examples: CauseExamples) -> Iterator[str]:
-    """Yield a line for each example, with all that it is."""
-    named = (("commonest", examples.commonest), ("rarest", examples.rarest))
-    present = [(name, item) for name, item in named if item is not None]
-    for item in dict.fromkeys(item for _, item in present):
-        names = ", ".join(name for name, other in present if other == item)
-        at_least = "" if item.at_least == item.at_most else "at least "
-        yield (
-            f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "
-            f"{at_least}{_rows(item.at_least)}"
-        )
-
-
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count:,} rows"

@@ -1,0 +1,81 @@
+"""The summary of a corpus as text: which columns agree, and why the others do not."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from hexapla.cli.files import named
+from hexapla.cli.terminal import GAP, Terminal
+from hexapla.comparison.grouping import Groups
+from hexapla.comparison.key import TARGET, CauseKey
+from hexapla.comparison.naming import siglum_of
+from hexapla.comparison.one_line import show
+from hexapla.comparison.sentence import WHEN, rules_in_words
+from hexapla.comparison.wording import told_once
+from hexapla.corpus.examples import CauseExamples
+from hexapla.corpus.summary import Summary
+from hexapla.standard.phases import Phase
+
+_CAUSES_SHOWN = 12
+
+
+def summary_lines(
+    summary: Summary, where: str, summary_file: Path | None, terminal: Terminal
+) -> Iterator[str]:
+    """Yield the summary of a corpus for a reader.
+
+    Args:
+        summary: The summary.
+        where: What follows the number of rows: in which file they are.
+        summary_file: The file that has all of it, where there is one.
+        terminal: Where it is shown.
+    """
+    sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
+    yield f"{rows_in_words(summary.rows)}{where}"
+    yield ""
+    yield terminal.strong("targets")
+    for grouping, count in summary.groupings_of(TARGET):
+        share = 100 * count / summary.rows
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
+    for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
+        yield ""
+        yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary)}")
+        yield from _example_lines(examples)
+    yield ""
+    more = max(0, len(summary.causes) - _CAUSES_SHOWN)
+    causes = f"{more} more {'cause' if more == 1 else 'causes'}"
+    yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
+    yield "columns" + (f", are in {named(summary_file)}" if summary_file else "")
+
+
+def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
+    """Return which columns agree, and in brackets those that have no rule."""
+    groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
+    in_groups = {selector for group in grouping for selector in group}
+    silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
+    return GAP.join(filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent))))
+
+
+def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:
+    by_selector = {spec.selector: spec for spec in summary.columns.specs}
+    specs = by_selector[key.left], by_selector[key.right]
+    when = WHEN[Phase(key.phase)]
+    said = rules_in_words([pair] for pair in zip(specs, summary.rules_of(key), strict=True))
+    return f"{rows_in_words(examples.rows)}, {key.facet}, {when}: {said}"
+
+
+def _example_lines(examples: CauseExamples) -> Iterator[str]:
+    """Yield a line for each example, with all that it is."""
+    both = (("commonest", examples.commonest), ("rarest", examples.rarest))
+    present = [(name, item) for name, item in both if item is not None]
+    for item in dict.fromkeys(item for _, item in present):
+        names = ", ".join(name for name, other in present if other == item)
+        at_least = "" if item.at_least == item.at_most else "at least "
+        yield (
+            f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "
+            f"{at_least}{rows_in_words(item.at_least)}"
+        )
+
+
+def rows_in_words(count: int) -> str:
+    """Return a number of rows, as text has it."""
+    return "1 row" if count == 1 else f"{count:,} rows"
