@@ -53,7 +53,7 @@ def read_baseline(path: Path) -> Baseline:
         return Baseline(
             {DifferentialClass.from_dict(item): item["smallest"]["url"] for item in form["classes"]}
         )
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BaselineError(
             f"{path} is not what hexapla differential writes ({error!r}); name such a file"
         ) from error
