@@ -1,10 +1,15 @@
 """What the files of the project say: licences, citation, how to report a problem."""
 
+import hashlib
+import json
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 from hexapla.cli.options import DEFAULT_TIMEOUT
 from hexapla.corpus.pair import LONGEST_ROW
@@ -45,7 +50,53 @@ def test_every_typeface_and_library_that_is_shipped_has_its_licence() -> None:
     assert "MIT License" in texts["LICENSE"]
 
 
-@pytest.mark.parametrize("name", ["CITATION.cff", "SECURITY.md"])
+def vendored() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each file that others wrote, with the component of the list that it is of."""
+    for component in json.loads((ROOT / "vendored.cdx.json").read_text("utf-8"))["components"]:
+        for file in component["components"]:
+            (sha256,) = file["hashes"]
+            assert (
+                sha256["content"] == hashlib.sha256((ROOT / file["name"]).read_bytes()).hexdigest()
+            )
+            yield file["name"], component
+
+
+def test_all_that_others_wrote_is_listed_with_version_and_licence() -> None:
+    static = ROOT / "site" / "hexapla_site" / "static"
+    shipped = [*static.glob("fonts/*.woff2"), *static.glob("vendor/*.js")]
+    listed = dict(vendored())
+    assert listed.keys() == {path.relative_to(ROOT).as_posix() for path in shipped}
+    licences = {item["license"]["id"] for part in listed.values() for item in part["licenses"]}
+    assert licences == {"MIT", FONTS}
+    for name, component in listed.items():
+        assert re.fullmatch(r"[0-9.]+", component["version"]), name
+
+
+def locked() -> dict[str, set[str]]:
+    """Return the versions that CI installs, by package; each has the hashes of its files."""
+    versions: dict[str, set[str]] = {}
+    for entry in re.split(r"\n(?=[a-z])", (ROOT / ".ci" / "locked.txt").read_text("utf-8")):
+        pinned = re.match(r"([a-z0-9.-]+)==([^ ]+)", entry)
+        if pinned:
+            assert "--hash=sha256:" in entry, pinned[0]
+            versions.setdefault(pinned[1], set()).add(pinned[2])
+    return versions
+
+
+def test_all_that_the_tests_need_is_locked() -> None:
+    extras = PROJECT["optional-dependencies"]
+    own = re.compile(r"hexapla\[(.*)\]")
+    wanted = [*PROJECT["dependencies"], *extras["test"], *extras["lint"]]
+    for text in wanted:
+        if found := own.fullmatch(text):
+            wanted += [item for extra in found[1].split(",") for item in extras[extra]]
+    versions = locked()
+    for requirement in (Requirement(text) for text in wanted if not own.fullmatch(text)):
+        for version in versions[requirement.name.lower().replace("_", "-")]:
+            assert version in requirement.specifier, requirement
+
+
+@pytest.mark.parametrize("name", [".ci", "CITATION.cff", "SECURITY.md", "vendored.cdx.json"])
 def test_it_is_in_the_source_distribution(name: str) -> None:
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     (line,) = (line for line in text.splitlines() if line.startswith("only-include"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import hexapla
+import hexapla_specs
 from hexapla.standard.example import Answer, Example
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES
@@ -67,7 +68,7 @@ def test_berners_lee_s_column_is_rfc1630_below_a_double_slash() -> None:
 
 
 def test_every_example_carries_its_section() -> None:
-    here = Path(hexapla.__file__).parents[2] / "specs" / "hexapla_specs"
+    here = Path(hexapla_specs.__file__).parent
     for standard in ("rfc1630", "rfc1808", "rfc2396"):
         tables = json.loads((here / standard / "examples.json").read_text(encoding="utf-8"))[
             "tables"

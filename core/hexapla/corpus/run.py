@@ -63,7 +63,7 @@ def begun(job: Job, *, resume: bool) -> Iterator[Job]:
         ResumeError: There is a folder already, or none to go on with, or one of another run.
         BusyError: Another process is at work on the run.
     """
-    remove_leftover(job.parts)
+    remove_leftover(job.parts, _DESCRIPTION)
     if resume:
         _check_left(job)
     else:
@@ -184,7 +184,7 @@ def _check_parts(counts: Path, octets: Mapping[str, int]) -> None:
 
 def clear(job: Job) -> None:
     """Remove the parts of a run that is finished."""
-    remove_folder(job.parts)
+    remove_folder(job.parts, _DESCRIPTION)
 
 
 # One chunk.

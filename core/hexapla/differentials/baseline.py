@@ -56,7 +56,7 @@ def read_baseline(path: Path) -> Baseline:
                 for item in form["classes"]
             }
         )
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BaselineError(
             f"{path} is not what hexapla differential writes ({error!r}); name such a file"
         ) from error

@@ -150,7 +150,7 @@ def read_discovery(path: Path) -> Seen:
             tuple(text_in(item["base"]) for item in form["bases"]),
             classes_from(form["classes"]),
         )
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DiscoveryError(
             f"{path} is not what hexapla discover writes ({error!r}); name such a file"
         ) from error

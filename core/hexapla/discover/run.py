@@ -125,7 +125,7 @@ class _State:
             plan = dict(form["plan"])
             self._until, self._beyond = int(form["until"]), set(map(int, form["beyond"]))
             self.result = SearchResult(classes_from(form["classes"]), int(form["differing"]))
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise ResumeError(
                 f"{path} is not the state of a search; remove it to begin anew"
             ) from error

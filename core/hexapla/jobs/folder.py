@@ -8,7 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from hexapla.jobs.errors import BusyError
+from hexapla.jobs.errors import BusyError, ResumeError
 from hexapla.jobs.files import written_whole
 
 _LOCK = "lock"
@@ -56,14 +56,46 @@ def held(folder: Path) -> Iterator[None]:
         lock.release()
 
 
-def remove_folder(folder: Path) -> None:
-    """Remove a folder that is done with: it is gone by its name at once, whatever comes between."""
-    finished = folder.with_name(folder.name + _FINISHED)
-    shutil.rmtree(finished, ignore_errors=True)
+def remove_folder(folder: Path, name: str) -> None:
+    """Remove a folder that is done with: it is gone by its name at once, whatever comes between.
+
+    Args:
+        folder: The folder.
+        name: The file that was made with it; it is removed last, so that what is left of a
+            folder is known by it.
+    """
+    finished = _finished(folder)
     folder.replace(finished)
-    shutil.rmtree(finished)
+    _remove(finished, name)
 
 
-def remove_leftover(folder: Path) -> None:
-    """Remove what a process has left that was killed while it removed a folder."""
-    shutil.rmtree(folder.with_name(folder.name + _FINISHED), ignore_errors=True)
+def remove_leftover(folder: Path, name: str) -> None:
+    """Remove what a process has left that was killed while it removed a folder.
+
+    Args:
+        folder: The folder.
+        name: The file that was made with it.
+
+    Raises:
+        ResumeError: What has the name of such a folder is none.
+    """
+    finished = _finished(folder)
+    if not finished.exists():
+        return
+    if not finished.is_dir() or (any(finished.iterdir()) and not (finished / name).is_file()):
+        raise ResumeError(
+            f"{finished} is nothing that a run has left; move it, or name another file"
+        )
+    _remove(finished, name)
+
+
+def _finished(folder: Path) -> Path:
+    return folder.with_name(folder.name + _FINISHED)
+
+
+def _remove(folder: Path, name: str) -> None:
+    for path in folder.iterdir():
+        if path.name != name:
+            path.unlink()
+    (folder / name).unlink(missing_ok=True)
+    folder.rmdir()

@@ -1,27 +1,30 @@
 """The folder of a run: made, held and removed at once."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import BusyError
+from hexapla.jobs.errors import BusyError, ResumeError
 from hexapla.jobs.folder import held, make_folder, remove_folder, remove_leftover
+
+NAME = "run.json"
 
 
 def test_a_folder_has_its_first_file_when_it_is_there(tmp_path: Path) -> None:
     folder = tmp_path / "parts"
-    make_folder(folder, "run.json", b"{}")
+    make_folder(folder, NAME, b"{}")
     assert [path.name for path in tmp_path.iterdir()] == ["parts"]
-    assert (folder / "run.json").read_bytes() == b"{}"
+    assert (folder / NAME).read_bytes() == b"{}"
 
 
 def test_an_empty_folder_is_taken_and_another_is_not(tmp_path: Path) -> None:
     folder = tmp_path / "parts"
     folder.mkdir()
-    make_folder(folder, "run.json", b"1")
+    make_folder(folder, NAME, b"1")
     with pytest.raises(OSError, match="parts"):
-        make_folder(folder, "run.json", b"2")
-    assert (folder / "run.json").read_bytes() == b"1"
+        make_folder(folder, NAME, b"2")
+    assert (folder / NAME).read_bytes() == b"1"
     assert [path.name for path in tmp_path.iterdir()] == ["parts"]
 
 
@@ -37,10 +40,31 @@ def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
 
 def test_a_folder_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "parts"
-    make_folder(folder, "run.json", b"{}")
+    make_folder(folder, NAME, b"{}")
+    for part in "abc":
+        (folder / part).touch()
+    left = [NAME, "a", "b", "c"]
+
+    def killed(path: Path, *, missing_ok: bool = False) -> None:
+        left.remove(path.name)
+        os.unlink(path)  # noqa: PTH108
+        raise KeyboardInterrupt
+
     with monkeypatch.context() as patched:
-        patched.setattr("hexapla.jobs.folder.shutil.rmtree", lambda *_, **__: None)
-        remove_folder(folder)
+        patched.setattr(Path, "unlink", killed)
+        with pytest.raises(KeyboardInterrupt):
+            remove_folder(folder, NAME)
     assert not folder.exists()
-    remove_leftover(folder)
+    assert NAME in left
+    remove_leftover(folder, NAME)
+    remove_leftover(folder, NAME)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    foreign = tmp_path / "parts.finished"
+    foreign.mkdir()
+    (foreign / "notes").touch()
+    with pytest.raises(ResumeError, match="is nothing that a run has left"):
+        remove_leftover(tmp_path / "parts", NAME)
+    assert (foreign / "notes").exists()
