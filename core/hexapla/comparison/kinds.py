@@ -80,13 +80,16 @@ class Kinds:
 
     def __init__(self, columns: SideBySide) -> None:
         self._columns = columns
-        self._words_alike = all(spec.words_alike for spec in columns.specs)
+        # What each column says of words, without those that say no more than that all are alike.
+        self._words_alike = [
+            item for spec in columns.specs if (item := spec.words_alike) is not True
+        ]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._find_renamed)
 
     def of(self, base: str, reference: str) -> Kind:
         """Return the kind of a pair; any text is legal."""
-        if self._words_alike and len(base) + len(reference) <= LONGEST:
+        if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(without_words(base), without_words(reference))
             if kind is None:
                 return self._own(base, reference)
@@ -96,6 +99,11 @@ class Kinds:
             if texts is not None:
                 return self._renamed(*texts)
         return self._own(base, reference)
+
+    def _are_words_alike(self, base: str, reference: str) -> bool:
+        return all(
+            item and item.fullmatch(f"{base} {reference}") is not None for item in self._words_alike
+        )
 
     def _find_without_words(self, base: str, reference: str) -> Kind | None:
         """Return the kind of pairs by one in which each word is another; None where none is.

@@ -1,6 +1,7 @@
 """The interface of a spec: a standard as something that runs."""
 
 import functools
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -68,7 +69,8 @@ class Spec(ABC):
     cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
     leaves open, `choices` the options taken that are no defaults, `options` all in force.
     Where none is named, a `default_column` is compared, a `candidate` considered by `identify`.
-    `words_alike` says that no phase tells words apart (see `hexapla.comparison.kinds`).
+    `words_alike` says that no phase tells words apart (see `hexapla.comparison.kinds`), or in which
+    pairs none does: by a pattern for the base and the reference, with a space between.
     The classes of its operations are the rest; None where it is silent.
     """
 
@@ -81,7 +83,7 @@ class Spec(ABC):
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
-    words_alike: ClassVar[bool] = False
+    words_alike: ClassVar[bool | re.Pattern[str]] = False
     escaping_class: ClassVar["type[Escaping] | Named | None"] = None
     equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
