@@ -1,5 +1,6 @@
 """Counts of links: how many differ, by what made the page, by form, scheme and host, and why."""
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -18,6 +19,8 @@ from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.spec import Spec
 
 SPECS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
+# The first standard that resolves as those after it do, but for details.
+SINCE = "rfc1808"
 # The two standards that are in force.
 TODAY = ("rfc3986", "whatwg")
 _ALONE = {"#": "fragment alone", "?": "query alone"}
@@ -32,7 +35,7 @@ class Numbers:
         valid: Those whose validity differs.
         parts: Those whose parts differ.
         target: Those whose targets differ.
-        beyond: Those whose targets differ also where the current document counts as its own URI.
+        since: Those whose targets differ since RFC 1808, with the current document as its URI.
         today: Those that the two standards in force resolve to different targets.
     """
 
@@ -40,7 +43,7 @@ class Numbers:
     valid: int = 0
     parts: int = 0
     target: int = 0
-    beyond: int = 0
+    since: int = 0
     today: int = 0
 
     def add(self, other: "Numbers", times: int = 1) -> None:
@@ -49,7 +52,7 @@ class Numbers:
         self.valid += times * other.valid
         self.parts += times * other.parts
         self.target += times * other.target
-        self.beyond += times * other.beyond
+        self.since += times * other.since
         self.today += times * other.today
 
 
@@ -125,7 +128,7 @@ class LinkCounts:
     @classmethod
     def empty(cls) -> "LinkCounts":
         """Return counts of nothing."""
-        columns = NamedColumns(tuple(map(hexapla.spec, SPECS)))
+        columns = _columns()
         return cls(columns, Summary(columns), Summary(columns))
 
     def add(self, row: Row, times: int, generator: str) -> None:
@@ -144,7 +147,7 @@ class LinkCounts:
         for kind in (("generator", generator), *_kinds_of(reference)):
             self.by.setdefault(kind, Numbers()).add(numbers, times)
         if row.causes:
-            pattern = self.patterns.setdefault(tuple(sorted(row.causes)), Pattern())
+            pattern = self.patterns.setdefault(_sorted(row.causes), Pattern())
             pattern.generators[generator] += times
             pattern.example = _smaller(pattern.example, (base, reference))
         for key, effect in _effects_of(row, times, self.columns):
@@ -177,6 +180,17 @@ class LinkCounts:
             yield dimension, [(name, numbers) for (_, name), numbers in items]
 
 
+@functools.lru_cache(maxsize=4096)
+def _sorted(causes: tuple[CauseKey, ...]) -> tuple[CauseKey, ...]:
+    return tuple(sorted(causes))
+
+
+@functools.cache
+def _columns() -> NamedColumns:
+    """Return the columns; they keep what they have worked out."""
+    return NamedColumns(tuple(map(hexapla.spec, SPECS)))
+
+
 def _numbers_of(row: Row, columns: NamedColumns) -> Numbers:
     """Return the numbers of one link."""
     speaking = {verdict for verdict in row.verdicts if verdict is not Verdict.NO_PRODUCTION}
@@ -186,15 +200,15 @@ def _numbers_of(row: Row, columns: NamedColumns) -> Numbers:
         valid=int(len(speaking) > 1),
         parts=int(len(row.parts) > 1),
         target=int(row.differs),
-        beyond=int(row.differs and _beyond_same_document(row)),
+        since=int(row.differs and _differs_since(row, columns)),
         today=int(len(today) > 1),
     )
 
 
-def _beyond_same_document(row: Row) -> bool:
+def _differs_since(row: Row, columns: NamedColumns) -> bool:
     base = row.pair.base.partition("#")[0]
-    targets = {_as_uri(target, base) for target in row.targets}
-    return len(targets - {None}) > 1
+    later = row.targets[columns.selectors.index(SINCE) :]
+    return len({_as_uri(target, base) for target in later} - {None}) > 1
 
 
 def _as_uri(target: Target, base: str) -> Target | None:

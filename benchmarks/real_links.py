@@ -58,6 +58,7 @@ class PackageResult:
         unreadable: How many more could not be read.
         with_base: How many of those that were read have a BASE element.
         too_long: How many links are too long to be compared.
+        distinct: How many links are no repetition of another one of the same page.
         counts: What is counted of its links.
     """
 
@@ -67,6 +68,7 @@ class PackageResult:
     unreadable: int = 0
     with_base: int = 0
     too_long: int = 0
+    distinct: int = 0
     counts: LinkCounts = attrs.field(factory=LinkCounts.empty)
 
     @property
@@ -106,6 +108,7 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     for row in compare_pairs([first[reference] for reference in times], result.counts.columns):
         result.counts.add(row, times[row.pair.reference], generator)
     result.read[generator] += 1
+    result.distinct += len(times)
     result.too_long += len(items) - len(pairs)
     result.with_base += any(pair.base != retrieval for pair in pairs)
 
@@ -139,6 +142,7 @@ def form_of(collection: Collection, results: list[PackageResult], root: str) -> 
         "packages": [_of_package(result) for result in results],
         "pages": sum(result.read.total() for result in results),
         "links": whole.rows,
+        "distinct": sum(result.distinct for result in results),
         "fragments": counts.fragments.rows,
         "unreadable": sum(result.unreadable for result in results),
         "with_base": sum(result.with_base for result in results),

@@ -1,6 +1,6 @@
 """What columns do with all pairs that differ in nothing but their words.
 
-A standard whose `words_alike` is true cuts at marks, looks at what stands before a colon, compares
+A standard whose `words_alike` says so cuts at marks, looks at what stands before a colon, compares
 components with each other, and asks nothing else of a word than which other words are the same. So
 it does with `http://h/a/b` and `../c` what it does with `http://x/y/z` and `../k`: by the same
 rules, up to the words. What a difference is made of is looked for once for all such pairs, on one
@@ -8,6 +8,7 @@ that stands for them; targets and validity are those of each pair itself.
 """
 
 import functools
+import re
 from collections.abc import Sequence
 
 import attrs
@@ -81,7 +82,9 @@ class Kinds:
 
     def __init__(self, columns: SideBySide) -> None:
         self._columns = columns
-        self._words_alike = all(spec.words_alike for spec in columns.specs)
+        told = [spec.words_alike for spec in columns.specs if spec.words_alike is not True]
+        self._never = False in told
+        self._patterns = [item for item in told if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
         # The links of a page share a base, and many a reference comes again.
         self._base = functools.lru_cache(maxsize=_BASES)(without_words)
@@ -90,7 +93,7 @@ class Kinds:
 
     def of(self, base: str, reference: str) -> Kind:
         """Return the kind of a pair; any text is legal."""
-        if self._words_alike and len(base) + len(reference) <= LONGEST:
+        if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._base(base), self._reference(reference))
             if kind is None:
                 return self._own(base, reference)
@@ -100,6 +103,12 @@ class Kinds:
             if texts is not None:
                 return self._renamed(*texts)
         return self._own(base, reference)
+
+    def _are_words_alike(self, base: str, reference: str) -> bool:
+        if not self._patterns or self._never:
+            return not self._never
+        pair = f"{base} {reference}"
+        return all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> Kind | None:
         """Return the kind of pairs by one in which each word is another; None where none is.

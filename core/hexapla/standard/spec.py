@@ -1,6 +1,7 @@
 """The interface of a spec: a standard as something that runs."""
 
 import functools
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -59,17 +60,16 @@ class Spec(ABC):
     """A standard as something that runs: how it takes a reference apart, and how it resolves one.
 
     A standard's package subclasses this and fills in the class attributes. The phases are plain
-    functions, put in as `staticmethod`s, so that they know nothing but their arguments (see
+    functions, put in as `staticmethod`s, that know nothing but their arguments (see
     `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules that
-    the phases name, in their order. Nothing else of the project has to know of a standard but an
-    entry point in the group `hexapla.specs` that names an instance.
-
+    the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
     `document` is the publication. `components` and `parsing` are in the order in which a text is
     cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
     leaves open, `choices` the options taken that are no defaults, `options` all in force.
-    Where none is named, a `default_column` is compared, a `candidate` considered by `identify`.
-    `words_alike` says that no phase tells words apart (see `hexapla.comparison.kinds`).
-    The classes of its operations are the rest; None where it is silent.
+    Unless one is named, a `default_column` is compared, a `candidate` considered by `identify`;
+    `words_alike` says whether, or for which base and reference with a space between, no phase tells
+    words apart. `escaping_class`, `equivalence_class`, `extraction_class`, `base_precedence_class`,
+    `schemes_class`, `access_class`, `division_class` are the rest; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -81,7 +81,7 @@ class Spec(ABC):
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
-    words_alike: ClassVar[bool] = False
+    words_alike: ClassVar[bool | re.Pattern[str]] = False
     escaping_class: ClassVar["type[Escaping] | Named | None"] = None
     equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None

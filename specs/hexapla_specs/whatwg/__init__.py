@@ -4,6 +4,7 @@ The standard describes one state machine that parses, resolves and normalises in
 written again here: every answer of this column is the library's own.
 """
 
+import re
 from importlib.util import find_spec
 
 from hexapla.operations.operation import Named
@@ -17,6 +18,14 @@ if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
 
+# Under a base of HTTP whose host is a name in small letters, the state machine tells apart in a
+# relative reference only its marks, dot segments, and what it percent-encodes or decodes (4.4).
+_IN_PATH = r"[A-Za-z0-9$_+!*(),&=;.@~-]"
+_WORDS_ALIKE = re.compile(
+    rf"https?://[a-z]+(?:\.[a-z]+)+(?:/{_IN_PATH}*)+ (?!//)(?:{_IN_PATH}|[/?#])*"
+)
+
+
 class Whatwg(Spec):
     """URL Standard: what browsers do, through a library."""
 
@@ -25,6 +34,7 @@ class Whatwg(Spec):
     form_names = url_parsing.FORM_NAMES
     rules = (url_parsing.UNUSABLE_BASE, url_parsing.RUNS_THE_MACHINE)
     candidate = True
+    words_alike = _WORDS_ALIKE
 
     parsing = url_parsing.PARSING
     form = staticmethod(url_parsing.form)

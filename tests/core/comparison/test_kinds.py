@@ -101,6 +101,53 @@ def test_no_kind_is_shared_where_a_standard_tells_words_apart() -> None:
     assert kinds.of("http://h/a", "//host.example/b").target == (("rfc3986", "whatwg"),)
 
 
+SIX = Columns(
+    tuple(map(hexapla.spec, ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")))
+)
+segments = st.lists(
+    st.sampled_from(
+        [
+            "a",
+            "b",
+            "a.b",
+            "A",
+            "w0",
+            ".",
+            "..",
+            "/",
+            "/",
+            "//",
+            "?",
+            "#",
+            ";",
+            "@",
+            "~",
+            "1",
+            "(",
+            "",
+        ]
+    ),
+    max_size=10,
+).map("".join)
+
+
+@given(path=segments, reference=segments)
+def test_where_the_url_standard_tells_no_words_apart_a_kind_is_shared(
+    path: str, reference: str
+) -> None:
+    base = f"https://docs.example/{path.translate(str.maketrans('?#', 'cd'))}"
+    kinds = Kinds(SIX)
+    assert content(kinds.of(base, reference)) == content(slowly(SIX, base, reference))
+
+
+@pytest.mark.parametrize("reference", ["a b", "%2e/b", "é", "a\\b", "x:y", "//H/b", "'", "a\tb"])
+def test_where_it_may_tell_words_apart_none_is_shared(reference: str) -> None:
+    kinds, base = Kinds(SIX), "https://docs.example/a/b"
+    assert content(kinds.of(base, reference)) == content(slowly(SIX, base, reference))
+    assert kinds.of(base, reference) is not kinds.of(base, reference)
+    assert kinds.of(base, "#c") is kinds.of("https://docs.example/d/e", "#f")
+
+
 class Quiet(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
     """A standard like another."""
 
