@@ -144,7 +144,7 @@ def _has_too_many_attributes(reader: LinkReader, part: str) -> bool:
     tag = reader.rawdata
     if len(tag) < _PIECE or reader.cdata_elem is not None or not tag[1:2].isalpha():
         return False
-    between = (found[0] for found in _BETWEEN.finditer(tag + part))
+    between = (match[0] for match in _BETWEEN.finditer(tag + part))
     in_tag = takewhile(lambda text: text != ">", islice(between, 2 * _MOST_ATTRIBUTES))
     return sum(text[0] not in "\"'" for text in in_tag) >= _MOST_ATTRIBUTES
 
