@@ -53,7 +53,7 @@ def extract(file: BinaryIO, specs: tuple[Spec, ...], as_json: bool) -> None:
     else:
         terminal = this_terminal()
         labels = {spec.selector: label_of(spec) for spec in specs}
-        lines = [0, *(match.end() for match in re.finditer("\n", text))]
+        lines = [0, *(end.end() for end in re.finditer("\n", text))]
         for region in comparison.regions:
             echo(_region_text(region, lines, labels, terminal))
         for selector in comparison.silent:
