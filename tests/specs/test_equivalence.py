@@ -164,7 +164,7 @@ def test_rules_and_verdicts_are_shown_in_one_line() -> None:
 @pytest.mark.parametrize("other", [None, b"http://a/", 1])
 def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
     for spec in SPECS:
-        with pytest.raises(TypeError, match="a reference is a str"):
+        with pytest.raises(TypeError, match="must be a str"):
             hexapla.equivalent(spec, "http://a/", other)
-        with pytest.raises(TypeError, match="a reference is a str"):
+        with pytest.raises(TypeError, match="must be a str"):
             hexapla.normalize(spec, other)

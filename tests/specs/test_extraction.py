@@ -91,5 +91,5 @@ def test_extraction_is_shown_in_one_line() -> None:
 @pytest.mark.parametrize("other", [None, b"http://a/"])
 def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
     for spec in SPECS:
-        with pytest.raises(TypeError, match="a reference is a str"):
+        with pytest.raises(TypeError, match="must be a str"):
             hexapla.extract(spec, other)

@@ -15,7 +15,7 @@ from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.standard.touched import resolve_all
-from hexapla.text.checked import checked
+from hexapla.values.checked import checked, checked_items
 
 # A processor keeps at hand what it did last: one standard on many texts takes half the time of one
 # text after another under all standards.
@@ -32,7 +32,7 @@ class Columns(SideBySide):
 
     def under(self, base: str | Reference) -> "ColumnsWithBase":
         """Return the columns with a base, which is split only once."""
-        return ColumnsWithBase(self, _text_of(base))
+        return ColumnsWithBase(self, _text_of(base, "base"))
 
     def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[ResolvedComparison]:
         """Return the specs side by side on pairs of a base and a reference, as `compare_all`."""
@@ -81,8 +81,19 @@ def _in_batches(
     pairs: Iterable[tuple[str, str]],
 ) -> Iterator[ResolvedComparison]:
     """Compare pairs so many at a time."""
-    left = iter(pairs)
-    return chain.from_iterable(map(compare, iter(lambda: list(islice(left, _BATCH)), [])))
+    left = iter(checked(pairs, "pairs", Iterable))
+    batches = iter(lambda: list(islice(left, _BATCH)), [])
+    return chain.from_iterable(map(compare, map(_checked_pairs, batches)))
+
+
+def _checked_pairs(pairs: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """Return pairs of texts; raise `TypeError` for anything else."""
+    if set(map(type, pairs)) != {tuple} or set(map(type, chain.from_iterable(pairs))) != {str}:
+        for pair in pairs:
+            base, reference = checked(pair, "each of pairs", tuple, list)
+            checked(base, "base")
+            checked(reference, "reference")
+    return pairs
 
 
 @attrs.frozen(repr=False)
@@ -120,8 +131,12 @@ class ColumnsWithBase:
         return ResolvedComparison(self.columns, text, None, None, self.base, self.base_splits)
 
 
-def _text_of(reference: str | Reference) -> str:
-    return reference.text if isinstance(reference, Reference) else checked(reference)
+def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
+    return (
+        reference.text
+        if isinstance(reference, Reference)
+        else checked(reference, parameter, str, Reference)
+    )
 
 
 @overload
@@ -177,7 +192,7 @@ def compare(
     text = _text_of(reference)
     if base is None:
         return Comparison(columns, text)
-    return ResolvedComparison(columns, text, None, None, _text_of(base))
+    return ResolvedComparison(columns, text, None, None, _text_of(base, "base"))
 
 
 def compare_all(
@@ -238,12 +253,9 @@ def columns(
 
 def _side_by_side(specs: Iterable[str | Spec] | None, readings: str) -> Columns:
     """Return the columns selected; the same ones are looked up once."""
-    if specs is not None and not isinstance(specs, str | Spec):
-        specs = tuple(specs)
-    try:
-        return _selected(specs, readings)
-    except TypeError:  # something among them has no hash, and is no spec: it is told as that
-        return _selected.__wrapped__(specs, readings)
+    checked(readings, "readings")
+    given = None if specs is None else checked_items(specs, "specs", str, Spec)
+    return _selected(given, readings)
 
 
 @lru_cache(maxsize=64)
@@ -257,12 +269,8 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     """Return the specs to compare, oldest first: the selected ones, or the default columns."""
     if selected is None:
         return default_columns()
-    if isinstance(selected, str | Spec):
-        raise TypeError("specs is a list of selectors, such as ['rfc1808', 'rfc2396']")
-    requested = [spec_of(item) if isinstance(item, str) else item for item in selected]
-    for item in requested:
-        if not isinstance(item, Spec):
-            raise TypeError(f"a column is a selector or a Spec, not {item!r}")
+    given = checked_items(selected, "specs", str, Spec)
+    requested = [spec_of(item) if isinstance(item, str) else item for item in given]
     columns = {spec.selector: spec for spec in requested}
     if not columns:
         raise ValueError("there is no spec to compare; name one or more")

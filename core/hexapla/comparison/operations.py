@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
 from hexapla.operations.access import CommandSequence
-from hexapla.operations.base import Base, Document
+from hexapla.operations.base import Base, Document, check_document
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
@@ -19,14 +19,14 @@ from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, re
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
-from hexapla.text.checked import checked
+from hexapla.values.checked import checked
 
 if TYPE_CHECKING:
     from email.message import Message
 
 
 def _spec(spec: str | Spec) -> Spec:
-    return spec if isinstance(spec, Spec) else spec_of(spec)
+    return spec if isinstance(spec, Spec) else spec_of(checked(spec, "spec", str, Spec))
 
 
 def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
@@ -62,7 +62,7 @@ def normalize(spec: str | Spec, text: str) -> NormalForm:
     """
     selected = _spec(spec)
     if selected.equivalence is None:
-        return NormalForm(selected.selector, checked(text), None)
+        return NormalForm(selected.selector, checked(text, "text"), None)
     return selected.equivalence.normalize(text)
 
 
@@ -78,6 +78,7 @@ def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Esca
         LookupError: There is no such spec, or no standard has a component of that name.
     """
     selected = _spec(spec)
+    checked(data, "data", str, bytes)
     if selected.escaping is None:
         return Escaped(selected.selector, data, selected.shared_name(component), None)
     return selected.escaping.escape(data, component)
@@ -95,7 +96,7 @@ def unescape(spec: str | Spec, text: str) -> Unescaped:
     """
     selected = _spec(spec)
     if selected.escaping is None:
-        return Unescaped(selected.selector, checked(text), None, None)
+        return Unescaped(selected.selector, checked(text, "text"), None, None)
     return selected.escaping.unescape(text)
 
 
@@ -113,7 +114,7 @@ def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
         SelectorError: There is no such spec.
     """
     selected = _spec(spec)
-    checked(text)
+    checked(text, "text")
     return () if selected.extraction is None else selected.extraction.find(text)
 
 
@@ -131,8 +132,9 @@ def access(spec: str | Spec, url: str) -> CommandSequence:
         SelectorError: There is no such spec.
     """
     selected = _spec(spec)
+    checked(url, "url")
     if selected.access is None:
-        return CommandSequence(selected.selector, checked(url))
+        return CommandSequence(selected.selector, url)
     return selected.access.commands(url)
 
 
@@ -151,8 +153,9 @@ def divide(spec: str | Spec, url: str) -> DividedUrl:
         SelectorError: There is no such spec.
     """
     selected = _spec(spec)
+    checked(url, "url")
     if selected.division is None:
-        return DividedUrl(selected.selector, checked(url), UrlComponents.of({}))
+        return DividedUrl(selected.selector, url, UrlComponents.of({}))
     return selected.division.divide(url)
 
 
@@ -176,6 +179,8 @@ def compare_escaping(
         specs: The columns, as for `compare`.
     """
     columns = columns_of(specs)
+    checked(data, "data")
+    checked(component, "component")
     escaped = tuple(escape(spec, data, component) for spec in columns)
     with_rule = [
         spec.escaping
@@ -196,7 +201,7 @@ def compare_extraction(
     Columns as for `compare`.
     """
     columns = columns_of(specs)
-    checked(text)
+    checked(text, "text")
     regions = regions_of(
         (spec.selector, spec.extraction.find(text))
         for spec in columns
@@ -229,6 +234,7 @@ def establish_base(
         SelectorError: There is no such spec.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)
+    check_document(document, within, retrieval, default)
     if selected.base_precedence is None:
         return Base(selected.selector, None)
     return selected.base_precedence.establish(

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from hexapla.implementations.parsing.comparing import ACCEPTS
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.values.checked import checked_items
 
 HOST = "host"
 ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
@@ -41,7 +42,7 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
     Raises:
         ValueError: There is no such aspect, or none is named.
     """
-    given = [names] if isinstance(names, str) else list(names)
+    given = (names,) if isinstance(names, str) else checked_items(names, "on")
     for name in given:
         if name not in (*ASPECTS, ALL):
             raise ValueError(f"{name!r} can't be compared; there is: {', '.join((*ASPECTS, ALL))}")

@@ -11,6 +11,7 @@ import attrs
 from hexapla.differentials.mutation import assembled, mutated
 from hexapla.discover import ExhaustiveSpace, SampledSpace
 from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked, checked_items
 
 ALPHABET = "ab:/?#@\\[]%."
 """The delimiters of an authority and of what follows it, the signs that some parsers take for
@@ -29,7 +30,7 @@ Order = tuple[int, tuple[int, ...]]
 
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
+    return checked_items(texts, "against")
 
 
 def _scattered(count: int) -> Iterator[int]:
@@ -55,6 +56,7 @@ class Inputs:
 
     Raises:
         DiscoveryError: The length is below 0, or a character is given twice.
+        TypeError: A value is of another type.
     """
 
     specs: tuple[Spec, ...]
@@ -66,6 +68,10 @@ class Inputs:
     against: tuple[str, ...] = attrs.field(default=(), converter=_texts)
 
     def __attrs_post_init__(self) -> None:
+        checked(self.alphabet, "alphabet")
+        checked(self.prefix, "prefix")
+        for parameter in ("max_length", "count", "seed"):
+            checked(getattr(self, parameter), parameter, int)
         assert self.space is not None  # refuses what can't be searched
 
     def __repr__(self) -> str:

@@ -13,6 +13,7 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked_call
 
 Asked = Parse | Spec | str
 """What can be asked: a callable, a column, or a word that names a program (see `program_of`)."""
@@ -119,7 +120,9 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
         program = spec_of(program.removeprefix(SPEC))
     if isinstance(program, str):
         return stack.enter_context(program_of(program, timeout, limit)).parse
-    return column_of(program) if isinstance(program, Spec) else program
+    if isinstance(program, Spec):
+        return column_of(program)
+    return checked_call(program, "each of programs")
 
 
 def names_of(programs: Sequence[Asked]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from hexapla.differentials.wording import incomparable
 from hexapla.implementations import candidates
 from hexapla.jobs.progress import Progress, no_progress
 from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked_items
 
 
 class Tried(TypedDict, total=False):
@@ -65,7 +66,7 @@ def differential(
             character is given twice.
         OSError: A program can't be started.
     """
-    called = names_of(programs) if names is None else tuple(names)
+    called = names_of(programs) if names is None else checked_items(names, "names")
     if len(programs) < 2 or len(set(called)) != len(programs):
         raise ValueError("give two programs or more, each with a name of its own")
     columns = candidates() if specs is None else columns_of(specs)

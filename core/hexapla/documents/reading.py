@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from hexapla.documents.citation import Citation
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -107,9 +108,7 @@ class Choice:
 
 def checked_choice(choice: Choice) -> Choice:
     """Return a choice; raise `TypeError` for what is none."""
-    if not isinstance(choice, Choice):
-        raise TypeError(f"a choice is a Choice, not {type(choice).__name__}")
-    return choice
+    return checked(choice, "choice", Choice)
 
 
 @attrs.frozen(repr=False)
@@ -136,9 +135,7 @@ def parse_selector(text: str) -> Selector:
         SelectorError: The text is not of that form.
         TypeError: It is no text.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a selector is a str such as 'rfc2396', not {type(text).__name__}")
-    match = _SELECTOR.fullmatch(text)
+    match = _SELECTOR.fullmatch(checked(text, "selector"))
     if match is None:
         raise SelectorError(f"{text!r} is no selector; write it as rfc2396[excess-dots=remove]")
     return Selector(match["id"], tuple(_parse_choices(text, match["choices"] or "")))

@@ -77,8 +77,8 @@ def derivations(
     Raises:
         GrammarError: The grammar has no such rule.
     """
-    all_captures = map(_captures, ways(grammar, rule, marked, text, lazy))
-    return tuple(Derivation(captures) for captures, _ in groupby(all_captures))
+    every = map(_captures, ways(grammar, rule, marked, text, lazy))
+    return tuple(Derivation(captures) for captures, _ in groupby(every))
 
 
 def ways(

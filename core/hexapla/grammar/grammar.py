@@ -14,6 +14,7 @@ from hexapla.grammar.characters import Characters
 from hexapla.grammar.expansion import Expansion
 from hexapla.grammar.expression import Expression, One, choice, pattern
 from hexapla.grammar.relation import Relation, relation_of
+from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -96,10 +97,12 @@ class Grammar:
         Raises:
             GrammarError: There is no such variant.
         """
-        self._check(variants)
-        if variants not in self._varied:
-            self._varied[variants] = attrs.evolve(self, chosen=variants)
-        return self._varied[variants]
+        # What comes again changes nothing, so that there are only so many ways to choose.
+        chosen = tuple(dict.fromkeys(reversed(checked_items(variants, "variants"))))[::-1]
+        self._check(chosen)
+        if chosen not in self._varied:
+            self._varied[chosen] = attrs.evolve(self, chosen=chosen)
+        return self._varied[chosen]
 
     @functools.cached_property
     def _varied(self) -> dict[tuple[str, ...], "Grammar"]:
@@ -166,7 +169,7 @@ class Grammar:
         Raises:
             GrammarError: There is no such rule.
         """
-        return self.automaton(rule).accepts(text)
+        return self.automaton(rule).accepts(checked(text, "text"))
 
     def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
         """Return where the longest text ends that starts at an offset and that a rule derives.
@@ -181,9 +184,12 @@ class Grammar:
             The offset in code points; None where the rule derives nothing there.
         """
         automaton = self.automaton(rule)
+        last = len(checked(text, "text"))
+        if stop is not None:
+            last = min(checked(stop, "stop", int), last)
         state = 0
         end = start if state in automaton.accepting else None
-        for position in range(start, len(text) if stop is None else stop):
+        for position in range(checked(start, "start", int), last):
             state = automaton.transitions[state][automaton.class_of[text[position]]]
             if state not in automaton.live:
                 break
@@ -249,4 +255,4 @@ def _union(grammar: Grammar, rules: tuple[str, ...]) -> Automaton:
 
 def rule_key(name: str) -> str:
     """Return a rule's name as grammars look it up: in lower case, hyphens for underscores."""
-    return name.lower().replace("_", "-")
+    return checked(name, "rule").lower().replace("_", "-")

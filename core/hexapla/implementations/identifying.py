@@ -1,7 +1,7 @@
 """Identifying an implementation, by either of the two questions that it can be asked."""
 
 from collections.abc import Iterable
-from typing import overload
+from typing import Any, overload
 
 from hexapla.implementations.asking import Resolve
 from hexapla.implementations.cases import Case
@@ -9,6 +9,7 @@ from hexapla.implementations.identification import Identification, identify_reso
 from hexapla.implementations.parse_asking import Parse
 from hexapla.implementations.parsing.identification import ParseIdentification, identify_parsing
 from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked, checked_call, checked_items
 
 
 @overload
@@ -34,7 +35,7 @@ def identify(
     *,
     parse: Parse | None = None,
     specs: Iterable[str | Spec] | None = None,
-    cases: Iterable[object] | None = None,
+    cases: Iterable[Any] | None = None,
 ) -> Identification | ParseIdentification:
     """Identify the standard that a callable follows when it resolves references, or parses URLs.
 
@@ -54,26 +55,24 @@ def identify(
 
     Raises:
         SelectorError: A selector names nothing.
-        TypeError: Neither `resolve` nor `parse` is given, or both are.
+        TypeError: Neither `resolve` nor `parse` is given, or both are; or one is no callable, such
+            as the word `python:module:function`, or a case is no pair, or no URL.
         ValueError: There is no case to ask, or a spec that is named divides no URL.
     """
     if (resolve is None) == (parse is None):
         raise TypeError("identify() takes either a callable that resolves, or parse=…")
     if parse is not None:
-        return identify_parsing(parse, specs, None if cases is None else map(_url, cases))
+        checked_call(parse, "parse")
+        urls = None if cases is None else checked_items(cases, "cases")
+        return identify_parsing(parse, specs, urls)
+    checked_call(resolve, "resolve")
     assert resolve is not None
-    return identify_resolving(resolve, specs, None if cases is None else map(_case, cases))
+    pairs = None if cases is None else map(_case, checked_items(cases, "cases", Case, tuple))
+    return identify_resolving(resolve, specs, pairs)
 
 
-def _url(given: object) -> str:
-    if not isinstance(given, str):
-        raise TypeError(f"a case to parse is a URL, a str, not {type(given).__name__}")
-    return given
-
-
-def _case(given: object) -> Case:
-    if isinstance(given, Case):
-        return given
-    if isinstance(given, tuple):
-        return Case(*given)
-    raise TypeError(f"a case to resolve is a pair of str, not {type(given).__name__}")
+def _case(given: Case | tuple[str, str]) -> Case:
+    case = given if isinstance(given, Case) else Case(*given)
+    checked(case.base, "base")
+    checked(case.reference, "reference")
+    return case

@@ -8,8 +8,8 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.grammar.scheme_parts import take_apart
 from hexapla.operations.operation import Operation
-from hexapla.text.checked import checked
 from hexapla.text.escapes import OCTETS, unescaped_where
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -102,7 +102,7 @@ class Access(Operation):
         A fragment is no part of the URL. There are no commands for a scheme of which the standard
         gives none, and for a text that its production does not derive.
         """
-        url, _, _ = checked(text).partition("#")
+        url, _, _ = checked(text, "text").partition("#")
         scheme = url.partition(":")[0].lower()
         if scheme not in self.productions:
             return CommandSequence(self.selector, text)

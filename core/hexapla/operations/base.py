@@ -10,6 +10,7 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
+from hexapla.values.checked import checked, checked_items
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -185,7 +186,11 @@ class BasePrecedence(Operation):
 
         Returns:
             The base, the level that gave it, and what was passed over.
+
+        Raises:
+            TypeError: One of them is of another type.
         """
+        check_document(document, within, retrieval, default)
         known = Surroundings(document, within, retrieval, default)
         passed_over: list[PassedOver] = []
         relative: list[Candidate] = []
@@ -223,6 +228,20 @@ class BasePrecedence(Operation):
 
     def _passed_over(self, candidate: Candidate) -> PassedOver:
         return PassedOver(candidate.source, candidate.value, self.absolute)
+
+
+def check_document(
+    document: object, within: Iterable[object], retrieval: object, default: object
+) -> None:
+    """Raise `TypeError` where what is known of a document is not of the types of `establish`."""
+    # What reads mail takes long to import.
+    from email.message import Message
+
+    checked(document, "document", str, bytes, Page, Message, type(None))
+    if within != ():
+        checked_items(within, "within", Message)
+    checked(retrieval, "retrieval", str, type(None))
+    checked(default, "default", str, type(None))
 
 
 def candidates(rules: Sequence[BaseRule], known: Surroundings) -> Iterator[Candidate]:

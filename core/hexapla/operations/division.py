@@ -15,8 +15,8 @@ from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.operation import Operation
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
-from hexapla.text.checked import checked
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 AUTHORITY = "authority"
@@ -348,7 +348,7 @@ class UrlDivision(Operation):
 
     def divide(self, text: str) -> DividedUrl:
         """Return what the standard reads in a URL; any `str` is legal."""
-        outline = self.outline(checked(text))
+        outline = self.outline(checked(text, "text"))
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
         pieces = tuple(self.pieces(outline))

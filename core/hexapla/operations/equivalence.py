@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
-from hexapla.text.checked import checked
+from hexapla.values.checked import checked
 
 SplitParts = TypeVar("SplitParts")
 
@@ -204,7 +204,7 @@ class EquivalenceRules(Operation, Generic[SplitParts]):
         Raises:
             TypeError: One of the two is no `str`.
         """
-        if checked(left) == checked(right):
+        if checked(left, "left") == checked(right, "right"):
             identity = self.identity if self.incomparable(left) is None else None
             return Equivalence(self.selector, left, right, Sameness.SAME, identity)
         for text in sorted((left, right)):
@@ -233,7 +233,7 @@ class EquivalenceRules(Operation, Generic[SplitParts]):
     def normalize(self, text: str) -> NormalForm:
         """Return a URI in the standard's normal form, where it defines one; any `str` is legal."""
         rewritings = self.normal_form()
-        provision = self.incomparable(checked(text))
+        provision = self.incomparable(checked(text, "text"))
         if rewritings is not None and provision is None:
             provision = self.without_normal_form(text)
         if rewritings is None or provision is not None:
@@ -244,7 +244,7 @@ class EquivalenceRules(Operation, Generic[SplitParts]):
 
 def silent_equivalence(selector: str, left: str, right: str) -> Equivalence:
     """Return what there is to say of two URIs where a standard is silent: one text is the same."""
-    same = checked(left) == checked(right)
+    same = checked(left, "left") == checked(right, "right")
     verdict = Sameness.SAME if same else Sameness.UNDECIDED
     return Equivalence(selector, left, right, verdict)
 

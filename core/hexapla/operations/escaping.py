@@ -9,9 +9,9 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
-from hexapla.text.checked import checked
 from hexapla.text.escapes import MALFORMED, escaped_octets
 from hexapla.text.signs import visible
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.made_late import MadeLate
 
@@ -175,8 +175,7 @@ class Escaping(Operation):
             LookupError: No standard has a component of that name.
             TypeError: The data is neither `str` nor `bytes`.
         """
-        if not isinstance(data, bytes):
-            checked(data)
+        checked(data, "data", str, bytes)
         component = self.spec.shared_name(component)
         if component not in self.kept:
             return Escaped(self.selector, data, component, None)
@@ -200,7 +199,7 @@ class Escaping(Operation):
         They are read once, and what they stand for is not read again. A malformed one stays as it
         is, and is reported with its offset in code points.
         """
-        malformed = self._malformed(checked(text))
+        malformed = self._malformed(checked(text, "text"))
         try:
             octets = _octets(text, self.charset or "ascii")
         except UnicodeEncodeError:
@@ -228,6 +227,7 @@ class Escaping(Operation):
 
     def classes_of(self, character: str) -> tuple[str, ...]:
         """Return the names of the classes that a character is in."""
+        checked(character, "character")
         return tuple(name for name, members in self.classes.items() if character in members)
 
     def written(self, character: str, kept: Kept) -> str | None:

@@ -10,8 +10,8 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
-from hexapla.text.checked import checked
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
 
 
 class Gaps(StrEnum):
@@ -120,7 +120,9 @@ class Extraction(Operation):
         """Return the URIs in a text, in the order in which they stand there."""
         extracted: list[ExtractedUri] = []
         for wrapper in self.wrappers:
-            free = _gaps_between(sorted(item.wrapped for item in extracted), len(checked(text)))
+            free = _gaps_between(
+                sorted(item.wrapped for item in extracted), len(checked(text, "text"))
+            )
             extracted += [
                 item for start, stop in free for item in self._in(text, start, stop, wrapper)
             ]

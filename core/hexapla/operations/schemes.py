@@ -16,7 +16,7 @@ from hexapla.grammar.scheme_parts import (
     take_apart,
 )
 from hexapla.operations.operation import Operation
-from hexapla.text.checked import checked
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -41,7 +41,7 @@ class Schemes(Operation):
 
         A text without a colon, and so without a scheme, has no parts.
         """
-        scheme, colon, _ = checked(text).partition(":")
+        scheme, colon, _ = checked(text, "text").partition(":")
         if not colon:
             return no_scheme_parts()
         scheme = scheme.lower()

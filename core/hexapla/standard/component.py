@@ -10,6 +10,7 @@ from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Rationale, unknown
 from hexapla.standard.driver import Parts
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
 
 # The names under which the standards' components are compared, in the order in which pages show
 # them. A standard may have a component under a name of its own; it comes behind these.
@@ -59,7 +60,7 @@ def shared_name(components: Iterable[Component], name: str) -> str:
         SelectorError: No standard has a component of that name.
     """
     names = {item.name: item.shared for item in components} | {item: item for item in SHARED_NAMES}
-    if name not in names:
+    if checked(name, "component") not in names:
         raise unknown("component", name, names)
     return names[name]
 

@@ -20,6 +20,7 @@ from hexapla.standard.phases import (
     Target,
 )
 from hexapla.standard.straight_line import Between, Call, StraightLine
+from hexapla.values.checked import checked
 
 Parts = tuple[str | None, ...]
 """A text, followed by its components in the standard's order; None is undefined, "" is empty."""
@@ -267,7 +268,8 @@ def continue_parts(
     Raises:
         ValueError: There is no rule where one is needed.
     """
-    state, text = _begin(phases, parts, behind)
+    checked(rule, "rule", Rule, type(None))
+    state, text = _begin(phases, parts, checked(behind, "behind", Phase))
     recorder = _Recorder(phases, text)
     recorder.behind.append((behind, text, rule, parts[1:]))
     _run(phases, base, state, behind, rule, *recorder.means)

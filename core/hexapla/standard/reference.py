@@ -8,6 +8,7 @@ import attrs
 from hexapla.standard.component import Component, Ends, Form, Segment
 from hexapla.standard.driver import Parts
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -96,6 +97,7 @@ class Reference:
 
         None where it is not in the text, or where the spec does not tell the places of its parts.
         """
+        checked(shared, "shared")
         spans = [span for component, _, span in self.places() if component.shared == shared]
         return self.text[spans[0].start : spans[-1].stop] if spans else None
 

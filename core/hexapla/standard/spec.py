@@ -40,8 +40,8 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.syntax import Ambiguity, Syntax
 from hexapla.standard.touched import touched
-from hexapla.text.checked import checked
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
@@ -167,11 +167,11 @@ class Spec(ABC):
 
     def record(self, base: str, reference: str) -> Record:
         """Resolve with every step recorded; any `str` is legal for both."""
-        return driver.record(self, checked(base), checked(reference))
+        return driver.record(self, checked(base, "base"), checked(reference, "reference"))
 
     def record_parsing(self, text: str) -> Record:
         """Take a text apart with every step recorded; any `str` is legal."""
-        return driver.record_parsing(self, checked(text))
+        return driver.record_parsing(self, checked(text, "text"))
 
     def continue_from(
         self, base: str, text: str, behind: Phase, rule: Rule | None = None
@@ -187,8 +187,8 @@ class Spec(ABC):
         Raises:
             ValueError: There is no rule where one is needed.
         """
-        split = self.split
-        return driver.continue_parts(self, split(checked(base)), split(checked(text)), behind, rule)
+        base_parts, parts = map(self.split, (checked(base, "base"), checked(text, "text")))
+        return driver.continue_parts(self, base_parts, parts, behind, rule)
 
     def continue_parts(
         self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
@@ -204,7 +204,7 @@ class Spec(ABC):
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
-        return touched(self, checked(base), checked(reference))
+        return touched(self, checked(base, "base"), checked(reference, "reference"))
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
@@ -272,12 +272,12 @@ class Spec(ABC):
     def parse(self, text: str) -> Reference:
         """Take a text apart as the standard does; any `str` is legal."""
         if not isinstance(text, str):
-            checked(text)
+            checked(text, "text")
         return Reference(self, self.split(text))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does; any `str` is legal for both."""
-        base_parts = self.split(base) if isinstance(base, str) else self._split_of(base)
+        base_parts = self.split(base) if isinstance(base, str) else self._split_of(base, "base")
         parts = self.split(reference) if isinstance(reference, str) else self._split_of(reference)
         return Resolution(self, base_parts, parts, self.resolve_parts(base_parts, parts))
 
@@ -298,7 +298,7 @@ class Spec(ABC):
 
     def validate(self, text: str) -> Validity:
         """Return whether the standard's grammar derives a text, and where it becomes invalid."""
-        return self.validity_of(self.split(checked(text)))
+        return self.validity_of(self.split(checked(text, "text")))
 
     def validity_of(self, parts: Parts) -> Validity:
         """Return what `validate` does, of a text that was taken apart."""
@@ -313,7 +313,7 @@ class Spec(ABC):
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that differ in their components, where there are two."""
-        checked(text)
+        checked(text, "text")
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
     def subdivide(self, component: str, part: str) -> Sequence[SchemePart]:
@@ -323,7 +323,8 @@ class Spec(ABC):
         nothing for a component that the standard does not subdivide, nor for a part that its rule
         does not derive. Offsets are code points of the part.
         """
-        checked(part)
+        checked(component, "component")
+        checked(part, "part")
         return () if self._syntax is None else self._syntax.subdivide(component, part)
 
     # What the standard defines besides parsing and resolving; None where it is silent.
@@ -369,16 +370,15 @@ class Spec(ABC):
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is an absolute reference that has a scheme by the grammar."""
-        if self.form(self.split(checked(text))) not in (Form.ABSOLUTE, Form.OPAQUE):
+        if self.form(self.split(checked(text, "text"))) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")
         scheme = text.partition(":")[0]
         return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
 
-    def _split_of(self, parsed: Reference) -> Any:
+    def _split_of(self, parsed: Reference, parameter: str = "reference") -> Any:
         """Return what a reference was split into, or split it anew if it is another spec's."""
-        if not isinstance(parsed, Reference):
-            return self.split(checked(parsed))
+        checked(parsed, parameter, str, Reference)
         return parsed.split_by(self) or self.split(parsed.text)
 
     def to_dict(self) -> dict[str, object]:

@@ -20,7 +20,7 @@ from hexapla.operations.division import (
     UrlDivision,
 )
 from hexapla.operations.url_components import UrlComponents
-from hexapla.text.checked import checked
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.hosts import host_refusal, host_rewriting
@@ -135,7 +135,7 @@ class WhatwgDivision(UrlDivision):
 
     def divide(self, text: str) -> DividedUrl:
         """Return the URL record that a text parses to without a base; any `str` is legal."""
-        stripped = checked(text).strip(_ENDS)
+        stripped = checked(text, "text").strip(_ENDS)
         outline = self.outline(stripped.translate(_REMOVED))
         pieces = () if outline is None else tuple(self.pieces(outline))
         record = parse(text)

@@ -99,13 +99,13 @@ def test_many_at_once_take_only_specs() -> None:
         hexapla.compare_all([], readings="some")
     with pytest.raises(hexapla.SelectorError):
         hexapla.compare_all([], ["rfc9999"])
-    with pytest.raises(TypeError, match="is a list of selectors"):
+    with pytest.raises(TypeError, match="specs must be a list"):
         hexapla.compare_all([], "rfc1808")
-    with pytest.raises(TypeError, match="a selector or a Spec, not 3"):
+    with pytest.raises(TypeError, match="each of specs must be a str or Spec, not int"):
         hexapla.compare_all([], [3])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="a selector or a Spec"):
+    with pytest.raises(TypeError, match="each of specs must be a str or Spec, not list"):
         hexapla.compare("g", base=BASE, specs=[["rfc1808"]])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="a selector or a Spec"):
+    with pytest.raises(TypeError, match="each of specs must be a str or Spec, not list"):
         hexapla.compare("g", base=BASE, specs=iter([["rfc1808"]]))  # type: ignore[arg-type]
 
 

@@ -23,6 +23,7 @@ from hexapla.implementations.parsing.shrinking import UrlShrinking
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla.text.table import Row
+from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.frozen import FrozenMapping
 
 SmallerUrl = Callable[[Spec, ParseAnswer, Way], ParseAnswer]
@@ -202,7 +203,8 @@ def identify_parsing(
         SelectorError: A selector names nothing.
         ValueError: There is no URL to ask, or a spec divides no URL.
     """
-    asked = default_urls() if urls is None else tuple(dict.fromkeys(urls))
+    checked_call(parse, "parse")
+    asked = default_urls() if urls is None else tuple(dict.fromkeys(checked_items(urls, "urls")))
     if not asked:
         raise ValueError("there is no case to ask; give one URL or more")
     columns = dividing_columns(specs)

@@ -121,7 +121,7 @@ def test_what_identify_takes() -> None:
         hexapla.identify()  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="either a callable"):
         hexapla.identify(split, parse=split)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="a URL, a str, not tuple"):
+    with pytest.raises(TypeError, match="each of cases must be a str, not tuple"):
         hexapla.identify(parse=split, cases=[("a", "b")])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="no case"):
         hexapla.identify(parse=split, cases=[])
