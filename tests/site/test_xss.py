@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import pytest
 from browsing import context_for_tests
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Dialog, Page
 from site_under_test import address_of, built_site
 
 import hexapla
@@ -76,7 +76,12 @@ def bare(browser: Browser) -> Iterator[Page]:
     context = context_for_tests(browser)
     page = context.new_page()
     trouble: list[str] = []
-    page.on("dialog", lambda dialog: (trouble.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        trouble.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", dismiss)
     page.on("pageerror", lambda error: trouble.append(f"{page.url}: {error}"))
     yield page
     context.close()
