@@ -77,11 +77,11 @@ def bare(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     trouble: list[str] = []
 
-    def note(dialog: Dialog) -> None:
+    def dismiss(dialog: Dialog) -> None:
         trouble.append(dialog.message)
         dialog.dismiss()
 
-    page.on("dialog", note)
+    page.on("dialog", dismiss)
     page.on("pageerror", lambda error: trouble.append(f"{page.url}: {error}"))
     yield page
     context.close()
