@@ -22,7 +22,13 @@ import attrs
 LAST_SECONDS = 0.05
 _CHANGES = frozenset(("os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.link", "os.chmod"))
 _LOADED = (
-    *("audit.page", "cli.commands.corpus", "cli.commands.differential", "cli.commands.discover"),
+    *(
+        "corpus.parquet_rows",
+        "corpus.json_rows",
+        "cli.commands.corpus",
+        "cli.commands.differential",
+        "cli.commands.discover",
+    ),
     *("cli.commands.identify", "cli.commands.implementations", "cli.commands.vectors", "cli.group"),
 )
 
