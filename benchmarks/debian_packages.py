@@ -121,8 +121,8 @@ def fetch(package: Package, cache: Path, mirror: str = MIRROR) -> Path:
 def pages(package: Package, file: Path, most: int) -> tuple[int, list[PackagePage]]:
     """Return how many pages a package has, and a sample of them in the order of their paths.
 
-    The sample are the pages whose package and path have the smallest SHA-256: who they are does not
-    depend on what is in them, and is the same in every run.
+    The sample are the pages of which the SHA-256 of "PACKAGE/PATH" is smallest: which they are does
+    not depend on what is in them, and is the same in every run.
 
     Args:
         package: The package.

@@ -146,6 +146,11 @@ _DIFFERENCES = (
         "Articles on the most important differences: what changed, why, and what it breaks.",
     ),
     Entry("Agreement", "agreement.html", "How often the standards agree, by pair and by year."),
+    Entry(
+        "Links in the wild",
+        "links-in-the-wild.html",
+        "How often they differ on a million links of documentation that nobody here wrote.",
+    ),
 )
 _IMPLEMENTATIONS = (
     Entry(

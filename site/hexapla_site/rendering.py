@@ -66,6 +66,7 @@ def template_environment() -> Environment:
     environment.filters["running"] = running
     environment.filters["rule_text"] = rule_text
     environment.filters["section"] = section
+    environment.filters["thousands"] = "{:,}".format
     environment.filters["ord"] = ord
     environment.filters["slug"] = slug
     environment.filters["unbroken"] = unbroken

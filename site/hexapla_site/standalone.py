@@ -23,7 +23,6 @@ def standalone_environment(specs: tuple[Spec, ...]) -> Environment:
         when=WHEN,
         sigla={spec.selector: siglum_of(spec) for spec in specs},
     )
-    environment.filters["thousands"] = "{:,}".format
     return environment
 
 

@@ -29,6 +29,7 @@ from hexapla_site.pages import (
     missing,
     places,
     playground,
+    real_links,
     standards,
 )
 
@@ -42,6 +43,7 @@ KINDS = (
     catalogue.KIND,
     differences.KIND,
     agreement.KIND,
+    real_links.KIND,
     places.STANDARDS,
     standards.KIND,
     clients.KIND,

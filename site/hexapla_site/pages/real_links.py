@@ -1,0 +1,145 @@
+"""Links in the wild: where links of documentation that nobody here wrote make standards differ."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from hexapla.comparison.key import TARGET
+from hexapla_site.data.real_links import Example, RealLinks, read_real_links
+from hexapla_site.data.table import Table
+from hexapla_site.figures.share_bars import Bars, draw_bars
+from hexapla_site.pages.catalogue import catalogue_of
+from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
+from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.report.real_links import (
+    commonest_causes,
+    effects_that_matter,
+    pairs_of,
+    shown_generators,
+    unseen_causes,
+)
+from hexapla_site.report.rule_words import brief_sides, title_of
+
+ADDRESS = "links-in-the-wild.html"
+
+
+@attrs.frozen
+class TopicCount:
+    """An explanation, None for causes without one, and the links that differ by its causes."""
+
+    topic: Topic | None
+    links: int
+    example: Example
+
+
+@attrs.frozen
+class Coverage:
+    """Of how many causes of different targets some link shows how many."""
+
+    causes: int
+    seen: int
+
+
+def topics_of(counted: RealLinks) -> tuple[TopicCount, ...]:
+    """Return the explanations of targets that differ, those of most links first.
+
+    A link counts for each explanation that one of its causes has.
+    """
+    links: Counter[Topic | None] = Counter()
+    examples: dict[Topic | None, Example] = {}
+    for pattern in counted.patterns:
+        targets = [key for key in pattern.causes if key.facet == TARGET]
+        for topic in dict.fromkeys(topic_of_id(key.name) for key in targets):
+            links[topic] += pattern.links
+            examples.setdefault(topic, pattern.example)
+    return tuple(TopicCount(topic, count, examples[topic]) for topic, count in links.most_common())
+
+
+def coverage_of_catalogue(site: Site, counted: RealLinks) -> Coverage:
+    """Return how many of the catalogue's causes of different targets occur."""
+    catalogue = site.once(catalogue_of)
+    keys = {
+        entry.disagreement.cause
+        for entry in (catalogue.entries if catalogue else ())
+        if entry.disagreement.facet == TARGET
+    }
+    return Coverage(len(keys), len(keys & {cause.key for cause in counted.causes}))
+
+
+def _bars(counted: RealLinks) -> Bars:
+    return draw_bars(
+        (item.name, item.part(item.target), counted.percent(item.target, item.links))
+        for item in sorted(shown_generators(counted), key=lambda item: -item.part(item.target))
+    )
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    counted = read_real_links()
+    reports = {cause.key: cause for cause in site.report.causes}
+    pairs = pairs_of(counted, site.columns)
+    context = {
+        "counted": counted,
+        "facts": counted.facts,
+        "reports": reports,
+        "pairs": sorted(pairs, key=lambda pair: (-pair.part, pair.left.id)),
+        "today": [
+            cause
+            for cause in counted.causes
+            if (cause.key.facet, cause.key.left, cause.key.right) == (TARGET, "rfc3986", "whatwg")
+        ],
+        "topics": topics_of(counted),
+        "explanations": site.once(explanations_of),
+        "causes": commonest_causes(counted, reports),
+        "unseen": unseen_causes(counted, reports),
+        "catalogued": coverage_of_catalogue(site, counted),
+        "effects": effects_that_matter(counted),
+        "bars": _bars(counted),
+        "brief_sides": brief_sides,
+        "title_of": title_of,
+    }
+    yield Page(ADDRESS, "real-links.html", context)
+
+
+def _generators(counted: RealLinks) -> Table:
+    fields = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
+    rows = tuple(
+        (item.name, *(str(getattr(item, field)) for field in fields)) for item in counted.generators
+    )
+    about = (
+        "What made the pages of the study of real links: packages, pages and links, and how many "
+        "links differ in validity, in parts, in target, in target since RFC 1808, and by the two "
+        "standards in force."
+    )
+    return Table("real-links-by-generator", about, ("generator", *fields), rows)
+
+
+def _causes(counted: RealLinks) -> Table:
+    rows = tuple(
+        (cause.key.name, cause.key.facet, str(cause.links), example.base, example.reference)
+        for cause in counted.causes
+        for example in [cause.smallest]
+    )
+    about = "Every cause that real links show, in how many of them, with the smallest of them."
+    columns = ("cause", "facet", "links", "base", "reference")
+    return Table("real-links-by-cause", about, columns, rows)
+
+
+def _packages(counted: RealLinks) -> Table:
+    names = ("name", "version", "path", "sha256", "pages", "links")
+    rows = tuple(
+        (*(str(package[name]) for name in names), str(sum(package["read"].values())))
+        for package in counted.packages
+    )
+    about = "The packages of the study of real links, and how many of their pages were read."
+    return Table("real-links-packages", about, (*names, "read"), rows)
+
+
+def _tables(_: Site) -> Iterator[Table]:
+    counted = read_real_links()
+    yield _generators(counted)
+    yield _causes(counted)
+    yield _packages(counted)
+
+
+KIND = Kind("real-links", ADDRESS, _pages, tables=_tables)
