@@ -37,7 +37,7 @@ def archive(
         else:
             records.append(_record(kind, uri, payload, content_type))
     if compressed:
-        records = [gzip.compress(record) for record in records]
+        records = [gzip.compress(record, mtime=0) for record in records]
     path.write_bytes(b"".join(records))
     return list(itertools.accumulate(map(len, records)))
 
@@ -187,6 +187,7 @@ def response(uri: str, fields: str, content: bytes) -> bytes:
 
 CHUNKS = b"4\r\n<a h\r\nD;x=y\r\nref='?y'>\r\n<a\r\n9\r\n href='#s\r\n2\r\n'>\r\n0\r\n\r\n"
 WHOLE = b"<a href='?y'>\r\n<a href='#s'>"
+PACKED = gzip.compress(WHOLE, mtime=0)
 
 
 @pytest.mark.parametrize(
@@ -195,14 +196,14 @@ WHOLE = b"<a href='?y'>\r\n<a href='#s'>"
         ("", WHOLE),
         ("Transfer-Encoding: chunked\r\n", CHUNKS),
         ("Transfer-Encoding: chunked\r\n", WHOLE),
-        ("Content-Encoding: gzip\r\n", gzip.compress(WHOLE)),
-        ("content-encoding:\r\n gzip\r\n", gzip.compress(WHOLE)),
+        ("Content-Encoding: gzip\r\n", PACKED),
+        ("content-encoding:\r\n gzip\r\n", PACKED),
         ("Content-Encoding: gzip\r\n", WHOLE),
         ("Content-Encoding: deflate\r\n", zlib.compress(WHOLE)),
         ("Content-Encoding: deflate\r\n", zlib.compress(WHOLE)[2:-4]),
         (
             "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
-            b"%x\r\n%s\r\n0\r\n\r\n" % (len(gzip.compress(WHOLE)), gzip.compress(WHOLE)),
+            b"%x\r\n%s\r\n0\r\n\r\n" % (len(PACKED), PACKED),
         ),
     ],
 )
@@ -217,8 +218,8 @@ def test_a_message_is_read_without_its_codings(fields: str, content: bytes, tmp_
     ("fields", "content", "wrong"),
     [
         ("Content-Encoding: br\r\n", b"x", "no links … its Content-Encoding 'br' can't be read"),
-        ("Content-Encoding: gzip\r\n", gzip.compress(WHOLE)[:-4], "no more … is cut off"),
-        ("Content-Encoding: gzip\r\n", gzip.compress(WHOLE)[:-4] + b"1234", "no links … damaged"),
+        ("Content-Encoding: gzip\r\n", PACKED[:-4], "no more … is cut off"),
+        ("Content-Encoding: gzip\r\n", PACKED[:-4] + b"1234", "no links … damaged"),
         ("Transfer-Encoding: chunked\r\n", b"fffffff\r\n" + WHOLE, "no more … chunk is cut off"),
         ("X: " + "x" * 300_000 + "\r\n", WHOLE, "no links … header has more than 262144 octets"),
         ("X: x\r\n" * 60_000, WHOLE, "no links … header has more than 262144 octets"),
@@ -264,7 +265,7 @@ def test_memory_is_bounded_whatever_a_message_expands_to(tmp_path: Path) -> None
     """A chunk of 33 MB, and as much in gzip, in an archive of less than a megabyte."""
     path = tmp_path / "in.warc.gz"
     chunk = b"2000000\r\n" + b"x" * 0x2000000 + b"\r\n0\r\n\r\n"
-    packed = gzip.compress(b"x" * 0x2000000, 1)
+    packed = gzip.compress(b"x" * 0x2000000, 1, mtime=0)
     with gzip.open(path, "wb", 1) as file:
         file.write(response("http://a/1", "Transfer-Encoding: chunked\r\n", chunk))
         file.write(response("http://a/2", "Content-Encoding: gzip\r\n", packed))
