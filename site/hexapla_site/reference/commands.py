@@ -17,7 +17,9 @@ FOLDER = "docs/commands/"
 PROGRAM = "hexapla"
 _EXIT_CODE = "Exit code: "
 _EXTRA, _DEFAULT = "  [", "default: "
-_LIMITS = re.compile(r"(?:(?P<below>\d+)<=)?x(?:>(?P<closed>=)?(?P<least>\d+)|<=(?P<most>\d+))")
+_LIMITS = re.compile(
+    r"(?:(?P<below>\d+)<(?P<with_it>=)?)?x(?:>(?P<closed>=)?(?P<least>\d+)|<=(?P<most>\d+))"
+)
 # What a help writes as it is typed or sent.
 _CODE = re.compile(
     r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\b(?:adapter|spec|python):[A-Z:]+"""
@@ -176,7 +178,11 @@ def _note(extra: str) -> Markup:
 
 def _limit(limits: re.Match[str]) -> str:
     if limits["most"]:
-        return r"From \g<below> to \g<most>"
+        return (
+            r"From \g<below> to \g<most>"
+            if limits["with_it"]
+            else r"More than \g<below>, at most \g<most>"
+        )
     return r"At least \g<least>" if limits["closed"] else r"More than \g<least>"
 
 

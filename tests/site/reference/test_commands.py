@@ -64,10 +64,10 @@ def test_the_page_says_what_the_help_says(path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "name", "notes"),
     [
-        ("discover", "max-length", "Default: <code>4</code>. At least 0."),
+        ("discover", "max-length", "Default: <code>4</code>. From 0 to 64."),
         ("corpus", "output", "Required."),
-        ("corpus", "workers", "Default: one for each core. At least 1."),
-        ("identify", "timeout", "Default: <code>10.0</code>. More than 0."),
+        ("corpus", "workers", "Default: one for each core. From 1 to 256."),
+        ("identify", "timeout", "Default: <code>10.0</code>. More than 0, at most 86400."),
         ("compare", "spec", "Default: <code>rfc1630, rfc1808, rfc2396</code>."),
         ("differential", "alphabet", r"Default: <code>ab:/?#@\[]%.</code>."),
     ],
