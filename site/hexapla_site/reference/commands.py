@@ -18,7 +18,7 @@ PROGRAM = "hexapla"
 _EXIT_CODE = "Exit code: "
 _EXTRA, _DEFAULT = "  [", "default: "
 _LIMITS = re.compile(
-    r"(?:(?P<below>\d+)<(?P<from>=)?)?x(?:>(?P<closed>=)?(?P<least>\d+)|<=(?P<most>\d+))"
+    r"(?:(?P<below>\d+)<(?P<with_it>=)?)?x(?:>(?P<closed>=)?(?P<least>\d+)|<=(?P<most>\d+))"
 )
 # What a help writes as it is typed or sent.
 _CODE = re.compile(
@@ -178,8 +178,11 @@ def _note(extra: str) -> Markup:
 
 def _limit(limits: re.Match[str]) -> str:
     if limits["most"]:
-        between = r"From \g<below> to \g<most>", r"More than \g<below>, at most \g<most>"
-        return between[0] if limits["from"] else between[1]
+        return (
+            r"From \g<below> to \g<most>"
+            if limits["with_it"]
+            else r"More than \g<below>, at most \g<most>"
+        )
     return r"At least \g<least>" if limits["closed"] else r"More than \g<least>"
 
 
