@@ -126,7 +126,10 @@ class Unescaped:
             "escaped": self.escaped,
             "octets": None if self.octets is None else self.octets.hex(),
             "text": self.text,
-            "malformed": [item.to_dict() for item in self.malformed],
+            "malformed": [
+                {"offset": offset, "text": text, "provision": provision.to_dict()}
+                for offset, text, provision in self.malformed
+            ],
             "provision": self.provision and self.provision.to_dict(),
         }
 
@@ -181,9 +184,11 @@ class Escaping(Operation):
             return Escaped(self.selector, data, component, None)
         kept = self.kept[component]
         if isinstance(data, bytes):
-            text = "".join(
-                chr(octet) if chr(octet) in kept.characters else f"%{octet:02X}" for octet in data
-            )
+            written = [
+                chr(octet) if chr(octet) in kept.characters else f"%{octet:02X}"
+                for octet in range(256)
+            ]
+            text = "".join(map(written.__getitem__, data))
             return Escaped(self.selector, data, component, text, kept.provision)
         if component == "path" and data in self.reserved_segments:
             kept = attrs.evolve(kept, characters=frozenset())

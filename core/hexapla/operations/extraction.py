@@ -124,7 +124,10 @@ class Extraction(Operation):
                 sorted(item.wrapped for item in extracted), len(checked(text, "text"))
             )
             extracted += [
-                item for start, stop in free for item in self._in(text, start, stop, wrapper)
+                item
+                for start, stop in free
+                if start < stop
+                for item in self._in(text, start, stop, wrapper)
             ]
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
@@ -158,17 +161,15 @@ class Extraction(Operation):
     def _extracted(
         self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper
     ) -> ExtractedUri | None:
-        written = text[inside.start : inside.stop]
-        if wrapper.gaps is Gaps.LINE_BREAKS and written != written.strip():
+        start, stop = _stripped(text, *inside)
+        if start == stop or (wrapper.gaps is Gaps.LINE_BREAKS and (start, stop) != inside):
             return None
-        prefix = next((p for p in wrapper.prefixes if written.lstrip().startswith(p)), None)
+        prefix = next((p for p in wrapper.prefixes if text.startswith(p, start, stop)), None)
         if prefix is None:
             return None
-        start = inside.start + len(written) - len(written.lstrip()) + len(prefix)
-        stop = inside.start + len(written.rstrip())
-        while start < stop and text[start].isspace():
-            start += 1
-        candidates = _without_gaps(text[start:stop], wrapper.gaps, self.hyphen is not None)
+        start, _ = _stripped(text, start + len(prefix), stop)
+        written = text[start:stop]
+        candidates = _without_gaps(written, wrapper.gaps, self.hyphen is not None)
         if not candidates or not self.is_uri(candidates[0]):
             return None
         return ExtractedUri(
@@ -182,12 +183,22 @@ class Extraction(Operation):
         )
 
 
+def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
+    """Return where a part of a text starts and stops without the white space at its ends."""
+    while start < stop and text[start].isspace():
+        start += 1
+    while start < stop and text[stop - 1].isspace():
+        stop -= 1
+    return start, stop
+
+
 def _words(text: str, start: int, stop: int) -> Iterator[tuple[Span, Span]]:
     """Return what stands between white space, and not right beside what is extracted already."""
-    for word in re.compile(r"\S+").finditer(text, start, stop):
+    for word in _WORD.finditer(text, start, stop):
         here, there = word.span()
         if text[here - 1 : here].strip() == "" and text[there : there + 1].strip() == "":
-            yield Span(here, there), Span(here, there)
+            span = Span(here, there)
+            yield span, span
 
 
 def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:
@@ -211,6 +222,7 @@ def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple
         opened = mark.start() if mark[0] == wrapper.opening else None
 
 
+_WORD = re.compile(r"\S+")
 _SPACE = re.compile(r"\s+")
 _BREAKS = r"\n\r\v\f\x85\u2028\u2029"
 _LINE_BREAK = re.compile(f"[{_BREAKS}]")
@@ -223,6 +235,8 @@ def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
 
     Returns nothing where there is white space that may not be there, or nothing else.
     """
+    if _SPACE.search(written) is None:
+        return [written] if written else []
     spaces = _SPACE.findall(written)
     if gaps is Gaps.LINE_BREAKS and not all(map(_LINE_BREAK.search, spaces)):
         return []

@@ -5,7 +5,6 @@ import unicodedata
 EMPTY = "∅"
 UNDEFINED = "–"
 
-_SIGNS = {code: 0x2400 + code for code in range(0x20)} | {0x20: "␣", 0x7F: "␡"}
 # Characters without a shape that Unicode counts among letters, symbols and marks.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
@@ -15,11 +14,29 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 _LONGEST = 240
 
 
+class _Signs(dict[int, str]):
+    """How each code point is shown; those that were asked for first are kept."""
+
+    def __missing__(self, code: int) -> str:
+        sign = _sign(chr(code))
+        if len(self) < _MOST_KEPT:
+            self[code] = sign
+        return sign
+
+
+_MOST_KEPT = 4096
+_SIGNS = _Signs(
+    {code: chr(0x2400 + code) for code in range(0x20)}
+    | {code: chr(code) for code in range(0x21, 0x7F)}
+    | {0x20: "␣", 0x7F: "␡"}
+)
+
+
 def visible(text: str) -> str:
     """Return a text with a sign for every code point that has no shape of its own."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
-    return "".join(map(_sign, text.translate(_SIGNS)))
+    return text.translate(_SIGNS)
 
 
 def visible_words(text: str) -> str:

@@ -1,5 +1,6 @@
 """A table of texts, and how a notebook shows one: HTML that needs no style sheet."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -8,6 +9,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 # Colours are those of the page around it, whether that is light or dark.
 _LEFT = "text-align:left;vertical-align:top;padding:.15em .8em .15em 0"
 _CELL = f"{_LEFT};border-bottom:1px solid rgba(128,128,128,.4)"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _MONO = "font-family:monospace;overflow-wrap:anywhere"
 
 
@@ -63,8 +65,4 @@ def _marked(cell: str, differs: bool) -> str:
 def escaped(text: str) -> str:
     """Return a text as HTML has it; a lone surrogate, which no page can hold, as a sign."""
     shown = text.translate(_ESCAPES)
-    return shown.encode("utf-8", "replace").decode("utf-8") if _has_surrogate(shown) else shown
-
-
-def _has_surrogate(text: str) -> bool:
-    return any("\ud800" <= character <= "\udfff" for character in text)
+    return _SURROGATE.sub("?", shown)

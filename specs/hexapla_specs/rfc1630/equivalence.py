@@ -132,13 +132,9 @@ class Rfc1630Equivalence(EquivalenceRules[Parsed]):
         return SPACE_IS_RESERVED if " " in text and " " in self._reserved() else None
 
     def _canonical(self, text: str) -> str:
-        national = self.characters("national")
-        return "".join(
-            escaped_octets(character.encode("latin-1"))
-            if character in national or character <= " " or "\x7f" <= character <= "\xff"
-            else character
-            for character in text
-        )
+        unsafe = {*self.characters("national"), *map(chr, (*range(0x21), *range(0x7F, 0x100)))}
+        octets = {ord(character): f"%{ord(character):02X}" for character in unsafe}
+        return text.translate(octets)
 
 
 def _decoded_path(path: str, free: frozenset[str]) -> str:

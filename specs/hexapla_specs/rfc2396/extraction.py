@@ -1,6 +1,9 @@
 """RFC 2396, E: Recommendations for Delimiting URI in Context."""
 
+import functools
+
 from hexapla.documents.citation import Provision
+from hexapla.grammar.automaton import Automaton
 from hexapla.operations.extraction import Extraction, Gaps, Wrapper
 from hexapla_specs.rfc2396.document import cite
 
@@ -50,6 +53,10 @@ class Rfc2396Extraction(Extraction):
     def is_uri(self, text: str) -> bool:
         """Return whether a text is an absolute URI, with or without a fragment."""
         uri, number_sign, fragment = text.partition("#")
-        return self.grammar.matches("absoluteURI", uri) and (
+        return self._absolute_uri.accepts(uri) and (
             not number_sign or self.grammar.matches("fragment", fragment)
         )
+
+    @functools.cached_property
+    def _absolute_uri(self) -> Automaton:
+        return self.grammar.automaton("absoluteURI")

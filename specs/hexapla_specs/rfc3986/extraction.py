@@ -1,6 +1,9 @@
 """RFC 3986, C: Delimiting a URI in Context."""
 
+import functools
+
 from hexapla.documents.citation import Provision
+from hexapla.grammar.automaton import Automaton
 from hexapla.operations.extraction import Extraction, Gaps, Wrapper
 from hexapla_specs.rfc3986.document import cite
 
@@ -49,4 +52,8 @@ class Rfc3986Extraction(Extraction):
 
     def is_uri(self, text: str) -> bool:
         """Return whether a text is a URI; a word with a colon after it is not taken for one."""
-        return not text.endswith(":") and self.grammar.matches("URI", text)
+        return not text.endswith(":") and self._uri.accepts(text)
+
+    @functools.cached_property
+    def _uri(self) -> Automaton:
+        return self.grammar.automaton("URI")
