@@ -53,6 +53,7 @@ _RECORDED = (
     ("measurements", "benchmarks.json", "how long the library takes, beside others"),
     ("measurements", "growth.json", "how the time grows with the size of the input"),
     ("measurements", "capacity.json", "what it takes to compare a large corpus"),
+    ("measurements", "real-links.json", "where the links of documentation packages differ"),
 )
 # The schemas of what commands write: the package's folder, the file, and what it describes.
 _SCHEMAS = (

@@ -2,35 +2,30 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
 from hexapla.comparison.key import TARGET
-from hexapla_site.data.real_links import Example, RealLinks, read_real_links
+from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.data.table import Table
 from hexapla_site.figures.share_bars import Bars, draw_bars
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.real_links import (
+    DifferingLinks,
     commonest_causes,
+    differing_links,
     effects_that_matter,
     pairs_of,
     shown_generators,
     unseen_causes,
+    words_of,
 )
-from hexapla_site.report.rule_words import brief_sides, title_of
+from hexapla_site.report.rule_words import title_of
 
 ADDRESS = "links-in-the-wild.html"
-
-
-@attrs.frozen
-class TopicCount:
-    """An explanation, None for causes without one, and the links that differ by its causes."""
-
-    topic: Topic | None
-    links: int
-    example: Example
 
 
 @attrs.frozen
@@ -41,19 +36,10 @@ class Coverage:
     seen: int
 
 
-def topics_of(counted: RealLinks) -> tuple[TopicCount, ...]:
-    """Return the explanations of targets that differ, those of most links first.
-
-    A link counts for each explanation that one of its causes has.
-    """
-    links: Counter[Topic | None] = Counter()
-    examples: dict[Topic | None, Example] = {}
-    for pattern in counted.patterns:
-        targets = [key for key in pattern.causes if key.facet == TARGET]
-        for topic in dict.fromkeys(topic_of_id(key.name) for key in targets):
-            links[topic] += pattern.links
-            examples.setdefault(topic, pattern.example)
-    return tuple(TopicCount(topic, count, examples[topic]) for topic, count in links.most_common())
+def topics_of(kind: DifferingLinks) -> tuple[Topic, ...]:
+    """Return the explanations of the causes of some links, the ones of most causes first."""
+    topics = Counter(topic_of_id(key.name) for key in kind.causes)
+    return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 
 
 def coverage_of_catalogue(site: Site, counted: RealLinks) -> Coverage:
@@ -88,14 +74,16 @@ def _pages(site: Site) -> Iterator[Page]:
             for cause in counted.causes
             if (cause.key.facet, cause.key.left, cause.key.right) == (TARGET, "rfc3986", "whatwg")
         ],
-        "topics": topics_of(counted),
+        "kinds": differing_links(counted, site.columns),
+        "topics_of": topics_of,
+        "words_of": partial(words_of, columns=site.columns),
+        "listed": [key for key in reports if key.facet == TARGET],
         "explanations": site.once(explanations_of),
         "causes": commonest_causes(counted, reports),
         "unseen": unseen_causes(counted, reports),
         "catalogued": coverage_of_catalogue(site, counted),
         "effects": effects_that_matter(counted),
         "bars": _bars(counted),
-        "brief_sides": brief_sides,
         "title_of": title_of,
     }
     yield Page(ADDRESS, "real-links.html", context)

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from hexapla.comparison.columns import compare
 from hexapla.comparison.key import TARGET, CauseKey
+from hexapla.comparison.key_rules import rules_of_key
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import CountedCause, Effect, Numbers, RealLinks
+from hexapla_site.data.real_links import CountedCause, Effect, Example, Numbers, RealLinks
 from hexapla_site.report.causes import CauseReport
+from hexapla_site.report.rule_words import brief_rule
 
 _SHOWN_CAUSES = 20
 _SHOWN_GENERATORS = 100  # links
@@ -30,6 +33,17 @@ class PairOfColumns:
         return self.differ / self.both if self.both else 0.0
 
 
+@attrs.frozen
+class DifferingLinks:
+    """Links that differ by the same causes: how many, who agrees on the smallest, and why."""
+
+    links: int
+    example: Example
+    groups: tuple[tuple[Spec, ...], ...]
+    silent: tuple[Spec, ...]
+    causes: tuple[CauseKey, ...]
+
+
 def pairs_of(counted: RealLinks, columns: Iterable[Spec]) -> tuple[PairOfColumns, ...]:
     """Return every two columns with the numbers of links that they resolve differently."""
     others = {
@@ -48,6 +62,38 @@ def pairs_of(counted: RealLinks, columns: Iterable[Spec]) -> tuple[PairOfColumns
         for item in counted.facets["target"]["pairs"]
         if item["left"] in by_selector and item["right"] in by_selector
         for beside in [others[item["left"], item["right"]]]
+    )
+
+
+def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> tuple[DifferingLinks, ...]:
+    """Return the kinds of links whose targets differ, those of most links first."""
+    by_selector = {spec.selector: spec for spec in columns}
+
+    def named(selectors: Iterable[str]) -> tuple[Spec, ...]:
+        return tuple(by_selector[selector] for selector in selectors)
+
+    kinds = []
+    for pattern in counted.patterns:
+        causes = tuple(key for key in pattern.causes if key.facet == TARGET)
+        if causes:
+            example = pattern.example
+            target = compare(example.reference, base=example.base, specs=columns).target
+            groups = tuple(named(group.specs) for group in target.groups)
+            kinds.append(
+                DifferingLinks(pattern.links, example, groups, named(target.silent), causes)
+            )
+    return tuple(kinds)
+
+
+def words_of(cause: CountedCause, columns: tuple[Spec, ...]) -> str:
+    """Return what the two standards of a cause do, as plain text."""
+    example = cause.smallest
+    rules = rules_of_key(cause.key, columns, example.reference, example.base)
+    by_selector = {spec.selector: spec for spec in columns}
+    sides = zip(cause.key.sides, rules, strict=True)
+    named = ((by_selector[selector], name, rule) for (selector, name), rule in sides)
+    return ", ".join(
+        f"{spec.document.label} {brief_rule(spec, name, rule)}" for spec, name, rule in named
     )
 
 

@@ -22,8 +22,8 @@ def brief_sides(cause: CauseReport) -> tuple[tuple[Spec, str], tuple[Spec, str]]
     """Return both standards of a cause, each with what its rule does, in few words."""
     key = cause.key
     return (
-        (cause.left, _brief(cause.left, key.left_rule, cause.left_rule)),
-        (cause.right, _brief(cause.right, key.right_rule, cause.right_rule)),
+        (cause.left, brief_rule(cause.left, key.left_rule, cause.left_rule)),
+        (cause.right, brief_rule(cause.right, key.right_rule, cause.right_rule)),
     )
 
 
@@ -32,6 +32,6 @@ def title_of(cause: CauseReport) -> str:
     return ", ".join(f"{spec.document.label} {does}" for spec, does in brief_sides(cause))
 
 
-def _brief(spec: Spec, name: str, rule: Rule) -> str:
+def brief_rule(spec: Spec, name: str, rule: Rule) -> str:
     """Return what a rule does by its name in the cause's key; in full where no words are known."""
     return _brief_rules().get(spec.id, {}).get(name, rule.does)

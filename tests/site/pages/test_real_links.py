@@ -1,0 +1,73 @@
+"""The page on links in the wild: its numbers are those of the study, and add up."""
+
+from site_under_test import page
+
+import hexapla
+from hexapla.comparison.key import TARGET
+from hexapla_site.data.real_links import read_real_links
+from hexapla_site.figures.share_bars import draw_bars
+from hexapla_site.report.real_links import differing_links, pairs_of
+
+COUNTED = read_real_links()
+COLUMNS = tuple(map(hexapla.spec, COUNTED.facts["specs"]))
+PROGRAMS = {
+    *("Javadoc", "Doxygen", "Sphinx", "Haddock", "DocBook", "Texinfo", "GTK-Doc", "rustdoc"),
+    *("Pod", "by hand"),
+}
+
+
+def test_the_study_is_as_large_as_it_has_to_be() -> None:
+    assert len(COUNTED.packages) >= 40
+    assert COUNTED.links >= 1_000_000
+    assert {item.name for item in COUNTED.generators} >= PROGRAMS
+    assert len(COLUMNS) == 6
+
+
+def test_the_numbers_of_the_study_add_up() -> None:
+    links = COUNTED.links
+    assert COUNTED.facts["links"] == links
+    assert sum(package["links"] for package in COUNTED.packages) == links
+    assert sum(item.links for item in COUNTED.forms) == links
+    assert sum(item.links for item in COUNTED.schemes) == links
+    assert COUNTED.all.target == COUNTED.facets["target"]["differing"]
+    assert sum(kind.links for kind in differing_links(COUNTED, COLUMNS)) == COUNTED.all.target
+    for item in COUNTED.facets["target"]["pairs"]:
+        assert item["agree"] + item["differ"] + item["silent"] == links
+    (today,) = (
+        pair for pair in pairs_of(COUNTED, COLUMNS) if (pair.left.id, pair.right.id) == TODAY
+    )
+    assert today.differ == COUNTED.all.today
+
+
+TODAY = ("rfc3986", "whatwg")
+
+
+def test_every_kept_example_shows_what_it_is_kept_for() -> None:
+    for cause in COUNTED.causes:
+        example = cause.smallest
+        comparison = hexapla.compare(example.reference, base=example.base, specs=COLUMNS)
+        facet = comparison.target if cause.key.facet == TARGET else comparison.parts
+        assert cause.key in {item.key for item in facet.causes}, example
+        assert example.path.startswith("/")
+
+
+def test_every_number_is_on_the_page() -> None:
+    text = " ".join("".join(page("links-in-the-wild.html").text).split())
+    for count in (COUNTED.links, COUNTED.facts["pages"], COUNTED.all.since, COUNTED.all.today):
+        assert f"{count:,}" in text
+    for item in COUNTED.generators:
+        assert f"{item.links:,}" in text
+    for pair in pairs_of(COUNTED, COLUMNS):
+        assert f"{pair.differ:,} ({COUNTED.percent(pair.differ, pair.both)})" in text.replace(
+            "\N{NO-BREAK SPACE}", " "
+        )
+
+
+def test_a_bar_is_as_long_as_its_share() -> None:
+    picture = draw_bars([("one", 1.0, "100 %"), ("a quarter", 0.25, "25 %"), ("none", 0.0, "0 %")])
+    whole, quarter, none = (bar.long for bar in picture.bars)
+    assert (quarter, none) == (whole / 4, 0)
+    assert [percent for percent, _ in picture.ticks] == [0, 25, 50, 75, 100]
+    assert picture.ticks[1][1] == picture.left + quarter
+    assert picture.left + whole < picture.width
+    assert picture.bars[-1].y + picture.bar < picture.height
