@@ -91,8 +91,10 @@ def test_bars_show_their_length_without_backgrounds(tab: Page, mode: str) -> Non
         tab.emulate_media(media="print")
     else:
         tab.emulate_media(forced_colors="active")
-    bar = tab.locator(".meter i").first
-    style = bar.evaluate("(bar) => [getComputedStyle(bar).borderTopWidth, bar.offsetWidth]")
+    bar = tab.locator(".meter rect").first
+    box, fill = bar.bounding_box(), bar.evaluate("(bar) => getComputedStyle(bar).fill")
     tab.emulate_media(media="null", forced_colors="none")
-    assert float(style[0].removesuffix("px")) >= 3
-    assert style[1] > 0
+    assert box is not None
+    assert box["height"] >= 3
+    assert box["width"] > 0
+    assert fill.startswith("rgb(")
