@@ -1,6 +1,7 @@
 """Work grows with the length of a text and no faster: lines executed, at n, 2n and 4n."""
 
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -161,3 +162,49 @@ def test_operations_on_a_long_text_come_back(
     work: Callable[[str], object], attack: Callable[[int], str], length: int
 ) -> None:
     work(attack(length // len(attack(1))))
+
+
+MEGABYTE = 1_000_000
+LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
+    "equivalent": (lambda spec, text: hexapla.equivalent(spec, text, text + "a"), "http://", "a"),
+    "equivalent, climbing": (
+        lambda spec, text: hexapla.equivalent(spec, text, text + "a"),
+        "http://a/",
+        "../",
+    ),
+    "equivalent, elements": (
+        lambda spec, text: hexapla.equivalent(spec, text, text + "a"),
+        "x:/",
+        "/",
+    ),
+    "equivalent, escapes": (
+        lambda spec, text: hexapla.equivalent(spec, text, text + "a"),
+        "http://a/",
+        "%2F",
+    ),
+    "normalize": (hexapla.normalize, "http://a/", "\xe9"),
+    "unescape": (hexapla.unescape, "", "%"),
+    "subdivide": (lambda spec, text: spec.subdivide("path", text), "/", "/"),
+    "ambiguity": (lambda spec, text: spec.ambiguity(text), "//", "a"),
+    "scheme_parts": (
+        lambda spec, text: spec.schemes and spec.schemes.parts(text),
+        "prospero://a/b",
+        ";a=b",
+    ),
+    "divide": (hexapla.divide, "http://", "a"),
+    "resolve": (lambda spec, text: spec.resolve("http://a/b", text).to_dict(), "x:", "\ud800"),
+    "compare": (lambda spec, text: hexapla.compare(text, specs=[spec]).to_dict(), "http://", "a"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("work", "opening", "unit"), LONG.values(), ids=LONG)
+def test_a_megabyte_takes_less_than_two_seconds(
+    work: Callable[[hexapla.Spec, str], object], opening: str, unit: str
+) -> None:
+    text = opening + unit * (MEGABYTE // len(unit))
+    for spec in hexapla.specs():
+        work(spec, opening + unit)  # What is computed once and kept does not count.
+        start = time.process_time()
+        work(spec, text)
+        assert time.process_time() - start < 2
