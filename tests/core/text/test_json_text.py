@@ -1,0 +1,116 @@
+"""JSON texts from outside: none of them raises anything but the errors that its reader expects."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapla.differentials.baseline import BaselineError, read_baseline
+from hexapla.discover import DiscoveryError
+from hexapla.discover.discovery import read_discovery
+from hexapla.implementations.parsing.recording import read_parse_recordings
+from hexapla.implementations.recorded import RecordingError
+from hexapla.implementations.recording import read_recordings
+from hexapla.text.json_text import count_in, json_value, members_in, text_in, text_or_none
+
+DEEP = ("[" * 100_000, '{"a":' * 100_000)
+ODD: tuple[Any, ...] = (None, 0, 1e300, True, "", [], {}, [None], [[]], [{}], {"a": 1})
+CAUSE = {
+    "facet": "target",
+    "phase": "dots",
+    "left": "rfc1808",
+    "right": "rfc2396",
+    "left_rule": "a",
+    "right_rule": "b",
+}
+CLASS = {**CAUSE, "groups": [["rfc1808"], ["rfc2396"]], "outcomes": ["uri", "uri"]}
+SMALLEST = {"inputs": 1, "smallest": {"reference": "g", "base": None}, "apart_from": "path"}
+SEEN = {"specs": ["rfc1808"], "bases": [{"base": "a:b"}], "classes": [{**CLASS, **SMALLEST}]}
+SIDE = {"program": "a", "kind": "b", "column": None, "section": None}
+DIFFERENCE = {"aspect": "host", "left": SIDE, "right": SIDE, "smallest": {"url": "a:"}}
+ABOUT = {"name": "a", "title": "b", "language": "c", "version": "1", "note": None}
+CASE = {"base": "a:", "reference": "b"}
+RECORDINGS = {
+    "cases": [CASE],
+    "further": [CASE],
+    "implementations": [
+        {
+            **ABOUT,
+            "answers": [{"uri": "a:b"}],
+            "smallest": [{"case": 0, **CASE, "uri": None}],
+            "further": [{"error": "no"}],
+        }
+    ],
+}
+PARSED = {"urls": ["a:"], "implementations": [{**ABOUT, "answers": [{"host": None, "port": "1"}]}]}
+
+
+@pytest.mark.parametrize("text", DEEP)
+def test_what_is_too_deep_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError, match="too deep"):
+        json_value(text)
+
+
+@pytest.mark.parametrize(
+    ("take", "given", "kind"),
+    [
+        (text_in, None, "null"),
+        (text_in, [], "a list"),
+        (text_or_none, 1, "a number"),
+        (count_in, True, "a truth value"),
+        (count_in, -1, "a number"),
+        (count_in, "1", "a text"),
+        (members_in, [], "a list"),
+    ],
+)
+def test_a_value_of_another_type_is_a_type_error(
+    take: Callable[[object], object], given: object, kind: str
+) -> None:
+    with pytest.raises(TypeError, match=f"there is {kind} in place of"):
+        take(given)
+
+
+def changed(value: Any) -> Iterator[Any]:
+    """Yield a JSON value with each of its members and items replaced by odd ones, or left out."""
+    yield from ODD
+    if not isinstance(value, dict | list):
+        return
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        for other in changed(item):
+            copy = value.copy()
+            copy[key] = other
+            yield copy
+        if isinstance(value, dict):
+            yield {name: one for name, one in value.items() if name != key}
+
+
+@pytest.mark.parametrize(
+    ("form", "read", "error"),
+    [
+        (SEEN, read_discovery, DiscoveryError),
+        ({"classes": [DIFFERENCE]}, read_baseline, BaselineError),
+        (RECORDINGS, lambda path: read_recordings(path.read_text()), RecordingError),
+        (PARSED, lambda path: read_parse_recordings(path.read_text()), RecordingError),
+    ],
+    ids=["discovery", "baseline", "recordings", "parse recordings"],
+)
+def test_what_is_no_file_of_ours_is_the_error_of_its_reader(
+    form: Any, read: Callable[[Path], object], error: type[Exception], tmp_path: Path
+) -> None:
+    path = tmp_path / "file.json"
+    path.write_text(json.dumps(form), "utf-8")
+    repr(read(path))
+    others = list(changed(form))
+    refused = 0
+    for other in others:
+        path.write_text(json.dumps(other), "utf-8")
+        try:
+            repr(read(path))
+        except error:
+            refused += 1
+    assert refused > len(others) / 2
+    path.write_text(DEEP[0], "utf-8")
+    with pytest.raises(error):
+        read(path)
