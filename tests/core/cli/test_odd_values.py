@@ -48,7 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def hidden(text: str) -> set[str]:
-    return {character for line in text.split("\n") for character in line if not line.isprintable()}
+    return {character for character in set(text) - {"\n"} if not character.isprintable()}
 
 
 def wrong_with(result: Result) -> list[str]:
