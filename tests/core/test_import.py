@@ -50,6 +50,7 @@ def test_the_group_loads_click_alone() -> None:
         "hexapla.cli",
         "hexapla.cli.command",
         "hexapla.cli.commands",
+        "hexapla.cli.ending",
         "hexapla.cli.exit_codes",
         "hexapla.cli.group",
     }

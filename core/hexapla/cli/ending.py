@@ -4,7 +4,6 @@ import contextlib
 import errno
 import os
 import sys
-import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -12,8 +11,6 @@ from io import StringIO
 import click
 
 from hexapla.cli.exit_codes import AGREE, CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
-from hexapla.cli.terminal import echo
-from hexapla.text.signs import told
 
 _STANDARD_STREAMS = 3
 # In characters: a sentence of ours, with a file name or another program's words in it.
@@ -62,6 +59,8 @@ def exit_code_of(run: Callable[[], object]) -> int:
         code = TROUBLE
         _print(_message(Trouble("there is not enough memory for this")))
     except Exception as error:
+        import traceback
+
         code = TROUBLE
         _print([*traceback.format_exception(error), *_message(Trouble(_BUG))])
     for stream in (sys.stdout, sys.stderr):
@@ -91,6 +90,8 @@ def _warnings_on_one_line() -> Iterator[None]:
     """Print a warning as a message, without the line of the program that it comes from."""
 
     def show(message: Warning | str, *about: object, **further: object) -> None:
+        from hexapla.text.signs import told
+
         _print([f"Warning: {told(str(message), _LONGEST_MESSAGE)}"])
 
     before, warnings.showwarning = warnings.showwarning, show
@@ -102,6 +103,8 @@ def _warnings_on_one_line() -> Iterator[None]:
 
 def _message(error: click.ClickException) -> Iterator[str]:
     """Yield the lines that click shows for an error, what it repeats in signs and cut."""
+    from hexapla.text.signs import told
+
     if not isinstance(error, click.exceptions.NoArgsIsHelpError):  # whose message is the help
         message = told(error.format_message(), _LONGEST_MESSAGE)
         error.format_message = lambda: message  # type: ignore[method-assign]
@@ -112,6 +115,9 @@ def _message(error: click.ClickException) -> Iterator[str]:
 
 def _print(lines: Iterator[str] | list[str]) -> None:
     """Print to standard error, where that is possible."""
+    # Most command lines end without a message.
+    from hexapla.cli.terminal import echo
+
     with contextlib.suppress(OSError, ValueError):
         _flush(sys.stdout)
     with contextlib.suppress(OSError, ValueError):

@@ -15,8 +15,6 @@ from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
 from hexapla.cli.ending import exit_code_of
 from hexapla.cli.exit_codes import INTERRUPTED, Trouble
-from hexapla.cli.terminal import echo, visible_lines
-from hexapla.text.signs import told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -37,6 +35,8 @@ class Hexapla(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help, whose list may have what other packages say of their commands."""
+        from hexapla.cli.terminal import visible_lines
+
         return visible_lines(super().get_help(ctx))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -54,6 +54,8 @@ class Hexapla(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands by what they are for; our own are not loaded for it."""
+        from hexapla.text.signs import told
+
         for title, names in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, COMMANDS[name].does) for name in names])
@@ -154,6 +156,7 @@ def _no_command(loaded: object) -> str | None:
 
 def _broken(name: str, error: str) -> click.Command:
     """Return what stands in for a command that can't be loaded, and says why when it is called."""
+    from hexapla.text.signs import told
 
     def refuse() -> None:
         raise Trouble(error)
@@ -164,7 +167,7 @@ def _broken(name: str, error: str) -> click.Command:
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    echo(f"hexapla, version {hexapla.__version__}")
+    click.echo(f"hexapla, version {hexapla.__version__}")
     ctx.exit()
 
 
