@@ -8,7 +8,7 @@ import click
 
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import named
-from hexapla.cli.parameters import FOLDER
+from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
 from hexapla.cli.terminal import echo
 from hexapla.jobs.errors import ForeignFolderError, RunError
 from hexapla.jobs.replaced_folder import replaced_folder
@@ -41,7 +41,7 @@ from hexapla_site.web_address import WebAddressError, web_address
 )
 @click.option(
     "--pyodide",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=INPUT_FOLDER,
     help="The npm package pyodide, unpacked: with it the playground runs.",
 )
 @click.option(

@@ -101,6 +101,8 @@ OUTPUT = _OutputName(dir_okay=False, allow_dash=True, path_type=Path)
 """A file to be written, or standard output."""
 FOLDER = _FileName(file_okay=False, path_type=Path)
 """A folder to write into, which may have to be made."""
+INPUT_FOLDER = _FileName(exists=True, file_okay=False, path_type=Path)
+"""A folder that is there, to be read."""
 FILE_OR_FOLDER = _FileName(allow_dash=True, path_type=Path)
 """A file or a folder to write into, or standard output."""
 BINARY_INPUT = _BinaryInput("rb")
