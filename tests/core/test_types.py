@@ -21,10 +21,18 @@ from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 
-WRONG: tuple[object, ...] = (b"x", None, 1, True, ("a",), ["x"], object())
+
+class Other:
+    """A type of nobody's, the same by its name in every process."""
+
+    def __repr__(self) -> str:
+        return "Other()"
+
+
+WRONG: tuple[object, ...] = (b"x", None, 1, True, ("a",), ["x"], Other())
 NOT_OCTETS = tuple(value for value in WRONG if not isinstance(value, bytes))
 NOT_NONE = tuple(value for value in WRONG if value is not None)
-NO_LIST: tuple[object, ...] = ("rfc1808", b"x", 1, True, False, object())
+NO_LIST: tuple[object, ...] = ("rfc1808", b"x", 1, True, False, Other())
 OF_WRONG: tuple[object, ...] = ([1], [None], [b"x"], (True,), [["rfc1808"]])
 SPECS = hexapla.specs()
 BASE = "http://a/b"
@@ -119,7 +127,7 @@ FUNCTIONS: dict[str, Taking] = {
     "establish_base": Taking(
         hexapla.establish_base,
         {
-            "document": (1, True, ("a",), object()),
+            "document": (1, True, ("a",), Other()),
             "within": ("x", b"x", 1, True, ["x"], [None]),
             "retrieval": NOT_NONE,
             "default": NOT_NONE,
