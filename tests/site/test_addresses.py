@@ -79,4 +79,4 @@ def test_all_cases_of_a_site_have_their_own_name() -> None:
 def test_no_address_or_anchor_is_a_checksum_alone() -> None:
     for address in addresses():
         for name in (address, *page(address).ids):
-            assert not HASH.search(name), (address, name)
+            assert not HASH.search(name.replace("latex2html", "")), (address, name)

@@ -37,7 +37,8 @@ def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tupl
     Raises:
         TypeError: It is no list, or an item has another type.
     """
-    if isinstance(values, (str, bytes, *kinds)) or not isinstance(values, Iterable):
+    alone = (kind for kind in kinds if kind is not tuple)  # a tuple of items is a list, too
+    if isinstance(values, (str, bytes, *alone)) or not isinstance(values, Iterable):
         of_what = f"{parameter} must be a list, each item {_words(kinds)}"
         raise TypeError(f"{of_what}, not {type(values).__name__}")
     return tuple(checked(value, f"each of {parameter}", *kinds) for value in values)
