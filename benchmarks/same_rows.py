@@ -1,0 +1,135 @@
+"""Whether rows of corpora are those of `compare`, pair by pair: the quick way against the slow one.
+
+Run with `python benchmarks/same_rows.py`. It takes pairs as crawls have them (as in `corpus.py`),
+and pairs of marks and short words in any order, where standards part most; `--pairs FILE` takes
+those of a file of JSON Lines instead, such as the links of pages. Of each pair every column's
+verdict, target, groups, causes and choices are compared. It prints how many pairs there were and
+how many differ, with the first ones, and ends with 1 where one does.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import attrs
+import click
+from corpus import pairs as crawled
+
+import hexapla
+from hexapla.comparison.columns import Columns
+from hexapla.comparison.kinds import kind_of
+from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.pair import Pair
+from hexapla.corpus.rows import Row, compare_pairs
+
+_WORDS = [
+    "a",
+    "b",
+    "ab",
+    "abc",
+    "abd",
+    "http",
+    "w0",
+    "w1",
+    "x.y",
+    "a..b",
+    "%41",
+    "%4",
+    "é",
+    "-_",
+    "g=1&h",
+    "1",
+    "12",
+    "~",
+]
+_MARKS = [
+    "/",
+    "/",
+    "/",
+    "//",
+    "?",
+    "#",
+    ";",
+    ":",
+    ".",
+    "..",
+    "./",
+    "../",
+    "@",
+    "/../",
+    "/./",
+    "///",
+    "[",
+    "]",
+]
+_BASES = (
+    *("http://a/b/c/d;p?q", "http://www.a.b/x/y.html", "http://a//b/", "a:b/c", "http://a"),
+    *("ftp://u:p@h:21/a;type=a", "http://a/b/..", "file:///a/b/../c", "mailto:x@y", "http:"),
+    *("http://h/w0/http/ab/abc", "http://h/~é/x"),
+)
+_SHOWN = 5
+
+
+def marks_and_words(count: int, seed: int) -> Iterator[tuple[str, str]]:
+    """Yield so many pairs of marks and words in any order."""
+    drawn = random.Random(seed)
+
+    def text(most: int) -> str:
+        pieces = (
+            drawn.choice(drawn.choice((_WORDS, _MARKS))) for _ in range(drawn.randint(0, most))
+        )
+        return "".join(pieces)
+
+    for _ in range(count):
+        begins = drawn.choice(("http://", "http:/", "x:", ""))
+        base = drawn.choice(_BASES) if drawn.random() < 0.5 else begins + text(8)
+        yield base, text(7)
+
+
+def of_file(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of a file of JSON Lines."""
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            form = json.loads(line)
+            yield form["base"], form["reference"]
+
+
+def content(row: Row, columns: Columns) -> tuple[object, object]:
+    """Return what a row says of its pair, and what comparing the pair by itself says."""
+    comparison = columns.under(row.pair.base).compare(row.pair.reference)
+    verdicts = tuple(validity.verdict for validity in comparison.validities)
+    slow = attrs.astuple(kind_of(comparison), recurse=False), verdicts, [*comparison.target.targets]
+    return (attrs.astuple(row.kind, recurse=False), row.verdicts, [*row.targets]), slow
+
+
+@click.command()
+@click.option("--count", default=1_000_000, show_default=True, help="Pairs as crawls have them.")
+@click.option("--marks", default=100_000, show_default=True, help="Pairs of marks and words.")
+@click.option("--seed", default=1, show_default=True, help="Which marks and words.")
+@click.option("--spec", "specs", multiple=True, help="A column; by default the default ones.")
+@click.option("--pairs", "file", type=click.Path(path_type=Path), help="Take these pairs instead.")
+def main(count: int, marks: int, seed: int, specs: tuple[str, ...], file: Path | None) -> None:
+    """Compare rows the quick way and the slow way."""
+    columns = hexapla.columns(specs=specs or None)
+    named = NamedColumns(columns.specs)
+    sources = (of_file(file),) if file else (crawled(count), marks_and_words(marks, seed))
+    differing = 0
+    for source in sources:
+        items = (Pair("", number, *pair) for number, pair in enumerate(islice(source, count), 1))
+        rows = 0
+        for row in compare_pairs(items, named):
+            rows += 1
+            quick, slow = content(row, columns)
+            if quick != slow:
+                differing += 1
+                if differing <= _SHOWN:
+                    click.echo(f"{row.pair.base!r} {row.pair.reference!r}\n  {quick}\n  {slow}")
+        click.echo(f"{rows:,} pairs in {', '.join(named.selectors)}: {differing:,} differ so far")
+    sys.exit(1 if differing else 0)
+
+
+if __name__ == "__main__":
+    main()
