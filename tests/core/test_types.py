@@ -214,9 +214,6 @@ METHODS: dict[str, Taking] = {
     "Columns.compare_all": Taking(
         lambda **kwargs: list(COLUMNS.compare_all(**kwargs)), {"pairs": PAIRS_WRONG}
     ),
-    "Columns.compare_all_touching": Taking(
-        lambda **kwargs: list(COLUMNS.compare_all_touching(**kwargs)), {"pairs": PAIRS_WRONG}
-    ),
     "ColumnsWithBase.compare": Taking(COLUMNS.under(BASE).compare, {"reference": WRONG}),
     "Reference.part": Taking(hexapla.spec("rfc3986").parse("x:").part, {"shared": WRONG}),
     "Grammar.varied": Taking(

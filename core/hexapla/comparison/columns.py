@@ -1,6 +1,6 @@
 """Specs side by side as columns, to compare one reference or many."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import overload
@@ -14,7 +14,6 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
-from hexapla.standard.touched import resolve_all
 from hexapla.values.checked import checked, checked_items
 
 # A processor keeps at hand what it did last: one standard on many texts takes half the time of one
@@ -36,28 +35,9 @@ class Columns(SideBySide):
 
     def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[ResolvedComparison]:
         """Return the specs side by side on pairs of a base and a reference, as `compare_all`."""
-        return _in_batches(self._compare_batch, pairs)
-
-    def compare_all_touching(
-        self, pairs: Iterable[tuple[str, str]]
-    ) -> Iterator[ResolvedComparison]:
-        """Return what `compare_all` does; which readings each column touches is known by then."""
-        return _in_batches(self._compare_batch_touching, pairs)
-
-    def _compare_batch_touching(
-        self, pairs: Sequence[tuple[str, str]]
-    ) -> Iterator[ResolvedComparison]:
-        """Compare pairs column by column, and tell which readings each touches."""
-        bases, references = zip(*pairs, strict=True)
-        by_column = [list(zip(*resolve_all(spec, pairs), strict=True)) for spec in self.specs]
-        base_splits, splits, targets, touched = zip(*by_column, strict=True)
-        ends = [list(map(*column)) for column in zip(self.ends_of, splits, strict=True)]
-        rows = (zip(*item, strict=True) for item in (splits, ends, base_splits, targets, touched))
-        splits_by_row, ends_by_row, *resolved_by_row = rows
-        return map(
-            partial(ResolvedComparison, self),
-            *(references, splits_by_row, ends_by_row, bases, *resolved_by_row),
-        )
+        left = iter(checked(pairs, "pairs", Iterable))
+        batches = iter(lambda: list(islice(left, _BATCH)), [])
+        return chain.from_iterable(map(self._compare_batch, map(_checked_pairs, batches)))
 
     def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Iterator[ResolvedComparison]:
         """Compare pairs column by column."""
@@ -74,16 +54,6 @@ class Columns(SideBySide):
             *(references, splits_by_row, ends_by_row),
             *(bases, bases_by_row, targets_by_row),
         )
-
-
-def _in_batches(
-    compare: Callable[[Sequence[tuple[str, str]]], Iterator[ResolvedComparison]],
-    pairs: Iterable[tuple[str, str]],
-) -> Iterator[ResolvedComparison]:
-    """Compare pairs so many at a time."""
-    left = iter(checked(pairs, "pairs", Iterable))
-    batches = iter(lambda: list(islice(left, _BATCH)), [])
-    return chain.from_iterable(map(compare, map(_checked_pairs, batches)))
 
 
 def _checked_pairs(pairs: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:

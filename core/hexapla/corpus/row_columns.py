@@ -96,9 +96,6 @@ _VALUES: Mapping[str, _Values] = FrozenMapping(
 ALL = tuple(_VALUES)
 """The names of all columns, in the order in which they are written where nobody chooses another."""
 
-PAIR = ALL[:4]
-"""The columns of the pair."""
-
 COMPARED = ALL[4:-1]
 """The columns of what the specs make of the pair."""
 
