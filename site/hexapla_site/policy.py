@@ -15,13 +15,14 @@ _PAGE = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-# Where a page answers: it asks a server, or starts Python in a worker.
-_ASKING = {**_PAGE, "connect-src": "'self'", "worker-src": "'self'"}
 _WORKER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "connect-src": "'self' data:",  # a snapshot comes with an empty archive of libraries
 }
+# Where a page answers: it asks a server, or starts Python in a worker, which browsers hold to the
+# policy of the page where its server says nothing.
+_ASKING = {**_PAGE, **_WORKER, "worker-src": "'self'"}
 
 
 def _in_a_line(policy: Mapping[str, str]) -> str:
@@ -35,4 +36,4 @@ ASKING_POLICY = _in_a_line(_ASKING)
 SERVED_POLICY = _in_a_line({**_ASKING, "frame-ancestors": "'none'"})
 """Of all that a preview sends: a page's own policy holds besides. No other page may frame it."""
 WORKER_POLICY = _in_a_line(_WORKER)
-"""Of the worker in which Python runs. Pages can't do what it may: compile WebAssembly."""
+"""Of the worker in which Python runs, which compiles WebAssembly."""
