@@ -171,6 +171,7 @@ def test_nothing_that_is_typed_runs(bare: Page, served: str) -> None:
         bare.fill("#reference", payload)
         bare.fill("#base", payload)
         bare.fill("#site-search", payload)
+    bare.fill("#base", "http://a/b")
     bare.fill("#reference", "last")
     bare.wait_for_function("document.getElementById('answer').innerText.includes('last')")
     assert bare.evaluate(LOOK) == []
