@@ -28,6 +28,7 @@ class Run:
     octets_in_a_row: float
     octets_out_a_row: float
     differing: int
+    urljoins_a_row: float | None = None  # not in what was measured before it was
 
     @property
     def cores_busy(self) -> float:
