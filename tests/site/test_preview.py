@@ -223,7 +223,8 @@ def test_responses_are_for_its_own_pages(port: int) -> None:
         assert headers.get_all("Cache-Control") == ["no-cache"]
         assert headers.get_all("Content-Security-Policy") == [SERVED_POLICY]
         assert "Access-Control-Allow-Origin" not in headers
-    assert "unsafe" not in SERVED_POLICY
+    assert "'unsafe-inline'" not in SERVED_POLICY
+    assert "'unsafe-eval'" not in SERVED_POLICY
     worker = request(port, "GET", "/static/playground-worker.js")[2]
     assert worker["Content-Security-Policy"] == WORKER_POLICY
 
