@@ -89,7 +89,7 @@ class Kinds:
         # The links of a page share a base, and many a reference comes again.
         self._base = functools.lru_cache(maxsize=_BASES)(without_words)
         self._reference = functools.lru_cache(maxsize=_KINDS)(without_words)
-        self._renamed = functools.lru_cache(maxsize=_KINDS)(self._find_renamed)
+        self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
     def of(self, base: str, reference: str) -> Kind:
         """Return the kind of a pair; any text is legal."""
@@ -120,9 +120,6 @@ class Kinds:
         if texts is None or not all(_has_path(spec, base) for spec in self._columns.specs):
             return None
         return self._own(*texts)
-
-    def _find_renamed(self, base: str, reference: str) -> Kind:
-        return self._own(base, reference)
 
     def _own(self, base: str, reference: str) -> Kind:
         return kind_of(ResolvedComparison(self._columns, reference, None, None, base))

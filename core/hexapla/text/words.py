@@ -49,12 +49,13 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     in_pieces = [_pieces(text) for text in texts]
     words = [word for pieces in in_pieces for word in pieces[1::2]]
     kept = {word for pieces in in_pieces for piece in pieces[::2] for word in _WORD.findall(piece)}
-    names = dict(zip(range(len(words)) if apart else dict.fromkeys(words), _NAMES, strict=False))
     if kept & _RESERVED or not (apart or kept.isdisjoint(words)) or len(words) > len(_NAMES):
         return None
-    left = iter(range(len(words)) if apart else words)
+    told_apart = list(range(len(words))) if apart else words
+    names = dict(zip(dict.fromkeys(told_apart), _NAMES, strict=False))
+    left = map(names.__getitem__, told_apart)
     for pieces in in_pieces:
-        pieces[1::2] = [names[next(left)] for _ in pieces[1::2]]
+        pieces[1::2] = [next(left) for _ in pieces[1::2]]
     return tuple(map("".join, in_pieces))
 
 
