@@ -1,7 +1,6 @@
 """Work grows with the length of a text and no faster: lines executed, at n, 2n and 4n."""
 
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -199,12 +198,9 @@ LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("work", "opening", "unit"), LONG.values(), ids=LONG)
-def test_a_megabyte_takes_less_than_two_seconds(
+def test_operations_on_a_megabyte_come_back(
     work: Callable[[hexapla.Spec, str], object], opening: str, unit: str
 ) -> None:
-    text = opening + unit * (MEGABYTE // len(unit))
+    # What is quadratic would not; how long each takes is measured by benchmarks/long_texts.py.
     for spec in hexapla.specs():
-        work(spec, opening + unit)  # What is computed once and kept does not count.
-        start = time.process_time()
-        work(spec, text)
-        assert time.process_time() - start < 2
+        work(spec, opening + unit * (MEGABYTE // len(unit)))
