@@ -7,7 +7,6 @@ itself: what is escaped needs no policy.
 import ast
 import functools
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -39,8 +38,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 PAYLOADS: tuple[str, ...] = tuple(
     json.loads(Path(__file__).with_name("xss_payloads.json").read_text("utf-8"))
 )
-# In the fields of a browser each takes its time: a part of them, unless all are asked for.
-TYPED = PAYLOADS if os.environ.get("HEXAPLA_PAYLOADS") == "all" else PAYLOADS[::6]
 BASE = "http://a/b/c/d;p?q"
 
 # What a page may not have: elements that run or load something, attributes that run, addresses that
@@ -157,7 +154,7 @@ ASKED: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.skipif(TYPED is not PAYLOADS, reason="minutes long; HEXAPLA_PAYLOADS=all asks for it")
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", ["playground.html", "index.html"])
 @pytest.mark.parametrize("field", ASKED)
 def test_no_question_runs(bare: Page, served: str, page: str, field: str) -> None:
@@ -165,13 +162,13 @@ def test_no_question_runs(bare: Page, served: str, page: str, field: str) -> Non
     bare.goto(f"{served}{page}#ref=first&base=x:")
     bare.wait_for_selector("#answer[data-answers]")
     # Both have the same script; the playground shows more.
-    asked = [[text, ASKED[field](text)] for text in TYPED[:: 1 if page != "index.html" else 5]]
+    asked = [[text, ASKED[field](text)] for text in PAYLOADS[:: 1 if page != "index.html" else 5]]
     assert bare.evaluate(ASK, [asked, f"({LOOK})"]) == []
 
 
 def test_nothing_that_is_typed_runs(bare: Page, served: str) -> None:
     bare.goto(f"{served}playground.html")
-    for payload in TYPED[::2]:
+    for payload in PAYLOADS[::12]:
         bare.fill("#reference", payload)
         bare.fill("#base", payload)
         bare.fill("#site-search", payload)
