@@ -29,7 +29,7 @@ ATTACKS: dict[str, Callable[[int], str]] = {
 attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 # How often an attack is repeated; and how long a text is, in code points. What is quadratic below
 # the lines, in one call of a string method, would not end at the larger length.
-sizes = pytest.mark.parametrize("size", [125, pytest.param(500, marks=pytest.mark.slow)])
+sizes = pytest.mark.parametrize("size", [60, pytest.param(500, marks=pytest.mark.nightly)])
 lengths = pytest.mark.parametrize(
     "length", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)]
 )
@@ -156,7 +156,7 @@ def test_operations_grow_no_faster_than_the_text(
 
 @every_attack
 @rest
-@pytest.mark.parametrize("length", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("length", [10_000, pytest.param(100_000, marks=pytest.mark.nightly)])
 def test_operations_on_a_long_text_come_back(
     work: Callable[[str], object], attack: Callable[[int], str], length: int
 ) -> None:

@@ -178,7 +178,7 @@ def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA
     )
 
 
-@pytest.mark.parametrize("length", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("length", [5_000, pytest.param(100_000, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("standard", "rule"), RULES)
 def test_recognising_is_linear_in_the_text(standard: str, rule: str, length: int) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""

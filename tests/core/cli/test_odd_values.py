@@ -92,7 +92,9 @@ def test_a_hostile_text_is_shown_as_signs(words: str, folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS)
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.nightly) for part in (1, 2, 3))]
+)
 def test_an_odd_value_ends_in_a_message(words: str, part: int, folder: Path) -> None:
     assert all_wrong(words, COMMANDS[words], MANY[part::4]) == {}
 

@@ -16,7 +16,7 @@ def found_up_to_4() -> Discovery:
     return run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 4), workers=os.cpu_count() or 1)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_search_finds_what_plain_enumeration_finds() -> None:
     assert as_plain(found_up_to_4()) == plain_up_to_4()
 
@@ -50,7 +50,7 @@ def test_no_class_has_a_column_without_a_rule() -> None:
                 assert "undefined" not in item.outcomes
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_shorter_example_exists() -> None:
     """What plain enumeration shows up to 3 characters is all that has an example of up to 3."""
     lengths = {len(reference) for _, (reference, _) in as_plain(found_up_to_4()).values()}

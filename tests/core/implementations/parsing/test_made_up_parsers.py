@@ -40,6 +40,6 @@ def test_a_parser_is_identified_and_its_mistake_named(parser: MadeUpParser) -> N
     assert is_identified(parser)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_parser_is_identified_and_its_mistake_named() -> None:
     assert [str(parser) for parser in PARSERS if not is_identified(parser)] == []
