@@ -5,11 +5,15 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+from hexapla.text.signs import cut
+
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 # Colours are those of the page around it, whether that is light or dark.
 _LEFT = "text-align:left;vertical-align:top;padding:.15em .8em .15em 0"
 _CELL = f"{_LEFT};border-bottom:1px solid rgba(128,128,128,.4)"
 _SURROGATE = re.compile("[\ud800-\udfff]")
+# In characters: how much of a text a notebook shows, in each cell and each sentence.
+_LONGEST = 4_000
 _MONO = "font-family:monospace;overflow-wrap:anywhere"
 
 
@@ -63,6 +67,9 @@ def _marked(cell: str, differs: bool) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as HTML has it; a lone surrogate, which no page can hold, as a sign."""
-    shown = text.translate(_ESCAPES)
+    """Return a text as HTML has it, without the middle of one that is very long.
+
+    A lone surrogate, which no page can hold, is a sign.
+    """
+    shown = cut(text, _LONGEST).translate(_ESCAPES)
     return _SURROGATE.sub("?", shown)

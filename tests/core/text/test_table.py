@@ -20,6 +20,12 @@ def test_text_is_escaped(text: str, html: str) -> None:
     assert f">{html}</" in html_paragraphs([text])
 
 
+def test_a_notebook_shows_no_more_of_a_text_than_a_reader_can_look_at() -> None:
+    html = html_table("c", ("",), [Row("r", ("<" * 1_000_000,))])
+    assert "characters left out" in html
+    assert len(html) < 20_000
+
+
 def test_cells_that_differ_are_marked_by_a_sign_and_not_by_colour_alone() -> None:
     html = html_table("c", ("", "x", "y"), [Row("r", ("1", "2"), frozenset({1}))])
     assert "≠ r" in html
