@@ -121,13 +121,19 @@ class Unescaped:
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form; octets are written with two hexadecimal digits each."""
+        forms: dict[int, dict[str, object]] = {}  # of the rule; a million may be by one rule
         return {
             "spec": self.spec,
             "escaped": self.escaped,
             "octets": None if self.octets is None else self.octets.hex(),
             "text": self.text,
             "malformed": [
-                {"offset": offset, "text": text, "provision": provision.to_dict()}
+                {
+                    "offset": offset,
+                    "text": text,
+                    "provision": forms.get(id(provision))
+                    or forms.setdefault(id(provision), provision.to_dict()),
+                }
                 for offset, text, provision in self.malformed
             ],
             "provision": self.provision and self.provision.to_dict(),
