@@ -5,7 +5,6 @@ file that Hexapla wrote. So a file counts as written by Hexapla only where its c
 """
 
 import hashlib
-import json
 import os
 import re
 import stat
@@ -15,6 +14,7 @@ from pathlib import Path
 import attrs
 
 from hexapla.jobs.files import json_line
+from hexapla.text.json_text import json_value
 from hexapla.values.provenance import provenance_now
 
 MARK = ".hexapla.json"
@@ -72,8 +72,8 @@ def read_mark(folder: Path) -> Mark | None:
     """Return the mark of a folder; None where there is none that Hexapla wrote."""
     path = folder / MARK
     try:
-        form = json.loads(path.read_bytes()) if _is_regular(path) else None
-    except (OSError, ValueError, RecursionError):
+        form = json_value(path.read_bytes()) if _is_regular(path) else None
+    except (OSError, ValueError):
         return None
     match form:
         case {"hexapla": {"version": str()}, "holds": str(holds), "files": dict(files)}:
