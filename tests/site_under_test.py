@@ -24,7 +24,7 @@ HOSTILE = (
 HOSTILE_CASES = tuple(
     (base, text) for text in HOSTILE for base in ("http://a/b/c/d;p?q", f"http://a/{text}")
 )
-VOID = frozenset({"meta", "link", "br", "input", "img", "hr"})
+VOID = frozenset({"meta", "link", "br", "input", "img", "hr", "wbr"})
 
 
 class Page(HTMLParser):
