@@ -113,9 +113,7 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     return tuple(chosen)
 
 
-def _answers(
-    branches: Behaviour, tried: Iterable[Mapping[str, str]]
-) -> Iterator[str | None]:
+def _answers(branches: Behaviour, tried: Iterable[Mapping[str, str]]) -> Iterator[str | None]:
     """Yield the answer under each combination; it depends only on what the case touches."""
     names = sorted({name for branch in branches for name in branch.options})
     answers: dict[tuple[str, ...], str | None] = {}

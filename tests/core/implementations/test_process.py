@@ -61,10 +61,10 @@ def given(answer: AnyAnswer) -> str | None:
     return None if answer.components is None else answer.components.told["path"]
 
 
-def program(tmp_path: Path, odd: str, timeout: float = 20.0, patience: int = 3) -> Program:
+def program(tmp_path: Path, odd: str, patience: int = 3) -> Program:
     path = tmp_path / "program.py"
     path.write_text(PROGRAM.replace("{odd}", odd), encoding="utf-8")
-    return Program((sys.executable, "-S", str(path)), timeout, patience)
+    return Program((sys.executable, "-S", str(path)), 20.0, patience)
 
 
 def answers(asked: Program, asking: Asking, *texts: str) -> list[AnyAnswer]:
@@ -124,9 +124,14 @@ def test_a_failure_costs_one_case(asking: Asking, tmp_path: Path, odd: str, trou
     ids=["silent", "noisy", "busy"],
 )
 def test_a_hang_costs_one_case(asking: Asking, tmp_path: Path, odd: str) -> None:
-    first, second, third = answers(program(tmp_path, odd, timeout=1.5), asking, "a", "odd", "b")
+    with program(tmp_path, odd) as asked:
+        first = asking(asked, "a")
+        asked.timeout = 0.2
+        second = asking(asked, "odd")
+        asked.timeout = 20.0
+        third = asking(asked, "b")
     assert (given(first), given(third)) == ("x:a", "x:b")
-    assert second.trouble == "gave no answer within 1.5 s"
+    assert second.trouble == "gave no answer within 0.2 s"
 
 
 def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
