@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import tempfile
 from itertools import chain
 from pathlib import Path
@@ -9,6 +10,10 @@ from pathlib import Path
 import pytest
 from built_once import SHARED_FOLDER
 from hypothesis import HealthCheck, settings
+
+# Each worker and each command that a test starts would compile every module anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
 # that needs more or fewer than others takes a multiple of `settings().max_examples`.

@@ -4,6 +4,7 @@ A mistake is made before the column reads the URL, or in what it has read. It sa
 recognized by.
 """
 
+import functools
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
@@ -266,6 +267,9 @@ COLUMNS = (
 )
 
 
+_spec = functools.cache(hexapla.spec)
+
+
 @attrs.frozen
 class MadeUpParser:
     """A column under some readings, with a mistake."""
@@ -278,7 +282,7 @@ class MadeUpParser:
 
     def __call__(self, url: str) -> Told:
         url = self.mistake.url(url)
-        divided = divided_by(hexapla.spec(self.selector), url)
+        divided = divided_by(_spec(self.selector), url)
         if not divided.accepts or not divided.has_rule:
             raise RejectionError("no")
         return self.mistake.told(dict(divided.components.told), url)
@@ -292,11 +296,11 @@ def faithful(selector: str) -> Parse:
 def made_up_parsers(urls: tuple[str, ...]) -> Iterator[MadeUpParser]:
     """Yield every column with every mistake that shows in some of the URLs."""
     for selector in COLUMNS:
-        right = faithful(selector)
+        right = [_said(faithful(selector), url) for url in urls]
         for mistake in MISTAKES:
             wrong = MadeUpParser(selector, mistake)
             if selector not in mistake.not_in and any(
-                _said(wrong, url) != _said(right, url) for url in urls
+                _said(wrong, url) != said for url, said in zip(urls, right, strict=True)
             ):
                 yield wrong
 

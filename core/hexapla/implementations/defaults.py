@@ -3,7 +3,7 @@
 import functools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from hexapla.documents.reading import Reading
 from hexapla.implementations.behaviour import Behaviour, behaviour, branch_under
@@ -92,25 +92,36 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     """
     table = [(case, [behaviour(spec, case) for spec in specs]) for case in pool]
     variants = [
-        (column, options)
+        tuple(_combinations(_touched(spec, (row[column] for _, row in table))))
         for column, spec in enumerate(specs)
-        for options in _combinations(_touched(spec, (row[column] for _, row in table)))
     ]
     chosen = []
     # Variants with the same block number have given the same answers so far.
-    blocks, number = [0] * len(variants), 1
+    blocks, number = [0] * sum(map(len, variants)), 1
     for case, row in table:
         if len({branch.answer for branches in row for branch in branches}) == 1:
             continue
+        answers = chain.from_iterable(map(_answers, row, variants))
         numbers: dict[tuple[int, str | None], int] = {}
         finer = [
-            numbers.setdefault((block, branch_under(row[column], options).answer), len(numbers))
-            for block, (column, options) in zip(blocks, variants, strict=True)
+            numbers.setdefault(block_and_answer, len(numbers))
+            for block_and_answer in zip(blocks, answers, strict=True)
         ]
         if len(numbers) > number:
             chosen.append(case)
             blocks, number = finer, len(numbers)
     return tuple(chosen)
+
+
+def _answers(branches: Behaviour, tried: Iterable[Mapping[str, str]]) -> Iterator[str | None]:
+    """Yield the answer under each combination; it depends only on what the case touches."""
+    names = sorted({name for branch in branches for name in branch.options})
+    answers: dict[tuple[str, ...], str | None] = {}
+    for options in tried:
+        touched = tuple([options[name] for name in names])
+        if touched not in answers:
+            answers[touched] = branch_under(branches, options).answer
+        yield answers[touched]
 
 
 def _touched(spec: Spec, behaviours: Iterable[Behaviour]) -> list[Reading]:

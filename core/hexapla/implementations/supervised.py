@@ -54,12 +54,12 @@ class Supervised:
         finally:
             os.close(lifeline)
             os.close(status)
-        number, _, error = _read(told).partition(b"\n")
-        self.id = int(number or 0)
-        if error or not number:
+        # The process that fails to become the program may say so before the supervisor names it.
+        error, *_, self.id = sorted((0, 0, *map(int, _read(told).split())))
+        if error or not self.id:
             with self.process:
                 self.end()
-            raise OSError(int(error or 0), os.strerror(int(error or 0)), command[0])
+            raise OSError(-error, os.strerror(-error), command[0])
 
     def end(self) -> None:
         """End the program with all that it started, and wait for that."""

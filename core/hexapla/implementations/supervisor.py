@@ -6,7 +6,8 @@ process group. It imports nothing but the standard library, so that it starts fa
 
 Its arguments are two file numbers and the command. The first is the reading end of a pipe: a byte
 in it, or its end, tells it to end the program. Into the second it writes the number of the
-program's process on a line, and behind it the number of the error where it can't be started.
+program's process on a line; and where it can't be started, before or behind that line, the number
+of the error on one, below zero.
 """
 
 import errno
@@ -74,9 +75,9 @@ def _become(command: list[str], status: int) -> None:
             signal.signal(number, signal.SIG_DFL)
         os.execvp(command[0], command)
     except OSError as error:
-        os.write(status, b"%d" % (error.errno or 0))
+        os.write(status, b"%d\n" % -(error.errno or errno.EIO))
     except ValueError:  # an empty name
-        os.write(status, b"%d" % errno.ENOENT)
+        os.write(status, b"%d\n" % -errno.ENOENT)
     finally:
         os._exit(_NOT_STARTED)
 

@@ -115,7 +115,7 @@ def test_a_program_is_asked_each_url_once() -> None:
 
 def test_urlsplit_and_urllib3_read_different_hosts() -> None:
     parse_url = pytest.importorskip("urllib3.util").parse_url
-    differential = hexapla.differential(urlsplit, parse_url, alphabet=ALPHABET, count=0)
+    differential = hexapla.differential(urlsplit, parse_url, alphabet="ab:/@\\", count=0)
     assert differential.programs == ("urlsplit", "parse_url")
     (example,) = [
         finding.smallest

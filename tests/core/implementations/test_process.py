@@ -1,17 +1,19 @@
 """Programs that misbehave: each is contained, and the other cases are not affected."""
 
 import os
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Case, NoAnswerError, RejectionError
+from hexapla.implementations import Case, NoAnswerError, RejectionError, supervised
 from hexapla.implementations.asking import Answer, ask
 from hexapla.implementations.child_process import last_lines
 from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
 from hexapla.implementations.process import Program, command_of
+from hexapla.implementations.supervised import Supervised
 
 BASE = "http://a/b/c/d;p?q"
 # Each answers with base and reference, one behind the other, or with a path of "x:" and the URL,
@@ -61,10 +63,10 @@ def given(answer: AnyAnswer) -> str | None:
     return None if answer.components is None else answer.components.told["path"]
 
 
-def program(tmp_path: Path, odd: str, timeout: float = 20.0, patience: int = 3) -> Program:
+def program(tmp_path: Path, odd: str, patience: int = 3) -> Program:
     path = tmp_path / "program.py"
     path.write_text(PROGRAM.replace("{odd}", odd), encoding="utf-8")
-    return Program((sys.executable, "-S", str(path)), timeout, patience)
+    return Program((sys.executable, "-S", str(path)), 20.0, patience)
 
 
 def answers(asked: Program, asking: Asking, *texts: str) -> list[AnyAnswer]:
@@ -124,9 +126,14 @@ def test_a_failure_costs_one_case(asking: Asking, tmp_path: Path, odd: str, trou
     ids=["silent", "noisy", "busy"],
 )
 def test_a_hang_costs_one_case(asking: Asking, tmp_path: Path, odd: str) -> None:
-    first, second, third = answers(program(tmp_path, odd, timeout=1.5), asking, "a", "odd", "b")
+    with program(tmp_path, odd) as asked:
+        first = asking(asked, "a")
+        asked.timeout = 0.2
+        second = asking(asked, "odd")
+        asked.timeout = 20.0
+        third = asking(asked, "b")
     assert (given(first), given(third)) == ("x:a", "x:b")
-    assert second.trouble == "gave no answer within 1.5 s"
+    assert second.trouble == "gave no answer within 0.2 s"
 
 
 def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
@@ -201,6 +208,18 @@ def test_an_error_is_an_answer(tmp_path: Path) -> None:
 def test_a_program_that_does_not_exist_is_an_error(name: str, error: type[OSError]) -> None:
     with pytest.raises(error), Program((name,)):
         pass
+
+
+@pytest.mark.parametrize("told", ["7\\n-2\\n", "-2\\n7\\n"])
+def test_a_program_that_is_not_started_may_be_told_of_in_any_order(
+    told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tells(lifeline: int, status: int, command: Sequence[str]) -> tuple[str, ...]:
+        return sys.executable, "-S", "-c", f"import os; os.write({status}, b'{told}')"
+
+    monkeypatch.setattr(supervised, "_supervisor", tells)
+    with pytest.raises(FileNotFoundError):
+        Supervised(("missing",), subprocess.DEVNULL)
 
 
 def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Path) -> None:

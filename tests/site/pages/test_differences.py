@@ -1,5 +1,6 @@
 """The list of all differences: what it has, by what it is filtered, and the filter itself."""
 
+import functools
 from urllib.parse import parse_qs
 
 import pytest
@@ -11,17 +12,21 @@ from hexapla.discover.classes import judge_of
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.case import case_of
 from hexapla_site.report.differences import Facts, facts_of_case
-from hexapla_site.report.implementations import implementation_report
+from hexapla_site.report.implementations import Group, implementation_report
 from hexapla_site.report.report import make_report
 
 ADDRESS = "differences.html"
 BASE = "http://a/b/c/d;p?q"
-GROUPS = implementation_report(hexapla.specs(), current_recordings(), ()).current
+
+
+@functools.cache
+def groups() -> tuple[Group, ...]:
+    return implementation_report(hexapla.specs(), current_recordings(), ()).current
 
 
 def facts(reference: str, base: str = BASE) -> Facts:
     case = case_of(base, reference, hexapla.specs())
-    return facts_of_case(case, GROUPS, judge_of(hexapla.specs()))
+    return facts_of_case(case, groups(), judge_of(hexapla.specs()))
 
 
 def rows() -> list[dict[str, str]]:
@@ -55,7 +60,7 @@ def test_a_case_is_filed_by_phase_and_component(
 
 
 def test_an_implementation_stands_with_the_standards_that_it_answers_like() -> None:
-    word = next(f"i{n}" for n, group in enumerate(GROUPS) if "java.net.URI" in group.names)
+    word = next(f"i{n}" for n, group in enumerate(groups()) if "java.net.URI" in group.names)
     (beside,) = (set(group) for group in facts("?y").given if word in group)
     assert {"1630", "2396"} <= beside
     assert not {"1808", "3986", "whatwg"} & beside

@@ -1,6 +1,7 @@
 """The pages of hosts and of implementations: complete, light, and read without a script."""
 
 import csv
+import functools
 import io
 import json
 from pathlib import Path
@@ -22,12 +23,16 @@ from hexapla_site.data.recordings import current_parsings
 from hexapla_site.pages.hosts import FIRST_PAIR
 from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_row import known_sources
-from hexapla_site.report.hosts import host_report
+from hexapla_site.report.hosts import HostReport, host_report
 from hexapla_site.report.implementations import page_of, parsing_badge
 
 SPECS = hexapla.specs()
-REPORT = host_report(SPECS, current_parsings())
 INDEX = "hosts/index.html"
+
+
+@functools.cache
+def hosts() -> HostReport:
+    return host_report(SPECS, current_parsings())
 
 
 def text_of(address: str) -> str:
@@ -35,7 +40,7 @@ def text_of(address: str) -> str:
 
 
 def test_every_url_has_its_place_and_its_row_in_the_matrix() -> None:
-    for row in REPORT.rows:
+    for row in hosts().rows:
         address, _, anchor = row.address.partition("#")
         assert {anchor, f"in-{anchor}"} <= set(page(address).ids)
         assert visible(row.url) in "".join(page(address).text)
@@ -43,7 +48,7 @@ def test_every_url_has_its_place_and_its_row_in_the_matrix() -> None:
 
 def test_every_kind_leads_to_its_matrix_and_its_history() -> None:
     links = page(INDEX).values("href")
-    for kind, rows in REPORT.by_kind.items():
+    for kind, rows in hosts().by_kind.items():
         assert f"{kind.id}.html" in links
         assert {f"kind-{kind.id}", f"history-{kind.id}"} <= set(page(INDEX).ids)
         assert kind.about in text_of(f"hosts/{kind.id}.html")
@@ -51,7 +56,7 @@ def test_every_kind_leads_to_its_matrix_and_its_history() -> None:
 
 
 def test_every_cell_has_its_letter_and_its_colour() -> None:
-    for kind, rows in REPORT.by_kind.items():
+    for kind, rows in hosts().by_kind.items():
         tags = [
             attributes["class"]
             for tag, attributes in page(f"hosts/{kind.id}.html").tags
@@ -60,7 +65,10 @@ def test_every_cell_has_its_letter_and_its_colour() -> None:
         cells = [
             cell
             for row in rows
-            for cell in (*map(row.cell_of, REPORT.columns), *map(row.cell, REPORT.names))
+            for cell in (
+                *map(row.cell_of, hosts().columns),
+                *map(row.cell, hosts().names),
+            )
         ]
         expected = [
             f"p{cell.place}" if cell.place else "no-rule" if cell.says == "no rule" else "none"
@@ -71,7 +79,7 @@ def test_every_cell_has_its_letter_and_its_colour() -> None:
 
 def test_the_history_has_every_rule_in_words() -> None:
     text = text_of(INDEX)
-    for _, items in REPORT.history:
+    for _, items in hosts().history:
         for provision in rules_of(items):
             does = " ".join(provision.does.replace('"', "").split())
             assert provision.citation.document.label in text
@@ -106,7 +114,7 @@ def test_every_implementation_has_a_page_with_what_it_follows() -> None:
             assert recording.version in text
             assert best.spec.document.label in (built_site() / parsing_badge(item.name)).read_text()
             assert "parsing-compared" in page(page_of(item.name)).ids
-        for other in REPORT.names if recording else ():
+        for other in hosts().names if recording else ():
             if other != item.name:
                 assert f"other-{page_of(other)[16:-5]}" in page(page_of(item.name)).ids
 
@@ -117,7 +125,7 @@ def test_the_tables_have_every_host() -> None:
             io.StringIO((built_site() / "data" / "hosts.csv").read_text("utf-8"), newline="")
         )
     )
-    assert [json.loads(row["url"]) for row in rows] == [row.url for row in REPORT.rows]
+    assert [json.loads(row["url"]) for row in rows] == [row.url for row in hosts().rows]
     backslash = next(row for row in rows if json.loads(row["url"]) == "http://a\\@b/")
     assert [json.loads(backslash[name]) for name in ("urllib.parse", "urllib3")] == ["b", "a"]
     assert [json.loads(backslash[name]) for name in ("rfc3986", "whatwg")][1:] == ["a"]
@@ -138,7 +146,7 @@ SHOWN = """() => ({
 def test_another_pair_is_shown_as_soon_as_it_is_chosen(tab: Page) -> None:
     tab.goto(address_of(INDEX))
     first = tab.evaluate(SHOWN)
-    pairs = {(pair.left, pair.right): pair for pair in REPORT.pairs}
+    pairs = {(pair.left, pair.right): pair for pair in hosts().pairs}
     assert len(first["urls"]) == len(pairs[FIRST_PAIR].rows)
     tab.select_option("#client", "node-URL")
     shown = tab.evaluate(SHOWN)
@@ -159,7 +167,7 @@ def test_another_pair_is_shown_as_soon_as_it_is_chosen(tab: Page) -> None:
 @pytest.mark.browser
 def test_a_pair_has_an_address(tab: Page) -> None:
     tab.goto(address_of(INDEX) + "#validator=urllib3&client=yarl")
-    (pair,) = (pair for pair in REPORT.pairs if {pair.left, pair.right} == {"urllib3", "yarl"})
+    (pair,) = (pair for pair in hosts().pairs if {pair.left, pair.right} == {"urllib3", "yarl"})
     shown = tab.evaluate(SHOWN)
     assert shown["count"].startswith(f"urllib3 and yarl both accept {pair.compared} ")
     assert len(shown["urls"]) == len(pair.rows)
@@ -172,7 +180,7 @@ def test_a_pair_has_an_address(tab: Page) -> None:
 def test_different_hosts_only_needs_no_script(tab_without_scripts: Page) -> None:
     tab = tab_without_scripts
     tab.goto(address_of("hosts/question-marks.html"))
-    rows = REPORT.by_kind[next(kind for kind in REPORT.by_kind if kind.id == "question-marks")]
+    rows = hosts().by_kind[next(kind for kind in hosts().by_kind if kind.id == "question-marks")]
     assert tab.locator(".host-matrix tbody tr:visible").count() == len(rows)
     tab.get_by_label("Different hosts only").check()
     different = sum(row.differs for row in rows)

@@ -1,5 +1,6 @@
 """Who agrees with whom: counted once more by hand, and drawn as counted."""
 
+import functools
 import re
 from itertools import combinations
 
@@ -7,12 +8,16 @@ import pytest
 from site_under_test import built_site
 
 import hexapla
-from hexapla_site.report.agreement import agreements
+from hexapla_site.report.agreement import Agreements, agreements
 from hexapla_site.report.report import make_report
 
 MADE = make_report()
-FOUND = agreements(MADE.columns, MADE.cases)
 NO_RULE = "(no rule)"
+
+
+@functools.cache
+def found() -> Agreements:
+    return agreements(MADE.columns, MADE.cases)
 
 
 def answers(spec: str) -> list[str]:
@@ -27,13 +32,13 @@ def test_a_pair_is_counted_as_by_hand(pair: tuple[str, str]) -> None:
         for one, other in zip(answers(pair[0]), answers(pair[1]), strict=True)
         if NO_RULE not in (one, other)
     ]
-    share = next(item.share for item in FOUND.pairs if (item.earlier.id, item.later.id) == pair)
+    share = next(item.share for item in found().pairs if (item.earlier.id, item.later.id) == pair)
     assert (share.alike, share.cases) == (sum(one == other for one, other in both), len(both))
 
 
 def test_agreement_over_time_is_counted_as_by_hand() -> None:
     ids = [spec.id for spec in MADE.columns]
-    for moment in FOUND.moments:
+    for moment in found().moments:
         out = ids[: ids.index(moment.spec.id) + 1]
         rows = [
             [answer for answer in row if answer != NO_RULE]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from built_once import built_once
 from command_line import documents, run
 
 from hexapla.implementations import recording
@@ -17,13 +18,16 @@ PARSER = "urllib.parse"
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written() -> Path:
     """Write what two implementations answer; a test that changes it takes a copy."""
-    path = tmp_path_factory.mktemp("data") / "recordings.json"
+    return built_once("recordings-of-two", write_recordings) / "recordings.json"
+
+
+def write_recordings(folder: Path) -> None:
+    path = folder / "recordings.json"
     result = run("implementations", "--write", str(path), "ada", PARSER)
     assert result.exit_code == 0
     assert re.search(r"URL Standard: (\d+) of \1 cases match\n", result.stdout)
-    return path
 
 
 def of_parser(form: dict[str, Any]) -> dict[str, Any]:
@@ -201,9 +205,13 @@ def test_misuse_is_one_clear_error(arguments: list[str], message: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def parsed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def parsed() -> Path:
     """Write what two implementations read in URLs; a test that changes it takes a copy."""
-    path = tmp_path_factory.mktemp("data") / "parsings.json"
+    return built_once("parsings-of-two", write_parsings) / "parsings.json"
+
+
+def write_parsings(folder: Path) -> None:
+    path = folder / "parsings.json"
     urls = path.with_name("urls.txt")
     urls.write_text('http://a\\@b/\n"http://\\ud800\\n/"\n', encoding="utf-8")
     result = run(
@@ -212,7 +220,6 @@ def parsed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert result.exit_code == 0
     assert re.search(r"^ada \S+  URL Standard: (\d+) of \1 components in", result.stdout)
-    return path
 
 
 def of_urllib3(form: dict[str, Any]) -> dict[str, Any]:
