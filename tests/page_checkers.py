@@ -83,9 +83,9 @@ def axe_violations(page: Page, part: str = "html", *, colours_alone: bool = Fals
     return page.evaluate(_RUN_AXE, [part, _COLOUR_RULES if colours_alone else None])
 
 
-def nu_errors(directory: Path) -> str:
-    """Return the errors that the Nu HTML checker reports for the pages in a folder."""
+def nu_errors(*paths: Path) -> str:
+    """Return the errors that the Nu HTML checker reports for pages, or the pages in folders."""
     checker = ["java", *_JAVA, "-jar", str(_NU), "--errors-only", "--skip-non-html", "--stdout"]
     return subprocess.run(
-        [*checker, str(directory)], capture_output=True, text=True, check=False
+        [*checker, *map(str, paths)], capture_output=True, text=True, check=False
     ).stdout

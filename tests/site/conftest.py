@@ -71,7 +71,7 @@ def tab_without_scripts(shared_page_without_scripts: Page) -> Iterator[Page]:
 def tab(shared_page: Page) -> Iterator[Page]:
     """A page as it is first opened: in a wide and light window, and remembering nothing."""
     shared_page.set_viewport_size({"width": 1280, "height": 720})
-    shared_page.emulate_media(color_scheme="light", media="null")
+    shared_page.emulate_media(color_scheme="light", media="null", forced_colors="none")
     yield shared_page
     shared_page.evaluate("localStorage.clear()")
     shared_page.goto("about:blank")

@@ -12,8 +12,9 @@ WIDTHS = (1280, 390, 320)  # pixels
 quarters = pytest.mark.parametrize("quarter", range(4))
 
 
+# test_visits.py looks at each kind in one of these looks, and at its colours in one more.
 @pytest.mark.browser
-@pytest.mark.slow
+@pytest.mark.nightly
 @needs_axe
 @quarters
 def test_every_kind_of_page_is_accessible_in_every_look_and_by_keyboard(
@@ -55,6 +56,12 @@ def test_the_frame_of_a_page_is_accessible(
 
 
 @pytest.mark.slow
+@needs_nu
+def test_a_page_of_each_kind_is_valid_html() -> None:
+    assert nu_errors(*(built_site() / path_of(kind) for kind in KINDS_OF_PAGE)) == ""
+
+
+@pytest.mark.nightly
 @needs_nu
 def test_every_page_is_valid_html() -> None:
     assert nu_errors(built_site()) == ""

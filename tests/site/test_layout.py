@@ -35,7 +35,15 @@ SOME_KINDS = ("index.html", "a case", "docs/test-my-parser.html")
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("kinds", [SOME_KINDS, pytest.param(KINDS_OF_PAGE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        SOME_KINDS,
+        pytest.param(KINDS_OF_PAGE[::4], marks=pytest.mark.slow),
+        pytest.param(KINDS_OF_PAGE, marks=pytest.mark.nightly),
+    ],
+    ids=["some", "a quarter", "all"],
+)
 def test_a_page_shows_the_same_without_scripts(
     tab: Page, tab_without_scripts: Page, kinds: tuple[str, ...]
 ) -> None:

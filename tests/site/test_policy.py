@@ -1,5 +1,6 @@
 """What pages may load and run: files of the site, and nothing that stands in a page itself."""
 
+import posixpath
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,11 @@ from site_under_test import KINDS_OF_PAGE, addresses, built_site, page, path_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 
 ASKING = ("index.html", "playground.html")
-FEW = ("index.html", "playground.html", "a case", "hosts/index.html", "clients.html")
+# Of every set of scripts that pages have, a page or more.
+FEW = (
+    *("index.html", "playground.html", "a case", "hosts/index.html", "clients.html"),
+    "docs/test-my-parser.html",
+)
 
 
 def test_every_page_says_what_it_may_load() -> None:
@@ -62,6 +67,17 @@ def violations(tab: Page, place: str, kinds: tuple[str, ...]) -> list[str]:
     return said
 
 
+def scripts_of(address: str) -> frozenset[str]:
+    """Return the names of the scripts of a page."""
+    tags = page(address).tags
+    sources = (attributes.get("src") for tag, attributes in tags if tag == "script")
+    return frozenset(posixpath.basename(source) for source in sources if source)
+
+
+def test_every_set_of_scripts_is_tried() -> None:
+    assert set(map(scripts_of, addresses())) == {scripts_of(path_of(kind)) for kind in FEW}
+
+
 @pytest.mark.browser
 def test_pages_from_files_keep_to_it(strict: Page) -> None:
     assert violations(strict, f"{built_site().as_uri()}/", FEW) == []
@@ -89,7 +105,7 @@ def test_pages_from_a_server_keep_to_it(strict: Page, served: str) -> None:
     assert violations(strict, served, FEW) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.browser
 def test_a_page_of_each_kind_keeps_to_it(strict: Page, served: str) -> None:
     assert violations(strict, f"{built_site().as_uri()}/", KINDS_OF_PAGE) == []

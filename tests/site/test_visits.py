@@ -62,6 +62,7 @@ KINDS = [
 def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, kind: str) -> None:
     """Every other page is checked with all columns in a narrow window, dark, the others wide.
 
+    Of every four, two are then checked for the colours of the other scheme, two for forced colours.
     The header, which is the same on every page, is looked at on two.
     """
     tab.goto(address_of(path_of(kind)))
@@ -75,7 +76,13 @@ def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, k
     shorten(tab)
     if HAS_AXE:
         add_axe(tab)
-        assert axe_violations(tab, "html" if whole else "main") == [], (scheme, width)
+        part = "html" if whole else "main"
+        assert axe_violations(tab, part) == [], (scheme, width)
+        if KINDS_OF_PAGE.index(kind) % 4 > 1:
+            tab.emulate_media(forced_colors="active")
+        else:
+            tab.emulate_media(color_scheme="light" if scheme == "dark" else "dark")
+        assert axe_violations(tab, part, colours_alone=True) == [], (scheme, width, "colours")
     walk(tab, whole)
 
 

@@ -21,24 +21,33 @@ new PerformanceObserver((list) => {
 """
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MOST_SHIFT = 0.05
-WIDTHS = (320, 1280)  # pixels
 SOME = ("index.html", "implementations.html")
 SCROLLS = """() => {
   const box = document.querySelector(".scroll");
   return [box.scrollWidth > box.clientWidth, ...["fits", "more"].map((name) =>
     box.classList.contains(name))];
 }"""
+# The slow part looks at each kind in one width; how far each reaches in both is in test_visits.py.
+SOME_IN_EACH = ((320, SOME), (1280, SOME))
+EACH_IN_ONE = ((320, KINDS_OF_PAGE[::2]), (1280, KINDS_OF_PAGE[1::2]))
+EACH_IN_EACH = ((320, KINDS_OF_PAGE), (1280, KINDS_OF_PAGE))
 kinds_in_parts = pytest.mark.parametrize(
-    "kinds", [SOME, pytest.param(KINDS_OF_PAGE, marks=pytest.mark.slow)], ids=["some", "all"]
+    "looks",
+    [
+        SOME_IN_EACH,
+        pytest.param(EACH_IN_ONE, marks=pytest.mark.slow),
+        pytest.param(EACH_IN_EACH, marks=pytest.mark.nightly),
+    ],
+    ids=["some", "each in one width", "all"],
 )
 
 
 @pytest.mark.browser
 @kinds_in_parts
 def test_nothing_moves_while_a_page_loads_and_nothing_leaves_it(
-    new_context: NewContext, kinds: tuple[str, ...]
+    new_context: NewContext, looks: tuple[tuple[int, tuple[str, ...]], ...]
 ) -> None:
-    for width in WIDTHS:
+    for width, kinds in looks:
         context = new_context(viewport={"width": width, "height": 900})
         context.add_init_script(COUNT_SHIFTS)
         page = context.new_page()

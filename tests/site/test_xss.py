@@ -42,32 +42,42 @@ BASE = "http://a/b/c/d;p?q"
 
 # What a page may not have: elements that run or load something, attributes that run, addresses that
 # run. A script is the site's own file, or data.
-LOOK = """() => {
-  const wrong = window.broken === undefined || window.broken instanceof Element
-    ? [] : [`a script ran: ${window.broken}`];
+LOOK_AT = """(elements) => {
   const never = "img,image,iframe,frame,frameset,object,embed,applet,base,style,video,audio,source,"
     + "track,template,animate,set,use,foreignobject,math,marquee,bgsound,portal,slot,dialog,keygen,"
     + "isindex,noembed,listing,xmp,x,xss";
-  for (const element of document.querySelectorAll(never)) wrong.push(element.outerHTML);
-  for (const script of document.querySelectorAll("script")) {
-    const own = /(^|\\/)static\\/([\\w-]+\\/)*[\\w-]+\\.js$/.test(script.getAttribute("src") ?? "");
-    if (!own && script.type !== "application/json") wrong.push(script.outerHTML);
-  }
+  const own = /(^|\\/)static\\/([\\w-]+\\/)*[\\w-]+\\.js$/;
   const runs = /^[\\0-\\x20]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
-  for (const element of document.querySelectorAll("*")) {
-    for (const { name, value } of element.attributes) {
-      if (/^(on|style$|srcdoc$|formaction$)/i.test(name)) wrong.push(element.outerHTML);
-      const address = value.replace(/[\\t\\n\\r]/g, "");
-      if (/^(href|src|action|data|poster|xlink:href)$/i.test(name) && runs.test(address)) {
-        if (!address.startsWith("file:")) wrong.push(element.outerHTML);
-      }
+  const isWrong = (element) => {
+    if (element.matches(never)) return true;
+    if (element.matches("script") && element.type !== "application/json") {
+      if (!own.test(element.getAttribute("src") ?? "")) return true;
     }
-  }
-  for (const meta of document.querySelectorAll("meta[http-equiv]")) {
-    if (meta.httpEquiv !== "Content-Security-Policy") wrong.push(meta.outerHTML);
+    if (element.matches("meta[http-equiv]")) {
+      if (element.httpEquiv !== "Content-Security-Policy") return true;
+    }
+    return [...element.attributes].some(({ name, value }) => {
+      if (/^(on|style$|srcdoc$|formaction$)/i.test(name)) return true;
+      if (!/^(href|src|action|data|poster|xlink:href)$/i.test(name)) return false;
+      const address = value.replace(/[\\t\\n\\r]/g, "");
+      return runs.test(address) && !address.startsWith("file:");
+    });
+  };
+  const wrong = [...elements].filter(isWrong).map((element) => element.outerHTML);
+  if (window.broken !== undefined && !(window.broken instanceof Element)) {
+    wrong.push(`a script ran: ${window.broken}`);
   }
   return wrong;
 }"""
+LOOK = f"""() => ({LOOK_AT})(document.querySelectorAll("*"))"""
+PUT = """([payloads, look]) => payloads.filter((payload) => {
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  frame.contentDocument.body.innerHTML = `<p>${payload}</p>`;
+  const wrong = frame.contentWindow.eval(look)();
+  frame.remove();
+  return wrong.length > 0;
+}).length"""
 
 
 @pytest.fixture(scope="module")
@@ -94,28 +104,32 @@ def test_there_are_enough_payloads() -> None:
 
 def test_what_runs_is_seen(tab: Page) -> None:
     """Payloads that a page takes for markup are seen, or else the other tests would say nothing."""
-    seen = 0
-    for payload in PAYLOADS:
-        tab.goto("about:blank")
-        tab.evaluate("html => { document.body.innerHTML = `<p>${html}</p>`; }", payload)
-        seen += bool(tab.evaluate(LOOK))
     tab.goto(address_of("404.html"))
-    assert seen > 90
+    assert tab.evaluate(PUT, [PAYLOADS, f"({LOOK})"]) > 90
 
 
 # Pages of cases, and what is searched for on them.
 
 
-def test_no_case_runs(bare: Page, tmp_path: Path) -> None:
+some_and_all = pytest.mark.parametrize(
+    "part", [7, pytest.param(1, marks=pytest.mark.nightly)], ids=["a seventh", "all"]
+)
+
+
+@some_and_all
+def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
+    """The page of each case, and the lists, which have all of them."""
     cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
     build_site(tmp_path, cases, only=["front", "cases", "playground", "causes"])
+    paths = sorted(tmp_path.rglob("*.html"))
+    lists = [path for path in paths if path.parent.name != "cases" or path.stem == "index"]
     with_payloads = 0
-    for path in sorted(tmp_path.rglob("*.html")):
+    for path in lists + [path for path in paths if path not in lists][::part]:
         if "broken" in path.read_text("utf-8"):
             with_payloads += 1
             bare.goto(path.as_uri())
             assert bare.evaluate(LOOK) == [], path
-    assert with_payloads > 200
+    assert with_payloads > 200 / part
     bare.goto((tmp_path / "cases" / "index.html").as_uri())
     for words in ("broken", "script", "onerror", "javascript"):
         bare.fill("#site-search", words)
@@ -181,11 +195,22 @@ def test_nothing_that_is_typed_runs(bare: Page, served: str) -> None:
 FILTERED = ("cases/index.html", "differences.html", "implementations.html", "clients.html")
 CHANGE = """async ([hashes, look]) => {
   const check = eval(look);
-  const wrong = [];
+  const wrong = check(document.querySelectorAll("*"));
+  const changed = new Set();
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      const added = [...addedNodes].filter((node) => node instanceof Element);
+      const below = added.flatMap((element) => [...element.querySelectorAll("*")]);
+      for (const element of [target, ...added, ...below]) changed.add(element);
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true });
   for (const hash of hashes) {
+    const heard = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     location.hash = hash;
+    await heard;
     await new Promise((resolve) => setTimeout(resolve, 0));
-    wrong.push(...check());
+    wrong.push(...check(changed));
+    changed.clear();
   }
   return wrong;
 }"""
@@ -198,9 +223,18 @@ def test_no_address_of_a_page_runs(bare: Page, served: str, page: str) -> None:
         for text in map(in_address, PAYLOADS)
     ]
     bare.goto(f"{served}{page}?{'&'.join(map(in_address, PAYLOADS[:40]))}")
-    assert bare.evaluate(CHANGE, [hashes, f"({LOOK})"]) == []
-    for payload in PAYLOADS[::20]:
-        bare.goto(f"{served}{page}/{in_address(payload)}?{in_address(payload)}")
+    assert bare.evaluate(CHANGE, [hashes, f"({LOOK_AT})"]) == []
+
+
+@pytest.mark.parametrize(
+    "part", [20, pytest.param(1, marks=pytest.mark.nightly)], ids=["a twentieth", "all"]
+)
+def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
+    """The page that a server sends for them is the same in each folder."""
+    for payload in PAYLOADS[::part]:
+        text = in_address(payload)
+        bare.goto(f"{served}cases/index.html/{text}?{text}#{text}")
+        assert "broken" in bare.url
         assert bare.evaluate(LOOK) == []
 
 
@@ -261,19 +295,30 @@ def test_no_report_runs(bare: Page, tmp_path: Path, write: Callable[[Path], None
     assert bare.evaluate(LOOK) == []
 
 
+BADGE = """() => [
+  window.broken ?? null,
+  document.querySelectorAll("script, [onload], a, image, parsererror").length,
+]"""
+
+
 def test_no_badge_runs(bare: Page, tmp_path: Path) -> None:
+    """Each is a document of its own, in a frame."""
     identified = hexapla.identify(lambda base, _: base, specs=["rfc3986"], cases=[(BASE, "g")])
+    frames = tmp_path / "frames.html"
+    frames.write_text("".join(f'<iframe src="{n}.svg"></iframe>' for n in range(len(PAYLOADS))))
     for number, payload in enumerate(PAYLOADS):
         spec = identified.best.spec
         document = attrs.evolve(spec.document, label=payload)
         named: Spec = type("Named", (type(spec),), {"document": document})()
         best = attrs.evolve(identified.best, spec=named)
         svg = badge_of(attrs.evolve(identified, explanations=(best,)))
-        path = tmp_path / f"{number}.svg"
-        path.write_text(svg, "utf-8")
-        bare.goto(path.as_uri())
-        assert bare.evaluate("window.broken") is None, payload
-        assert bare.locator("script, [onload], a, image, parsererror").count() == 0, payload
+        (tmp_path / f"{number}.svg").write_text(svg, "utf-8")
+    bare.goto(frames.as_uri())
+    badges = bare.frames[1:]
+    assert [Path(badge.url).stem for badge in badges] == [str(n) for n in range(len(PAYLOADS))]
+    for badge, payload in zip(badges, PAYLOADS, strict=True):
+        assert badge.evaluate("document.documentElement.localName") == "svg"
+        assert badge.evaluate(BADGE) == [None, 0], payload
 
 
 # Plug-ins: a standard whose every text is a payload.
@@ -313,8 +358,11 @@ def _chunks() -> tuple[str, ...]:
     return tuple("".join(PAYLOADS[start : start + 30]) for start in range(0, len(PAYLOADS), 30))
 
 
-def test_no_plug_in_runs(bare: Page, tmp_path: Path) -> None:
-    for number, text in enumerate(_chunks()):
+@pytest.mark.parametrize(
+    "part", [4, pytest.param(1, marks=pytest.mark.nightly)], ids=["a fourth", "all"]
+)
+def test_no_plug_in_runs(bare: Page, tmp_path: Path, part: int) -> None:
+    for number, text in enumerate(_chunks()[::part]):
         folder = tmp_path / str(number)
         columns = (poisoned(text), hexapla.spec("rfc3986"))
         build_site(folder, columns=columns, only=["front", "standards", "playground", "causes"])
