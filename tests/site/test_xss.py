@@ -193,6 +193,9 @@ def test_nothing_that_is_typed_runs(bare: Page, served: str) -> None:
 
 
 FILTERED = ("cases/index.html", "differences.html", "implementations.html", "clients.html")
+# In the slow part, all payloads on the first page, and each on one of the others.
+PAGES = (*FILTERED, "hosts/index.html", "404.html")
+FIFTHS = [(page, PAYLOADS[number::5]) for number, page in enumerate(PAGES[1:])]
 CHANGE = """async ([hashes, look]) => {
   const check = eval(look);
   const wrong = check(document.querySelectorAll("*"));
@@ -216,11 +219,20 @@ CHANGE = """async ([hashes, look]) => {
 }"""
 
 
-@pytest.mark.parametrize("page", [*FILTERED, "hosts/index.html", "404.html"])
-def test_no_address_of_a_page_runs(bare: Page, served: str, page: str) -> None:
+@pytest.mark.parametrize(
+    ("page", "payloads"),
+    [
+        *((PAGES[0], PAYLOADS), *FIFTHS),
+        *(pytest.param(page, PAYLOADS, marks=pytest.mark.nightly) for page in PAGES[1:]),
+    ],
+    ids=[*PAGES, *(f"{page}, all" for page in PAGES[1:])],
+)
+def test_no_address_of_a_page_runs(
+    bare: Page, served: str, page: str, payloads: tuple[str, ...]
+) -> None:
     hashes = [
         f"{'&'.join(f'{name}={text}' for name in ('text', 'validator', 'client', text))}"
-        for text in map(in_address, PAYLOADS)
+        for text in map(in_address, payloads)
     ]
     bare.goto(f"{served}{page}?{'&'.join(map(in_address, PAYLOADS[:40]))}")
     assert bare.evaluate(CHANGE, [hashes, f"({LOOK_AT})"]) == []
