@@ -39,10 +39,10 @@ SOME_KINDS = ("index.html", "a case", "docs/test-my-parser.html")
     "kinds",
     [
         SOME_KINDS,
-        pytest.param(KINDS_OF_PAGE[::4], marks=pytest.mark.slow),
+        pytest.param(KINDS_OF_PAGE[::6], marks=pytest.mark.slow),
         pytest.param(KINDS_OF_PAGE, marks=pytest.mark.nightly),
     ],
-    ids=["some", "a quarter", "all"],
+    ids=["some", "a sixth", "all"],
 )
 def test_a_page_shows_the_same_without_scripts(
     tab: Page, tab_without_scripts: Page, kinds: tuple[str, ...]
