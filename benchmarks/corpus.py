@@ -17,18 +17,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urljoin
 
 import attrs
 
 import hexapla
 from hexapla_site.pages.capacity import MEASURED
+
+Result = TypeVar("Result")
 
 SPEEDUP = 1.8
 URLJOINS = 5.0
@@ -121,8 +124,18 @@ class Run:
         return self.cpu_seconds / self.rows / self.urljoin_seconds
 
 
-def urljoin_seconds(some: list[tuple[str, str]]) -> float:
+def apart(work: Callable[..., Result], *given: object) -> Result:
+    """Return what a function does, in another process.
+
+    The kernel counts what this one takes at most as memory of those that it starts.
+    """
+    with ProcessPoolExecutor(1, get_context("spawn")) as other:
+        return other.submit(work, *given).result()
+
+
+def urljoin_seconds() -> float:
     """Return the processor time that `urljoin` takes for a pair."""
+    some = list(pairs(_PEER_PAIRS))
     start = time.process_time()
     for base, reference in some:
         urljoin(base, reference)
@@ -133,8 +146,7 @@ def measure(source: Path, rows: int, workers: int, folder: Path) -> Run:
     """Run the command once; rows are written in the format that they are read from."""
     name = source.suffix.removeprefix(".")
     out = folder / f"out.{name}"
-    some = list(pairs(_PEER_PAIRS))
-    before = urljoin_seconds(some)
+    before = apart(urljoin_seconds)
     start = time.perf_counter()
     process = subprocess.Popen(
         [
@@ -155,7 +167,7 @@ def measure(source: Path, rows: int, workers: int, folder: Path) -> Run:
         workers,
         seconds,
         used.ru_utime + used.ru_stime,
-        (before + urljoin_seconds(some)) / 2,
+        (before + apart(urljoin_seconds)) / 2,
         used.ru_maxrss / 1024,
         source.stat().st_size,
         out.stat().st_size,
@@ -175,9 +187,7 @@ def main() -> None:
         folder = Path(place)
         runs = []
         for size in sizes:
-            # By another process, since the kernel counts what this one takes as theirs.
-            with ProcessPoolExecutor(1, get_context("spawn")) as other:
-                sources = other.submit(write_inputs, folder, size).result()
+            sources = apart(write_inputs, folder, size)
             workers = (1, 2) if size == alone else (2,)
             runs += [
                 measure(sources[name], size, count, folder)
