@@ -22,7 +22,7 @@ _ONE_LINE = """() =>
     const fits = top >= 0 && bottom <= 48 && left >= 0 && right <= innerWidth;
     return fits && (height === 48 || element.localName !== "header");
   })"""
-_PATIENCE = 10 * 60 * 1000  # ms, since a machine may be busy
+_PATIENCE = 4 * 60 * 1000  # ms, since a machine may be busy
 
 
 def patient(context: BrowserContext) -> BrowserContext:

@@ -266,7 +266,7 @@ def connect(port: int) -> socket.socket:
 def test_idle_clients_keep_nobody_out(port: int) -> None:
     before = threading.active_count()
     with contextlib.ExitStack() as stack:
-        for number in range(800):
+        for number in range(3 * MOST_CONNECTIONS):
             client = stack.enter_context(connect(port))
             if number % 2:
                 client.sendall(b"GET / HTTP/1.1\r\n")

@@ -1,4 +1,4 @@
-"""What a run over very many links takes, worked out from what was measured on a million."""
+"""What a run over very many links takes, worked out from what was measured on millions."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ class Run:
     octets_in_a_row: float
     octets_out_a_row: float
     differing: int
-    urljoins_a_row: float | None = None  # not in what was measured before it was
+    urljoins_a_row: float
 
     @property
     def cores_busy(self) -> float:
