@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fuzz import KEPT, main
 from fuzz_targets import TARGETS, Target
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 
@@ -32,6 +32,8 @@ def test_every_kept_input_is_small_and_has_a_target() -> None:
     assert all(path.stat().st_size <= 1 << 14 for path in kept())
 
 
+# Over all targets these are many.
+@settings(max_examples=settings().max_examples // 3)
 @pytest.mark.parametrize("name", TARGETS)
 @given(data=st.data())
 def test_any_octets_are_legal(name: str, data: st.DataObject) -> None:

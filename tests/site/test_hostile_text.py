@@ -67,6 +67,7 @@ def hostile_pages() -> list[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_text_from_input_never_runs_as_a_script(tab: Page) -> None:
     dialogs: list[str] = []

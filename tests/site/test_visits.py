@@ -52,7 +52,7 @@ FAULTS = """() => window.faults.concat(
 
 
 # Of the templates that are unlike each other, one page each; the slow part visits every kind.
-ALWAYS = frozenset({"index.html", "a case", "differences.html", "hosts/at-signs.html"})
+ALWAYS = frozenset({"index.html", "a case", "hosts/at-signs.html"})
 KINDS = [
     pytest.param(kind, marks=() if kind in ALWAYS else pytest.mark.slow) for kind in KINDS_OF_PAGE
 ]

@@ -37,6 +37,7 @@ def separated(spec: Spec, case: Case) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_the_default_cases_separate_every_reading_that_can_be_separated() -> None:
     """What the default cases do not separate, no input tried separates."""
     unseparated = {}

@@ -15,7 +15,17 @@ from hexapla.testing import check_spec, problems
 Rfc1808: Any = type(hexapla.spec("rfc1808"))
 
 
-@pytest.mark.parametrize("selector", [spec.id for spec in hexapla.specs()])
+# One that resolves phase by phase, one in a single step; the others take as long each.
+ALWAYS = {"rfc1808", "whatwg"}
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        pytest.param(spec.id, marks=[] if spec.id in ALWAYS else pytest.mark.slow)
+        for spec in hexapla.specs()
+    ],
+)
 def test_the_projects_own_specs_conform(selector: str) -> None:
     check_spec(hexapla.spec(selector), ["http://a/b?c#d"])
 

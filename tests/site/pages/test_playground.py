@@ -73,6 +73,7 @@ MARKUP = (
 )
 
 
+@pytest.mark.slow
 def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> None:
     page = playground
     failures: list[str] = []
