@@ -10,6 +10,7 @@ that stands for them; targets and validity are those of each pair itself.
 import functools
 import re
 from collections.abc import Sequence
+from enum import Enum
 
 import attrs
 
@@ -73,6 +74,13 @@ def kind_of(comparison: ResolvedComparison) -> Kind:
     )
 
 
+class _Look(Enum):
+    """What to look at where no kind holds for all pairs that are the same without their words."""
+
+    WORDS = "which words are the same"
+    PAIR = "the pair itself"
+
+
 class Kinds:
     """The kinds of pairs that some columns were given; a bounded number of them is kept.
 
@@ -95,11 +103,9 @@ class Kinds:
         """Return the kind of a pair; any text is legal."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._base(base), self._reference(reference))
-            if kind is None:
-                return self._own(base, reference)
-            if len(kind.target) < 2:
+            if isinstance(kind, Kind):
                 return kind
-            texts = renamed(base, reference)
+            texts = renamed(base, reference) if kind is _Look.WORDS else None
             if texts is not None:
                 return self._renamed(*texts)
         return self._own(base, reference)
@@ -110,19 +116,23 @@ class Kinds:
         pair = f"{base} {reference}"
         return all(pattern.fullmatch(pair) for pattern in self._patterns)
 
-    def _find_without_words(self, base: str, reference: str) -> Kind | None:
-        """Return the kind of pairs by one in which each word is another; None where none is.
+    def _find_without_words(self, base: str, reference: str) -> "Kind | _Look":
+        """Return the kind of pairs by one in which each word is another, or what to look at.
 
         Behind a base without a path a path may be put, with no mark between: then two words make
         another.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._columns.specs):
-            return None
-        return self._own(*texts)
+            return _Look.PAIR
+        comparison = self._compared(*texts)
+        return kind_of(comparison) if comparison.target.agrees else _Look.WORDS
 
     def _own(self, base: str, reference: str) -> Kind:
-        return kind_of(ResolvedComparison(self._columns, reference, None, None, base))
+        return kind_of(self._compared(base, reference))
+
+    def _compared(self, base: str, reference: str) -> ResolvedComparison:
+        return ResolvedComparison(self._columns, reference, None, None, base)
 
 
 def _has_path(spec: Spec, base: str) -> bool:
