@@ -54,12 +54,11 @@ class Supervised:
         finally:
             os.close(lifeline)
             os.close(status)
-        # The process that fails to become the program may say so before the supervisor names it.
-        error, *_, self.id = sorted((0, 0, *map(int, _read(told).split())))
+        self.id, error = _start(_read(told))
         if error or not self.id:
             with self.process:
                 self.end()
-            raise OSError(-error, os.strerror(-error), command[0])
+            raise OSError(error, os.strerror(error), command[0])
 
     def end(self) -> None:
         """End the program with all that it started, and wait for that."""
@@ -75,6 +74,16 @@ class Supervised:
             # Somebody killed the supervisor; what left the program's session is out of reach.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.id, signal.SIGKILL)
+
+
+def _start(told: bytes) -> tuple[int, int]:
+    """Return the number of the program's process, and of its error; 0 stands for none.
+
+    Both may be told, in either order: an error is told by the process that should have become the
+    program, as a negative number.
+    """
+    numbers = [0, *map(int, told.split())]
+    return max(numbers), -min(numbers)
 
 
 def _read(file: int) -> bytes:

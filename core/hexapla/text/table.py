@@ -11,10 +11,10 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 # Colours are those of the page around it, whether that is light or dark.
 _LEFT = "text-align:left;vertical-align:top;padding:.15em .8em .15em 0"
 _CELL = f"{_LEFT};border-bottom:1px solid rgba(128,128,128,.4)"
+_MONO = "font-family:monospace;overflow-wrap:anywhere"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # In characters: how much of a text a notebook shows, in each cell and each sentence.
 _LONGEST = 4_000
-_MONO = "font-family:monospace;overflow-wrap:anywhere"
 
 
 @attrs.frozen
