@@ -14,6 +14,8 @@ from hexapla_site.preview import preview_server
 LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 360))
 NewContext = Callable[..., BrowserContext]
 IN_CONTENT = "document.querySelector('main').contains(document.activeElement)"
+# A page's listeners of a new size run before the next frame is drawn, not when the size is set.
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _ONE_LINE = """() =>
   [...document.querySelectorAll("header.site, header.site :is(a, button, input)")]
   .filter((element) => element.checkVisibility())
@@ -49,10 +51,16 @@ def serving(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Set the size in pixels of a window, and wait until the page in it has taken notice."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(PAINTED)
+
+
 def set_look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:
     """Set the color scheme and the width in pixels in which a page is shown."""
-    page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)
+    resize(page, width)
 
 
 def header_is_one_line(page: Page) -> bool:

@@ -1,7 +1,7 @@
 """Where there is little room: nothing leaves the page, nothing moves, and all is printed."""
 
 import pytest
-from browsing import NewContext, header_is_one_line, set_look
+from browsing import PAINTED, NewContext, header_is_one_line, set_look
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 
@@ -19,7 +19,6 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MOST_SHIFT = 0.05
 SOME = ("index.html", "implementations.html")
 SCROLLS = """() => {

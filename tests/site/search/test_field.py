@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import NewContext, context_for_tests, serving
+from browsing import NewContext, context_for_tests, resize, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, built_site
 
@@ -240,7 +240,7 @@ BOXES = """() => [".search", ".switches"].map((selector) => {
 @pytest.mark.slow
 def test_the_list_fits_the_window_and_the_field_leaves_the_switches(standard: Page) -> None:
     for width in (360, 700, 1000, 1280, 1600):
-        standard.set_viewport_size({"width": width, "height": 800})
+        resize(standard, width, 800)
         standard.evaluate("scrollTo(0, 0)")
         field, switches = standard.evaluate(BOXES)
         beside = field["right"] <= switches["left"] or switches["right"] <= field["left"]
