@@ -225,12 +225,12 @@ def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, Url | s
         return UNUSABLE_BASE, _NO_SCHEME
     if not text:
         return STEP_2A, base_text
-    if scheme:
-        return STEP_2B, text
-    if not (net_loc or path or params or query or fragment) and (
+    if not (scheme or net_loc or path or params or query or fragment) and (
         options[ENTIRELY_EMPTY.name] == "components"
     ):
         return STEP_2A, base_text
+    if scheme:
+        return STEP_2B, text
     return STEP_2C, ("", net_loc, path, params, query, fragment)
 
 
@@ -245,6 +245,7 @@ def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri
         return UNSUITED_BASE, _UNSUITED
     if net_loc:
         return STEP_3, (scheme, net_loc, path, params, query, fragment)
+    # Step 3, otherwise: the net_loc of the base, if any.
     if base_net_loc:
         net_loc = base_net_loc
     elif net_loc is not None or base_net_loc is not None:
