@@ -1,1 +1,1 @@
-"""Text: visible signs, escape sequences, addresses."""
+"""Text: spans, words, visible signs, escape sequences, changes, tables, JSON, and names."""
