@@ -68,7 +68,7 @@ class Bounds:
     further: tuple[Provision, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Bounds {'; '.join(map(str, self.provisions))}>"
+        return f"<Bounds {'; '.join(map(str, self.provisions)) or 'by no provision'}>"
 
     @property
     def provisions(self) -> tuple[Provision, ...]:
@@ -223,6 +223,9 @@ class Several:
     provisions: Mapping[str, Provision]
     reading: str | None = None
 
+    def __repr__(self) -> str:
+        return f"<Several: {' | '.join(self.provisions)}>"
+
     def choice(self, options: Mapping[str, str]) -> Choice | None:
         """Return the choice in force; None where there is none."""
         return None if self.reading is None else Choice(self.reading, options[self.reading])
@@ -251,6 +254,10 @@ class AuthorityRules:
     colons: Several | None = None
     bracket: Provision | None = None
     host_with_at_sign: Provision | None = None
+
+    def __repr__(self) -> str:
+        stated = [name for name, value in attrs.asdict(self, recurse=False).items() if value]
+        return f"<AuthorityRules on {', '.join(stated)}>"
 
     def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
         """Yield userinfo, host and port of an authority, as far as they are there.

@@ -263,7 +263,7 @@ def _octets(text: str, charset: str) -> bytes:
 # Columns.
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Treatment:
     """How one column writes a character of data, and the classes that the character is in.
 
@@ -274,12 +274,15 @@ class Treatment:
     written: str | None
     classes: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<Treatment in {self.spec}: {self.written!r}>"
+
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
         return attrs.asdict(self)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class EscapingDifference:
     """A character that columns treat differently.
 
@@ -290,6 +293,10 @@ class EscapingDifference:
 
     character: str
     treatments: tuple[Treatment, ...]
+
+    def __repr__(self) -> str:
+        written = ", ".join(f"{item.spec} {item.written!r}" for item in self.treatments)
+        return f"<EscapingDifference {self.character!r}: {written}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""

@@ -28,7 +28,7 @@ class Form(StrEnum):
     EMPTY = "empty"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Component:
     """A component of a standard's syntax.
 
@@ -47,6 +47,9 @@ class Component:
     never_empty: bool = False
     made_of: Rationale | None = None
     under: Choice | None = None
+
+    def __repr__(self) -> str:
+        return f"<Component {self.name}: {self.citation}>"
 
 
 def shared_name(components: Iterable[Component], name: str) -> str:

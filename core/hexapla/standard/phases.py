@@ -118,7 +118,7 @@ class Reason:
         return {"says": self.says, "citation": self.citation.to_dict()}
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NoUri:
     """How resolving ends where it gives no URI.
 
@@ -131,6 +131,9 @@ class NoUri:
     outcome: Outcome
     fragment: str | None = None
     reason: Reason | None = attrs.field(default=None, eq=False)
+
+    def __repr__(self) -> str:
+        return f"<NoUri {self}" + ("" if self.reason is None else f": {self.reason}") + ">"
 
     def __str__(self) -> str:
         if self.outcome is Outcome.SAME_DOCUMENT:
@@ -176,7 +179,7 @@ def parameters_of(function: Callable[..., object]) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ParsingStep:
     """One step of parsing: it takes one component or several off what is left of a text.
 
@@ -192,11 +195,14 @@ class ParsingStep:
     rule: Rule | None
     components: tuple[str, ...]
     parse: Callable[..., tuple[str | None, ...]]
-    parameters: tuple[str, ...] = attrs.field(init=False, eq=False, repr=False)
+    parameters: tuple[str, ...] = attrs.field(init=False, eq=False)
 
     @parameters.default
     def _look_for_parameters(self) -> tuple[str, ...]:
         return parameters_of(self.parse)[1:]
+
+    def __repr__(self) -> str:
+        return f"<ParsingStep {', '.join(self.components)}: {self.rule}>"
 
 
 @attrs.frozen

@@ -68,7 +68,7 @@ class Subdivision:
         return in_order(way, rest, offset)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Syntax:
     """A grammar with the roles of its rules.
 
@@ -91,6 +91,9 @@ class Syntax:
     settled_by: Rationale | None = None
     variant_readings: tuple[str, ...] = ()
     subdivisions: Mapping[str, Subdivision] = attrs.field(factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Syntax {', '.join(self.productions)} of {self.grammar!r}>"
 
     @property
     def productions(self) -> tuple[str, ...]:

@@ -48,7 +48,16 @@ def test_values_show_themselves_in_one_line() -> None:
         spec.validate("?y"),
         spec.ambiguity("//a/b"),
         spec.grammar,
+        spec.syntax,
+        *spec.components,
+        *spec.parsing,
+        *spec.rules,
+        hexapla.spec("rfc1738").resolve("http://a/b", "g").target,
+        *hexapla.compare_escaping("~").differences,
+        hexapla.divide(spec, "http://u@h:80/"),
+        *hexapla.divide(spec, "http://u@h:80/").pieces,
     ]
     for value in shown:
         assert "\n" not in repr(value)
+        assert " object at 0x" not in repr(value)
         assert len(repr(value)) <= 160

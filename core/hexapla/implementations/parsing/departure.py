@@ -66,7 +66,8 @@ class Way:
     is_counted: bool = True
 
     def __repr__(self) -> str:
-        return f"<Way: it {self.says}; {self.provision}>"
+        against = "" if self.provision is None else f"; {self.provision}"
+        return f"<Way: it {self.says}{against}>"
 
     @property
     def says(self) -> str:

@@ -293,7 +293,7 @@ class Use(Enum):
     UNDONE = "undone"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class FormUse:
     """A form, and what a program does with it.
 
@@ -304,6 +304,9 @@ class FormUse:
 
     form: Form
     use: Use = Use.GIVEN
+
+    def __repr__(self) -> str:
+        return f"<FormUse {self.id}>"
 
     @property
     def id(self) -> str:
