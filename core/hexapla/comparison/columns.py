@@ -236,7 +236,12 @@ def _selected(specs: Iterable[str | Spec] | None, readings: str) -> Columns:
 
 
 def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
-    """Return the specs to compare, oldest first: the selected ones, or the default columns."""
+    """Return the specs to compare, oldest first: the selected ones, or the default columns.
+
+    Raises:
+        SelectorError: A spec does not exist.
+        ValueError: None is selected.
+    """
     if selected is None:
         return default_columns()
     given = checked_items(selected, "specs", str, Spec)

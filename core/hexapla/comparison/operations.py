@@ -162,7 +162,17 @@ def divide(spec: str | Spec, url: str) -> DividedUrl:
 def compare_equivalence(
     left: str, right: str, specs: Iterable[str | Spec] | None = None
 ) -> tuple[Equivalence, ...]:
-    """Return what each column says of two URIs being the same; columns as for `compare`."""
+    """Return what each column says of two URIs being the same.
+
+    Args:
+        left: One URI; any `str` is legal.
+        right: The other.
+        specs: The columns, as for `compare`.
+
+    Raises:
+        SelectorError: A spec does not exist.
+        ValueError: There are no specs.
+    """
     return tuple(equivalent(spec, left, right) for spec in columns_of(specs))
 
 
@@ -171,12 +181,16 @@ def compare_escaping(
     component: str = "path",
     specs: Iterable[str | Spec] | None = None,
 ) -> EscapingComparison:
-    """Escape the same data in each column, and find the characters on which they differ.
+    """Return the same data as each column escapes it, and the characters on which they differ.
 
     Args:
         data: The data; all of US-ASCII where none is given.
         component: The shared name of the component.
         specs: The columns, as for `compare`.
+
+    Raises:
+        LookupError: A spec does not exist, or no standard has a component of that name.
+        ValueError: There are no specs.
     """
     columns = columns_of(specs)
     checked(data, "data")
@@ -198,7 +212,16 @@ def compare_extraction(
 ) -> ExtractionComparison:
     """Return the URIs that each column finds in running text, region by region.
 
-    Columns as for `compare`.
+    Args:
+        text: The running text.
+        specs: The columns, as for `compare`.
+
+    Returns:
+        The regions in the order of the text, with spans in code points.
+
+    Raises:
+        SelectorError: A spec does not exist.
+        ValueError: There are no specs.
     """
     columns = columns_of(specs)
     checked(text, "text")
