@@ -12,7 +12,7 @@ from hexapla.values.frozen import FrozenMapping
 
 
 def taken_over(
-    text: str, spec: Spec, behind: Phase, state: State | None, owner: Spec, base: str
+    text: str, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
     """Return the components with which a column goes on from what another has behind a phase.
 
@@ -21,17 +21,17 @@ def taken_over(
         spec: The standard that goes on.
         behind: The phase.
         state: The components that the other column has; None where it has none.
-        owner: The other column.
+        other: The other column.
         base: The base.
     """
     parts = spec.split(text)
     if state is None or behind is Phase.CLASSIFY:
         return parts
     if behind is Phase.SPLIT:
-        return _unchanged(parts, spec, state, owner)
-    parts = with_authority(parts, spec, state, owner)
+        return _unchanged(parts, spec, state, other)
+    parts = with_authority(parts, spec, state, other)
     if behind is Phase.COMBINE:
-        return _with_base_path(parts, spec, state, owner, base)
+        return _with_base_path(parts, spec, state, other, base)
     return parts
 
 
@@ -40,7 +40,7 @@ def rejoined(spec: Spec, parts: Parts) -> Target:
     return spec.recombine(spec.state_of(parts))[1]
 
 
-def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts:
+def with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     """Return components of a text, with no more in the authority than another column has in it.
 
     A path behind an authority is no part of it, even with no slash between, once both are merged.
@@ -49,11 +49,11 @@ def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts
         parts: The text as `spec` takes it apart, which may have more in the authority.
         spec: The standard whose components they are.
         state: The components of the text as the other column has them.
-        owner: The other column.
+        other: The other column.
     """
-    if not (has_components(owner) and has_components(spec) and has_authority(spec)):
+    if not (has_components(other) and has_components(spec) and has_authority(spec)):
         return parts
-    held = dict(zip(shared_names(owner), state, strict=True))
+    held = dict(zip(shared_names(other), state, strict=True))
     own = dict(zip(shared_names(spec), parts[1:], strict=True))
     if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
         return parts
@@ -68,7 +68,7 @@ def with_authority(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts
     return (parts[0], *(behind | {"scheme": scheme, "authority": kept, "path": path}).values())
 
 
-def _with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: str) -> Parts:
+def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
     """Return components of a text, with all as path that is the path of the base to another column.
 
     What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
@@ -77,15 +77,15 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: s
         parts: The text as `spec` takes it apart.
         spec: The standard whose components they are.
         state: The components of the text as the other column has them.
-        owner: The other column.
+        other: The other column.
         base: The base.
     """
     further = _behind_path(spec)
-    if further is None or further.shared in shared_names(owner) or not has_components(owner):
+    if further is None or further.shared in shared_names(other) or not has_components(other):
         return parts
     names, name = shared_names(spec), further.shared
     own = dict(zip(names, parts[1:], strict=True))
-    held = dict(zip(shared_names(owner), state, strict=True))
+    held = dict(zip(shared_names(other), state, strict=True))
     joined, text = f"{own['path']}{further.prefix}{own[name]}", str(parts[0])
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
     begins = text.find(joined)
@@ -99,7 +99,7 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, owner: Spec, base: s
     return (parts[0], *(own | {"path": path, name: behind[name]}).values())
 
 
-def _unchanged(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts:
+def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     """Return components of a text, of which nothing is dropped if the other column's drop nothing.
 
     RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
@@ -108,19 +108,19 @@ def _unchanged(parts: Parts, spec: Spec, state: State, owner: Spec) -> Parts:
         parts: The text as `spec` takes it apart.
         spec: The standard whose components they are.
         state: The components of the text as the other column has them.
-        owner: The other column.
+        other: The other column.
     """
     text = parts[0]
     if rejoined(spec, parts) == text:
         return parts
-    if not (has_components(owner) and has_components(spec)):
+    if not (has_components(other) and has_components(spec)):
         return parts
-    taken = aligned((text, *state), owner, spec)
+    taken = aligned((text, *state), other, spec)
     if taken is None or rejoined(spec, taken) != text:
         return parts
     names = dict(zip(shared_names(spec), zip(parts[1:], taken[1:], strict=True), strict=True))
     alike = (names[name] for name in ("scheme", "authority") if name in names)
-    return taken if all(own == other for own, other in alike) else parts
+    return taken if all(own == theirs for own, theirs in alike) else parts
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:

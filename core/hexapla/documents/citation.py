@@ -13,7 +13,7 @@ class Document:
     """A standard as a publication.
 
     `id` is what a selector names (`rfc1808`), `siglum` the short sign that stands for the standard
-    in an apparatus (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates`
+    behind a result (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates`
     and `develops` hold the ids of earlier documents; the last is what a standard says it is derived
     from. A `living` document changes after its `date`.
 

@@ -8,7 +8,7 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
-from hexapla.implementations.counting import count
+from hexapla.implementations.counting import count, counted_lines
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.one_line import answer_text
@@ -96,9 +96,8 @@ class _Lines:
         ):
             if answers:
                 references = dict.fromkeys(show_cut(answer.case.reference) for answer in answers)
-                yield ""
-                yield f"{count(len(answers), 'case')}, no departure: {says}"
-                yield f"{GAP}{GAP.join(references)}"
+                cases = count(len(answers), "case")
+                yield from counted_lines(cases, f"no departure: {says}", references)
 
     def apparatus(self, answer: Answer) -> str:
         """Return an answer in one line: the reference, what was answered, what was expected."""

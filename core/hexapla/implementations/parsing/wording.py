@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show_cut
-from hexapla.implementations.counting import count
+from hexapla.implementations.counting import count, counted_lines
 from hexapla.implementations.one_line import components_text, parse_answer_text
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing.comparing import COMPARED
@@ -111,9 +111,8 @@ class _Lines:
             if item.answer.trouble is not None:
                 by_trouble.setdefault(item.answer.trouble, []).append(item.answer.url)
         for trouble, urls in by_trouble.items():
-            yield ""
-            yield f"{count(len(urls), 'URL')}, no answer: it {told(trouble)}"
-            yield f"{GAP}{GAP.join(map(show_cut, urls))}"
+            says = f"no answer: it {told(trouble)}"
+            yield from counted_lines(count(len(urls), "URL"), says, map(show_cut, urls))
 
     def neutral(self) -> Iterator[str]:
         """Yield the URLs that count as no departure, with the reason."""
@@ -126,9 +125,8 @@ class _Lines:
             (self.identification.no_rule, f"{label} has no rule for them"),
         ):
             if answers:
-                yield ""
-                yield f"{count(len(answers), 'URL')}, no departure: {says}"
-                yield f"{GAP}{GAP.join(show_cut(answer.url) for answer in answers)}"
+                urls = [show_cut(answer.url) for answer in answers]
+                yield from counted_lines(count(len(urls), "URL"), f"no departure: {says}", urls)
 
 
 def _expected(expected: DividedUrl, answer: ParseAnswer) -> str:
