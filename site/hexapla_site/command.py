@@ -68,7 +68,13 @@ from hexapla_site.web_address import WebAddressError, web_address
     help="Serve the pages on this machine when they are built; the playground asks this Python.",
 )
 @click.option("--no-build", is_flag=True, help="Serve or open the folder as it was built before.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.")
+@click.option(
+    "--port",
+    metavar="NUMBER",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="The port to serve on.  [default: one that is free]",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
 def site(
     directory: Path,

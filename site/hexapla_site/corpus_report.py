@@ -38,7 +38,7 @@ class Shown:
 
 
 @attrs.frozen
-class CauseReport:
+class CountedCause:
     """A cause with the rules of both sides and the pairs that stand for it."""
 
     key: CauseKey
@@ -57,7 +57,7 @@ class CauseReport:
 
 
 @attrs.frozen
-class FacetReport:
+class CountedFacet:
     """A facet: which columns agree in how many rows, and how often each pair does."""
 
     name: str
@@ -84,17 +84,17 @@ def write_report(summary: Summary, directory: Path) -> None:
     write_standalone(directory, environment, "corpus.html", context)
 
 
-def _facet(summary: Summary, name: str) -> FacetReport:
+def _facet(summary: Summary, name: str) -> CountedFacet:
     meetings: dict[tuple[str, str], Meeting] = {}
     for meeting in summary.meetings(name):
         meetings[meeting.left, meeting.right] = meetings[meeting.right, meeting.left] = meeting
     groupings = summary.groupings_of(name)
-    return FacetReport(name, _TITLES[name], summary.differing(name), groupings, meetings)
+    return CountedFacet(name, _TITLES[name], summary.differing(name), groupings, meetings)
 
 
-def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CauseReport:
+def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CountedCause:
     specs = {spec.selector: spec for spec in summary.columns.specs}
-    return CauseReport(
+    return CountedCause(
         key,
         examples.rows,
         specs[key.left],

@@ -13,7 +13,7 @@ from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case
-from hexapla_site.report.causes import CauseReport
+from hexapla_site.report.causes import CauseWithCases
 from hexapla_site.report.differences import (
     COMPONENTS,
     Facts,
@@ -43,7 +43,7 @@ class Item:
     number: int
     address: str
     facts: Facts
-    thing: Case | CauseReport | Entry | Topic
+    thing: Case | CauseWithCases | Entry | Topic
     results: tuple[Result, ...] = ()
 
     @property

@@ -25,7 +25,7 @@ from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Kind, Page, Site
 from hexapla_site.report.case import Case, case_of
-from hexapla_site.report.causes import CauseExample, CauseReport
+from hexapla_site.report.causes import CauseExample, CauseWithCases
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_words import brief_sides
 
@@ -128,12 +128,12 @@ class Explanations:
         """Return whether a case is one of the report's, and has a page."""
         return (case.base, case.reference) in self.report.by_input
 
-    def of_cause(self, cause: CauseReport) -> Topic | None:
+    def of_cause(self, cause: CauseWithCases) -> Topic | None:
         """Return the topic that explains a cause."""
         topic = topic_of_id(cause.id)
         return topic if topic in self.topics else None
 
-    def example_of(self, cause: CauseReport) -> CauseExample:
+    def example_of(self, cause: CauseWithCases) -> CauseExample:
         """Return the example that stands for a cause: its explanation's own, or the shortest."""
         topic = self.of_cause(cause)
         wanted = (topic.base, topic.reference) if topic else None
@@ -145,7 +145,7 @@ class Explanations:
         topics = dict.fromkeys(topic_of_id(cause.key.name) for cause in case.causes)
         return tuple(topic for topic in topics if topic in self.topics)
 
-    def causes_of(self, topic: Topic) -> tuple[CauseReport, ...]:
+    def causes_of(self, topic: Topic) -> tuple[CauseWithCases, ...]:
         """Return the causes that a topic explains."""
         return tuple(cause for cause in self.report.causes if topic_of_id(cause.id) == topic)
 

@@ -28,7 +28,7 @@ class CauseExample:
 
 
 @attrs.frozen(repr=False)
-class CauseReport:
+class CauseWithCases:
     """A cause, and every case for which it decides, the shortest first."""
 
     key: CauseKey
@@ -39,7 +39,7 @@ class CauseReport:
     examples: tuple[CauseExample, ...]
 
     def __repr__(self) -> str:
-        return f"CauseReport({self.id!r}, {len(self.examples)} cases)"
+        return f"CauseWithCases({self.id!r}, {len(self.examples)} cases)"
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -72,7 +72,7 @@ class CauseReport:
         return self.examples[:_MOST_IN_FULL], self.examples[_MOST_IN_FULL:]
 
 
-def cause_reports(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[CauseReport, ...]:
+def causes_in(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[CauseWithCases, ...]:
     """Return every cause that the cases have.
 
     Args:
@@ -95,8 +95,8 @@ def cause_reports(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[Cause
 
 def _report(
     key: CauseKey, examples: Iterable[CauseExample], by_selector: Mapping[str, Spec]
-) -> CauseReport:
+) -> CauseWithCases:
     ordered = tuple(sorted(examples, key=lambda example: example.size))
     left, right = ordered[0].cause.deciding.sides
     specs = by_selector[key.left], by_selector[key.right]
-    return CauseReport(key, *specs, left.rule, right.rule, ordered)
+    return CauseWithCases(key, *specs, left.rule, right.rule, ordered)

@@ -15,7 +15,7 @@ from hexapla.standard.phases import Phase, Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
-from hexapla_site.report.causes import CauseReport
+from hexapla_site.report.causes import CauseWithCases
 from hexapla_site.report.implementations import Group, Silence
 
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
@@ -113,7 +113,7 @@ def components_of_case(case: Case, judge: Spec) -> tuple[str, ...]:
     return tuple(name for name in COMPONENTS if name in differing)
 
 
-def facts_of_cause(cause: CauseReport, judge: Spec) -> Facts:
+def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     """Return by what a cause can be filtered; its components are those of its shortest case."""
     sides = (word_of(cause.left),), (word_of(cause.right),)
     case = cause.smallest.case

@@ -9,7 +9,7 @@ from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.key_rules import rules_of_key
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import CountedCause, Effect, Example, Numbers, RealLinks
-from hexapla_site.report.causes import CauseReport
+from hexapla_site.report.causes import CauseWithCases
 from hexapla_site.report.rule_words import brief_rule
 
 _SHOWN_CAUSES = 20
@@ -98,8 +98,8 @@ def words_of(cause: CountedCause, columns: tuple[Spec, ...]) -> str:
 
 
 def commonest_causes(
-    counted: RealLinks, reports: Mapping[CauseKey, CauseReport]
-) -> tuple[tuple[CountedCause, CauseReport], ...]:
+    counted: RealLinks, reports: Mapping[CauseKey, CauseWithCases]
+) -> tuple[tuple[CountedCause, CauseWithCases], ...]:
     """Return the causes of different targets that are those of most links, and have a page."""
     return tuple(
         (cause, reports[cause.key])
@@ -109,8 +109,8 @@ def commonest_causes(
 
 
 def unseen_causes(
-    counted: RealLinks, reports: Mapping[CauseKey, CauseReport]
-) -> tuple[CauseReport, ...]:
+    counted: RealLinks, reports: Mapping[CauseKey, CauseWithCases]
+) -> tuple[CauseWithCases, ...]:
     """Return the site's causes of different targets that no link shows."""
     seen = {cause.key for cause in counted.causes}
     return tuple(

@@ -18,7 +18,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import Case, Quote, case_of
-from hexapla_site.report.causes import CauseReport, cause_reports
+from hexapla_site.report.causes import CauseWithCases, causes_in
 from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
 from hexapla_site.report.phases import PhaseRow, phase_rows
@@ -59,9 +59,9 @@ class Report:
         return tuple(dict.fromkeys(source for case in self.cases for source in case.sources))
 
     @functools.cached_property
-    def causes(self) -> tuple[CauseReport, ...]:
+    def causes(self) -> tuple[CauseWithCases, ...]:
         """Every cause, by phase and then the one with most cases first."""
-        return cause_reports(self.cases, self.columns)
+        return causes_in(self.cases, self.columns)
 
     @functools.cached_property
     def cause_ids(self) -> Mapping[CauseKey, str]:
@@ -72,7 +72,7 @@ class Report:
         """Return the name of the page about a cause."""
         return self.cause_ids[cause.key]
 
-    def causes_of(self, spec: Spec) -> tuple[CauseReport, ...]:
+    def causes_of(self, spec: Spec) -> tuple[CauseWithCases, ...]:
         """Return the causes that a standard is one side of."""
         return tuple(report for report in self.causes if spec in (report.left, report.right))
 

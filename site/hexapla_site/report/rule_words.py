@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hexapla.standard.phases import Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import DATA
-from hexapla_site.report.causes import CauseReport
+from hexapla_site.report.causes import CauseWithCases
 
 _FILE = DATA / "brief-rules.json"
 
@@ -18,7 +18,7 @@ def _brief_rules() -> Mapping[str, Mapping[str, str]]:
     return forms
 
 
-def brief_sides(cause: CauseReport) -> tuple[tuple[Spec, str], tuple[Spec, str]]:
+def brief_sides(cause: CauseWithCases) -> tuple[tuple[Spec, str], tuple[Spec, str]]:
     """Return both standards of a cause, each with what its rule does, in few words."""
     key = cause.key
     return (
@@ -27,7 +27,7 @@ def brief_sides(cause: CauseReport) -> tuple[tuple[Spec, str], tuple[Spec, str]]
     )
 
 
-def title_of(cause: CauseReport) -> str:
+def title_of(cause: CauseWithCases) -> str:
     """Return what the two standards of a cause do, as plain text."""
     return ", ".join(f"{spec.document.label} {does}" for spec, does in brief_sides(cause))
 

@@ -9,7 +9,7 @@ from site_under_test import HOSTILE_CASES, built_site
 import hexapla
 from hexapla_site.pages.explanations import Explanations
 from hexapla_site.rendering import plain_section
-from hexapla_site.report.causes import CauseExample, CauseReport
+from hexapla_site.report.causes import CauseExample, CauseWithCases
 from hexapla_site.report.report import make_report
 
 REPORT = make_report(HOSTILE_CASES)
@@ -24,7 +24,7 @@ def examples_on(path: str) -> list[tuple[str, str]]:
     return [(name, str(Markup(text).striptags())) for name, text in EXAMPLE.findall(html)]
 
 
-def check(cause: CauseReport, shown: Sequence[tuple[str, str]]) -> None:
+def check(cause: CauseWithCases, shown: Sequence[tuple[str, str]]) -> None:
     """Check that examples are of a cause, and that each has the two rules beside it."""
     expected = cause.examples[: len(shown)]
     assert [name for name, _ in shown] == [example.case.id for example in expected], cause.id
@@ -33,7 +33,7 @@ def check(cause: CauseReport, shown: Sequence[tuple[str, str]]) -> None:
             assert plain_section(side.rule.citation.section) in text, (cause.id, text)
 
 
-def decides(cause: CauseReport, example: CauseExample) -> bool:
+def decides(cause: CauseWithCases, example: CauseExample) -> bool:
     """Return whether a cause decides in a case: found anew, by comparing two columns alone."""
     case = example.case
     pair = [cause.left, cause.right]
