@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from hexapla.documents.reading import Choice
+from hexapla.standard.calls import Between, Call
 from hexapla.standard.phases import (
     NoUri,
     Options,
@@ -19,7 +20,7 @@ from hexapla.standard.phases import (
     Substeps,
     Target,
 )
-from hexapla.standard.straight_line import Between, Call, StraightLine
+from hexapla.standard.straight_line import StraightLine
 from hexapla.values.checked import checked
 
 Parts = tuple[str | None, ...]

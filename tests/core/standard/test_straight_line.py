@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from inputs import any_text, bases, references
 
 import hexapla
+from hexapla.standard.calls import Between, Call
 from hexapla.standard.driver import resolver, splitter
 from hexapla.standard.spec import Spec
-from hexapla.standard.straight_line import Between, Call, StraightLine
+from hexapla.standard.straight_line import StraightLine
 
 TEXTS = ("", "a", ":", "ab:cd", "b:c:d", "never")
 

@@ -10,7 +10,8 @@ from function_forms import loaded, warmed_up
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.standard.straight_line import Between, Call, StraightLine
+from hexapla.standard.calls import Between, Call
+from hexapla.standard.straight_line import StraightLine
 
 # Calls with a state, as the phases have them; the last is repeated behind each return.
 
