@@ -39,8 +39,8 @@ def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
     Args:
         values: What each column gives, in the order of the columns; None where it is silent.
     """
-    speaking = [index for index, value in enumerate(values) if value is not None]
-    for left, right in combinations(speaking, 2):
+    with_rule = [index for index, value in enumerate(values) if value is not None]
+    for left, right in combinations(with_rule, 2):
         if values[left] != values[right]:
             yield left, right
 

@@ -48,8 +48,8 @@ class Counts:
             rows: The number of rows.
         """
         kind, verdicts = behaviour
-        speaking = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        self.groupings[VALID, named_groups(selectors, speaking)] += rows
+        covered = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
+        self.groupings[VALID, named_groups(selectors, covered)] += rows
         self.groupings[PARTS, kind.parts] += rows
         self.groupings[TARGET, kind.target] += rows
         for selector, verdict in zip(selectors, verdicts, strict=True):
