@@ -1,5 +1,6 @@
 """Cases from a file: the test vectors of a standard, a corpus of any format, or URLs."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,13 +43,13 @@ def read_urls(path: Path) -> tuple[str, ...]:
     Args:
         path: The file: one URL a line. A line that begins with a double quote is a URL as a JSON
             string, one that begins with a brace a JSON object that has it as `url`. Bytes that are
-            not UTF-8 are lone surrogates.
+            not UTF-8 are lone surrogates; a byte order mark at the beginning is no part of a URL.
 
     Raises:
         ValueError: A line is not of these forms, or there is no line.
         OSError: The file can't be read.
     """
-    text = path.read_bytes().decode("utf-8", "surrogateescape")
+    text = path.read_bytes().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     lines = text.removesuffix("\n").split("\n") if text else []
     urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
     cases = tuple(dict.fromkeys(urls))
