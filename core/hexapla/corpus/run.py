@@ -19,7 +19,14 @@ from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import join_files, json_line, written_whole
-from hexapla.jobs.folder import held, make_folder, remove_folder, remove_leftover
+from hexapla.jobs.folder import (
+    check_empty,
+    held,
+    is_left,
+    make_folder,
+    remove_folder,
+    remove_leftover,
+)
 from hexapla.jobs.progress import Progress
 from hexapla.jobs.resume import check_free, check_same, read_form, sealed
 from hexapla.jobs.runner import Look, Task, Work, run_units
@@ -74,11 +81,10 @@ def begun(job: Job, *, resume: bool) -> Iterator[Job]:
 
 def _make_ready(job: Job) -> None:
     """Make the folder of a run, or say why there can be none."""
-    if not job.parts.is_dir():
-        check_free(job.parts)
-    elif any(job.parts.iterdir()):
+    if is_left(job.parts, _DESCRIPTION):
         with held(job.parts):
             check_free(job.parts)
+    check_empty(job.parts)
     description = {**job.to_dict(), _PROVENANCE: job.provenance.to_dict()}
     make_folder(job.parts, _DESCRIPTION, sealed(description))
 

@@ -1,6 +1,7 @@
 """The folder of a run that is not finished: made at once, held by one process, removed at once."""
 
 import contextlib
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from filelock import FileLock, Timeout
 
 from hexapla.jobs.errors import BusyError, ResumeError
 from hexapla.jobs.files import written_whole
+from hexapla.jobs.resume import read_form
 
 _LOCK = "lock"
 _FINISHED = ".finished"
@@ -74,19 +76,43 @@ def remove_leftover(folder: Path, name: str) -> None:
 
     Args:
         folder: The folder.
-        name: The file that was made with it.
+        name: The file that was made with it, which is sealed.
 
     Raises:
         ResumeError: What has the name of such a folder is none.
     """
     finished = _finished(folder)
-    if not finished.exists():
+    if is_left(finished, name):
+        _remove(finished, name)
+    elif os.path.lexists(finished):
+        check_empty(finished)
+        finished.rmdir()
+
+
+def is_left(folder: Path, name: str) -> bool:
+    """Return whether a folder is one that a run has made: its first file is as it was written.
+
+    Args:
+        folder: The folder, which need not be there.
+        name: The file that was made with it, which is sealed.
+    """
+    try:
+        read_form(folder / name, "")
+    except (ResumeError, OSError):
+        return False
+    return not folder.is_symlink()
+
+
+def check_empty(folder: Path) -> None:
+    """Check that there is nothing where the folder of a run is to be, or an empty folder.
+
+    Raises:
+        ResumeError: There is something, and no run has left it.
+    """
+    if not os.path.lexists(folder):
         return
-    if not finished.is_dir() or (any(finished.iterdir()) and not (finished / name).is_file()):
-        raise ResumeError(
-            f"{finished} is nothing that a run has left; move it, or name another file"
-        )
-    _remove(finished, name)
+    if folder.is_symlink() or not folder.is_dir() or any(folder.iterdir()):
+        raise ResumeError(f"{folder} is nothing that a run has left; move it, or name another file")
 
 
 def _finished(folder: Path) -> Path:

@@ -7,6 +7,7 @@ import pytest
 
 from hexapla.jobs.errors import BusyError, ResumeError
 from hexapla.jobs.folder import held, make_folder, remove_folder, remove_leftover
+from hexapla.jobs.resume import sealed
 
 NAME = "run.json"
 
@@ -40,7 +41,7 @@ def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
 
 def test_a_folder_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "parts"
-    make_folder(folder, NAME, b"{}")
+    make_folder(folder, NAME, sealed({}))
     for part in "abc":
         (folder / part).touch()
     left = [NAME, "a", "b", "c"]
@@ -61,9 +62,11 @@ def test_a_folder_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", ["", "{}", "notes"])
+def test_a_folder_of_somebody_else_is_left_alone(content: str, tmp_path: Path) -> None:
     foreign = tmp_path / "parts.finished"
     foreign.mkdir()
+    (foreign / NAME).write_text(content)
     (foreign / "notes").touch()
     with pytest.raises(ResumeError, match="is nothing that a run has left"):
         remove_leftover(tmp_path / "parts", NAME)

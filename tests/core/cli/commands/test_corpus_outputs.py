@@ -100,6 +100,25 @@ def test_an_empty_folder_of_parts_is_no_run(pairs: Path, tmp_path: Path) -> None
     assert run(*arguments).exit_code == 1
 
 
+@pytest.mark.parametrize("name", ["notes.txt", "run.json"])
+@pytest.mark.parametrize("suffix", [".parts", ".parts.finished"])
+def test_a_folder_of_somebody_else_is_no_run(
+    suffix: str, name: str, pairs: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    foreign = Path(f"{out}{suffix}")
+    foreign.mkdir()
+    (foreign / name).write_text("{}")
+    begun_anew = run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    assert begun_anew.exit_code == 2
+    assert "is nothing that a run has left; move it" in " ".join(begun_anew.stderr.split())
+    assert [path.name for path in foreign.iterdir()] == [name]
+    foreign.rename(tmp_path / "elsewhere")
+    foreign.symlink_to("elsewhere")
+    assert run("corpus", str(pairs), "-o", str(out), "--workers", "1").exit_code == 2
+    assert foreign.is_symlink()
+
+
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", "[" * 100_000], ids=range(5))
 def test_a_damaged_description_is_one_line(content: str, pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
