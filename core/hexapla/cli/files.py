@@ -1,5 +1,6 @@
 """Files that a command line names."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -8,31 +9,58 @@ import click
 from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.jobs.errors import ForeignFileError, SameFileError
 from hexapla.jobs.files import check_apart
+from hexapla.jobs.mark import read_mark
 from hexapla.jobs.own_files import check_own
 from hexapla.text.signs import told
 
 Files = Mapping[str, Path | None]
 """Files, each by what it is called in a message; None and `-` are no file."""
+_STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
 
 
-def check_outputs(outputs: Files, inputs: Files | None = None, *, force: bool = False) -> None:
+def check_outputs(
+    outputs: Files,
+    inputs: Files | None = None,
+    *,
+    report: Path | None = None,
+    force: bool = False,
+) -> None:
     """Check that what is to be written destroys nothing.
 
     Args:
         outputs: The files that are written.
         inputs: The files that are read.
+        report: The folder that a report is written into afterwards.
         force: Whether a file may be overwritten that Hexapla did not write.
 
     Raises:
-        click.UsageError: Two of all these are one file, or an output has something else.
+        click.UsageError: Two of all these, and of what the standard streams lead to, are one file,
+            an output has something else, or is where the report can't be written any more then.
     """
-    written = _named(outputs)
+    read, written = _named(inputs or {}), _named(outputs)
     try:
-        check_apart(_named(inputs or {}), written)
+        check_apart(read, written)
+        check_apart(_STANDARD_STREAMS, written)
+        for name, number in _STANDARD_STREAMS.items():
+            check_apart(read, {name: number})
+        if report is not None:
+            _check_outside(report, written)
         if not force:
             check_own(written)
     except (SameFileError, ForeignFileError) as error:
         raise click.UsageError(str(error)) from error
+
+
+def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
+    """Check that no output is in a folder that has to be new or empty when the report comes."""
+    folder = os.path.realpath(report)
+    if read_mark(Path(folder)) is not None:
+        return
+    for name, path in written.items():
+        if Path(os.path.realpath(path)).is_relative_to(folder):
+            raise SameFileError(
+                f"{name} is in {named(report)}, which is for the report; name another folder for it"
+            )
 
 
 def named(path: Path) -> str:

@@ -83,11 +83,12 @@ def write_whole(path: Path, text: str) -> None:
         file.write(text.encode())
 
 
-def check_apart(inputs: Mapping[str, Path], outputs: Mapping[str, Path]) -> None:
+def check_apart(inputs: Mapping[str, Path | int], outputs: Mapping[str, Path | int]) -> None:
     """Check that no output is an input or another output, whatever it is called.
 
     Args:
-        inputs: The files that are read, each by what it is called in a message.
+        inputs: The files that are read, each by what it is called in a message; an open one by its
+            number.
         outputs: The files that are written, likewise.
 
     Raises:
@@ -104,12 +105,12 @@ def check_apart(inputs: Mapping[str, Path], outputs: Mapping[str, Path]) -> None
             raise SameFileError(f"{name} is {other} as well; name another file for it")
 
 
-def _identity(path: Path) -> object:
+def _identity(file: Path | int) -> object:
     """Return what two names of one file have in common; a device may be named more than once."""
     try:
-        status = path.stat()
+        status = os.stat(file)  # noqa: PTH116
     except OSError:
-        return os.path.realpath(path)
+        return object() if isinstance(file, int) else os.path.realpath(file)
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else object()
 
 

@@ -222,6 +222,7 @@ class _Run:
                 "the summary (--summary)": self._summary(job),
             },
             {f"the input {source}": Path(source) for source, _ in job.sources},
+            report=self.report_directory,
             force=self.force,
         )
 

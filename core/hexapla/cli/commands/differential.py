@@ -170,6 +170,7 @@ class _Request:
         check_outputs(
             {"the file of --write": self.write},
             {"the file of --against": self.against, "the file of --check": self.check},
+            report=self.report_directory,
             force=self.force,
         )
         write_report = self.report_directory and rendering("differential", _NO_RENDERER)

@@ -161,6 +161,7 @@ class _Request:
         check_outputs(
             {"the badge": self.badge_file},
             {"the file of --against": self.against},
+            report=self.report_directory,
             force=self.force,
         )
         cases = None if self.against is None else self._cases_of(self.against)

@@ -7,7 +7,7 @@ import click
 
 import hexapla
 from hexapla.cli.command import argument, command
-from hexapla.cli.files import check_outputs
+from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import completed_by, force_option
 from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
 from hexapla.comparison.columns import columns_of
@@ -77,8 +77,7 @@ def vectors(
         _make_folder(output)
     in_folder = output.is_dir()
     files = {output / name if in_folder else output: text for name, text in texts.items()}
-    for path in files:
-        check_outputs({"the output": path}, force=force)
+    check_outputs({f"the output {named(path)}": path for path in files}, force=force)
     for path, text in files.items():
         write_whole(path, text)
 

@@ -1,0 +1,76 @@
+"""Files that a command line names are told apart from what the standard streams lead to."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from command_line import run
+
+from hexapla.cli.files import check_outputs
+
+
+@contextlib.contextmanager
+def leading_to(path: Path, number: int) -> Iterator[None]:
+    """Let a standard stream lead to a file."""
+    before = os.dup(number)
+    with path.open("ab") as file:
+        os.dup2(file.fileno(), number)
+    try:
+        yield
+    finally:
+        os.dup2(before, number)
+        os.close(before)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_a_standard_stream_leads_to_is_no_input_and_no_other_output(
+    number: int, tmp_path: Path
+) -> None:
+    log, other = tmp_path / "log", tmp_path / "other"
+    with leading_to(log, number):
+        with pytest.raises(click.UsageError, match=r"^the badge is standard \w+ as well"):
+            check_outputs({"the badge": log}, force=True)
+        with pytest.raises(click.UsageError, match=r"^standard \w+ is the input as well"):
+            check_outputs({"the badge": other}, {"the input": log}, force=True)
+        check_outputs({"the badge": other})
+
+
+def test_one_log_for_both_standard_streams_is_no_trouble(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with leading_to(log, 1), leading_to(log, 2):
+        check_outputs({"the badge": tmp_path / "other"})
+
+
+def test_rows_are_not_appended_to_an_input(tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.jsonl"
+    pairs.write_text('{"base": "http://a/b", "reference": "?y"}\n')
+    before = pairs.read_bytes()
+    with leading_to(pairs, 1):
+        result = run("corpus", str(pairs), "-o", "-", "--workers", "1")
+    assert result.exit_code == 2
+    assert "name another file for it" in " ".join(result.stderr.split())
+    assert pairs.read_bytes() == before
+
+
+def test_an_output_in_the_folder_of_a_report_is_refused_before_the_work(tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    folder.mkdir()
+    (tmp_path / "link").symlink_to("report")
+    badge = tmp_path / "link" / "badge.svg"
+    result = run("identify", "--badge", str(badge), "--report", str(folder), "no-such-program")
+    assert result.exit_code == 2
+    assert "which is for the report" in " ".join(result.stderr.split())
+    assert list(folder.iterdir()) == []
+
+
+def test_two_vectors_are_not_written_into_one_file(tmp_path: Path) -> None:
+    one, other = tmp_path / "rfc1630-vectors.json", tmp_path / "rfc1738-vectors.json"
+    one.touch()
+    other.hardlink_to(one)
+    result = run("vectors", "-o", str(tmp_path))
+    assert result.exit_code == 2
+    assert "as well; name another file for it" in " ".join(result.stderr.split())
+    assert one.read_bytes() == b""
