@@ -10,6 +10,8 @@ from hexapla.text.short_name import short_name
 from hexapla.text.slug import slug
 from hexapla.values.frozen import FrozenMapping
 
+_LONGEST_PART = 40  # characters
+
 
 @functools.lru_cache(maxsize=256)
 def rule_of_part(component: Component) -> Rule:
@@ -43,19 +45,30 @@ def rules_by_name(spec: Spec) -> Mapping[str, Rule]:
 @functools.lru_cache(maxsize=128)
 def _names(spec: Spec) -> Mapping[Rule, str]:
     names = {
-        rule_of_part(component): f"{slug(component.citation.section)}-{slug(component.name)}"
+        rule_of_part(component): f"{_part(component.citation.section)}-{_part(component.name)}"
         for component in spec.components
     }
-    numbers: dict[object, int] = {}
+    numbers: dict[str, int] = {}
     for rule in spec.rules:
-        place = rule.citation.section, rule.move, rule.phase
-        number = numbers[place] = numbers.get(place, 0) + 1
-        names[rule] = _stem(rule) if number == 1 else f"{_stem(rule)}-{number}"
+        stem = _stem(rule)
+        number = numbers[stem] = numbers.get(stem, 0) + 1
+        names[rule] = stem if number == 1 else f"{stem}-{number}"
     return FrozenMapping(names)
 
 
 def _stem(rule: Rule) -> str:
-    return f"{slug(rule.citation.section)}-{rule.move.value}"
+    return f"{_part(rule.citation.section)}-{rule.move.value}"
+
+
+def _part(text: str) -> str:
+    """Return a text as a part of a name; two rules' names go into the name of a file, so it is cut.
+
+    A code that depends on the whole text tells long ones with the same beginning apart.
+    """
+    whole = slug(text)
+    if len(whole) <= _LONGEST_PART:
+        return whole
+    return f"{whole[:_LONGEST_PART].strip('-')}-{short_name(text, length=6)}"
 
 
 def _code(rule: Rule) -> str:

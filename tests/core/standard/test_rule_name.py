@@ -59,3 +59,15 @@ def test_a_rule_of_another_spec_is_not_listed() -> None:
     rule: Rule = next(rule for rule in first.rules if rule.move is Move.JOIN)
     assert rule_name(second, rule).startswith("4-step-7-2.1-join-")
     assert rule_name(first, rule) == "4-step-7-2.1-join"
+
+
+def test_a_long_section_gives_a_short_name_of_its_own() -> None:
+    known = hexapla.spec("rfc1808").rules[0]
+    sections = [f"{'of the section ' * 30}{number}" for number in range(2)]
+    rules = [
+        attrs.evolve(known, citation=attrs.evolve(known.citation, section=section))
+        for section in sections
+    ]
+    names = {rule_name(hexapla.spec("rfc1808"), rule) for rule in rules}
+    assert len(names) == 2
+    assert max(map(len, names)) < 100
