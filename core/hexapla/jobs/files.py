@@ -38,8 +38,9 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     target = Path(os.path.realpath(path))
     unfinished = target.with_name(f"{target.name}.{os.getpid()}.unfinished")
+    unfinished.unlink(missing_ok=True)
     try:
-        with unfinished.open("wb") as file:
+        with unfinished.open("xb") as file:  # through no link that somebody has put there
             if before is not None:
                 unfinished.chmod(stat.S_IMODE(before.st_mode))
             yield file

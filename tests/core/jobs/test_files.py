@@ -55,6 +55,15 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
         assert target.read_text() == text
 
 
+def test_no_link_beside_it_is_written_through(tmp_path: Path) -> None:
+    foreign, file = tmp_path / "foreign", tmp_path / "file"
+    foreign.write_text("worth a year of work")
+    file.with_name(f"{file.name}.{os.getpid()}.unfinished").symlink_to(foreign)
+    write_whole(file, "new")
+    assert (file.read_text(), file.is_symlink()) == ("new", False)
+    assert foreign.read_text() == "worth a year of work"
+
+
 def test_a_fifo_is_written_through(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
