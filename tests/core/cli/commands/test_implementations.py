@@ -171,7 +171,7 @@ def test_json_follows_its_schema() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{}", "it holds no recordings; write it anew"),
+        ("{}", "write them to a new file by --write"),
         ('{"cases": [], "further": [], "implementations": [{}]}', "it holds no recordings"),
         ("[" * 100_000, "it holds no recordings"),
     ],
