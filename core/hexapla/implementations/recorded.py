@@ -152,7 +152,9 @@ def read(text: str, recordings_of: Callable[[Any], Value]) -> Value:
     try:
         return recordings_of(json_value(text))
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise RecordingError("it holds no recordings of this kind; write them to a new file by --write") from error
+        raise RecordingError(
+            "it holds no recordings of this kind; write them to a new file by --write"
+        ) from error
 
 
 @attrs.frozen(repr=False)
