@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from hexapla.comparison.apart import apart
-from hexapla.comparison.run import COMBINE, PHASES, Run
+from hexapla.comparison.run import COMBINE, PHASES, Input, Run
 from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Place
 from hexapla.comparison.taking_over import aligned
 from hexapla.documents.reading import Choice, reading_named
@@ -33,17 +31,15 @@ def again(run: Run, place: int, text: str, spec: Spec | None = None) -> Run:
         text: What the column has before the phase, in place of what it had.
         spec: The column under other choices, where these are to be tried.
     """
-    column = run.spec if spec is None else spec
-    base = run.input.base_parts if spec is None else column.split(run.input.base)
-    return _behind(run, place, base, run.apart(text, place, column), column)
+    column = run.input if spec is None else run.input.under(spec)
+    return _behind(run, place, column, column.base_parts, run.apart(text, place, column.spec))
 
 
-def _behind(run: Run, place: int, base: Parts, parts: Parts, spec: Spec | None = None) -> Run:
+def _behind(run: Run, place: int, column: Input, base: Parts, parts: Parts) -> Run:
     """Return a run of the phase at a place, and of what follows, on what was taken apart."""
     rule = run.combining if PHASES[place] is Phase.DOTS else None
-    item = run.input if spec is None else attrs.evolve(run.input, spec=spec)
     behind = PHASES[place - 1] if place else Phase.SPLIT
-    return Run.from_parts(item, base, parts, behind, rule)
+    return column.continued(base, parts, behind, rule)
 
 
 # The steps.
@@ -199,7 +195,7 @@ def _does_as(run: Run, other: Run, place: int) -> bool:
 
 def _target_under(run: Run, spec: Spec) -> Target:
     """Return what a column would resolve its own input to under other choices."""
-    return spec.resolve(run.input.base, run.input.reference).target
+    return run.input.under(spec).target
 
 
 def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
@@ -322,7 +318,7 @@ def _follows(run: Run, other: Run, place: int, where: Place) -> bool:
     if taken is None:
         return False
     base, parts = (taken, run.apart(text, place)) if of_base else (own, taken)
-    follows = _behind(run, place, base, parts).meets(other, place)
+    follows = _behind(run, place, run.input, base, parts).meets(other, place)
     # Taking the text apart once more may lose something by itself: then nothing is shown.
     return follows and again(run, place, text).same(run, place)
 

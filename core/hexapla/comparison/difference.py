@@ -16,7 +16,7 @@ from hexapla.comparison.at_work import (
     rules_at_work,
 )
 from hexapla.comparison.chain import chain_of
-from hexapla.comparison.run import COMBINE, PHASES, Input, Run
+from hexapla.comparison.run import COMBINE, PHASES, Run
 from hexapla.comparison.side import (
     ConsultedReading,
     Cut,
@@ -200,7 +200,7 @@ class _EvidenceOfRuns:
         here, there = self.left.input, self.right.input
         own, other = (here, there) if column == here.spec else (there, here)
         spec = column.choosing(Choice(reading.choice.reading, reading.alternative))
-        item = Input(spec, spec.split(own.base), spec.split(own.reference))
+        item = own.under(spec)
         if item.target == other.target:
             return None
         place, one, another = chain_of(item, other)[-1]
@@ -325,5 +325,5 @@ def _rewritten_base(run: Run, other: Run) -> Side | None:
     if side is None:
         return None
     base, reference = other.spec.split(str(side.after)), other.spec.split(other.entering(COMBINE))
-    behind = Run.from_parts(other.input, base, reference, Phase.CLASSIFY)
+    behind = other.input.continued(base, reference, Phase.CLASSIFY)
     return side if behind.same(run, COMBINE) else None

@@ -286,7 +286,7 @@ class TargetFacet(Facet):
         return str(self.targets[index])
 
     def _find_causes(self) -> tuple[Cause, ...]:
-        columns = list(map(Input, self.columns, self.bases, self.splits))
+        columns = list(map(Input, self.columns, self.bases, self.splits, self.targets))
         return _causes(cause_of_target, columns, self.keys)
 
 

@@ -27,12 +27,14 @@ COMBINE = PHASES.index(Phase.COMBINE)
 class Input:
     """A column with a base and a reference that it takes apart once.
 
-    What does not depend on the other column is worked out once for all comparisons with others.
+    What does not depend on the other column is worked out once for all comparisons with others, and
+    so is what the column does from the middle on, or under other choices.
     """
 
     spec: Spec
     base_parts: Parts
     reference_parts: Parts
+    _target: Target | None = None
 
     @property
     def base(self) -> str:
@@ -47,6 +49,8 @@ class Input:
     @functools.cached_property
     def target(self) -> Target:
         """What resolving gives."""
+        if self._target is not None:
+            return self._target
         return self.spec.resolve_parts(self.base_parts, self.reference_parts)
 
     @functools.cached_property
@@ -66,6 +70,47 @@ class Input:
         if any(step.rule is None for step in self.spec.parsing):
             return self.record.steps  # the next step tells the readings of one without a rule
         return self.spec.continue_parts(self.base_parts, self.reference_parts).steps
+
+    @functools.cached_property
+    def _continued(self) -> dict[tuple[object, ...], "Run"]:
+        return {}
+
+    def continued(
+        self,
+        base: Parts,
+        parts: Parts,
+        behind: Phase,
+        rule: Rule | None = None,
+        glued: bool = False,
+    ) -> "Run":
+        """Return the run of the column from the middle on, as `Spec.continue_parts`.
+
+        It is worked out once for the same arguments: the search for what makes a difference tries
+        the same more than once.
+        """
+        key = base, parts, behind, rule, glued
+        run = self._continued.get(key)
+        if run is None:
+            spec = self.spec
+
+            def find_steps() -> tuple[Step, ...]:
+                return spec.continue_parts(base, parts, behind, rule).steps
+
+            run = Run(self, spec.passed_from(base, parts, behind, rule), find_steps, True, glued)
+            self._continued[key] = run
+        return run
+
+    @functools.cached_property
+    def _under(self) -> "dict[Spec, Input]":
+        return {}
+
+    def under(self, spec: Spec) -> "Input":
+        """Return the same base and reference under other choices of the column."""
+        known = self._under.get(spec)
+        if known is None:
+            known = Input(spec, spec.split(self.base), spec.split(self.reference))
+            self._under[spec] = known
+        return known
 
     @functools.cached_property
     def rewritten_base(self) -> Side | None:
@@ -103,24 +148,6 @@ class Run:
     @end.default
     def _find_end(self) -> int:
         return self.start + len(self.passed) - 1
-
-    @classmethod
-    def from_parts(
-        cls,
-        item: Input,
-        base: Parts,
-        parts: Parts,
-        behind: Phase,
-        rule: Rule | None = None,
-        glued: bool = False,
-    ) -> "Run":
-        """Return the run of a column from the middle on, as `Spec.continue_parts`."""
-        spec = item.spec
-
-        def find_steps() -> tuple[Step, ...]:
-            return spec.continue_parts(base, parts, behind, rule).steps
-
-        return cls(item, spec.passed_from(base, parts, behind, rule), find_steps, True, glued)
 
     @functools.cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -234,7 +261,7 @@ class Run:
         if place == COMBINE:
             rule = self.combining or _rule_like(spec, other.combining)
         glued = not has_authority(spec) and merges_with_authority(state, other.spec)
-        return Run.from_parts(self.input, self.input.base_parts, parts, phase, rule, glued)
+        return self.input.continued(self.input.base_parts, parts, phase, rule, glued)
 
 
 def _rule_like(spec: Spec, rule: Rule | None) -> Rule:

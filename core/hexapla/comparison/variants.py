@@ -10,6 +10,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
+from hexapla.standard.touched import resolve_all
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -53,10 +54,9 @@ def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, 
     """Return every target that a spec can resolve a reference to, the one of the defaults first."""
 
     def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
-        target = chosen.resolve(base, reference).target
+        ((*_, target, touched),) = resolve_all(chosen, ((base, reference),))
         silent = not has_rule(target)
-        variant = Variant((), target, target_value(target), str(target), silent)
-        return variant, chosen.touched(base, reference)
+        return Variant((), target, target_value(target), str(target), silent), touched
 
     return tuple(_explore(spec, run, ()))
 

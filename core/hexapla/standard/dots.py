@@ -5,6 +5,8 @@ that nothing stands before `..` in `/../g`; a segment may be empty, so that in `
 Every function takes a path and returns a path, in time linear in its length.
 """
 
+from itertools import dropwhile
+
 
 def has_dot_segments(path: str) -> bool:
     """Return whether a path may have a dot segment; where it has none, no step changes it."""
@@ -36,8 +38,9 @@ def remove_pairs(path: str) -> str:
         return path
     root, segments = _segments(path)
     last = segments.pop()
-    kept: list[str] = []
-    for segment in segments:
+    first = segments.index("..")  # what stands before it stays, or goes with one behind
+    kept = segments[:first]
+    for segment in segments[first:]:
         if segment == ".." and kept and kept[-1] != "..":
             kept.pop()
         elif segment or kept or root:
@@ -50,32 +53,18 @@ def remove_pairs(path: str) -> str:
 
 def remove_final_pair(path: str) -> str:
     """Return a path without a `<segment>/..` at its end whose segment is not `..`."""
-    if not path.endswith("/.."):
+    if not path.endswith("/..") or path == "/..":
         return path
-    root, segments = _segments(path)
-    if len(segments) < 2 or segments[-2] == "..":
-        return path
-    return root + "/".join([*segments[:-2], ""])
+    before, slash, segment = path.removesuffix("/..").rpartition("/")
+    return path if segment == ".." else before + slash
 
 
 def has_leading_parents(path: str) -> bool:
     """Say whether a path begins with a `..` segment."""
-    return path.startswith(("/..", "..")) and leading_parents(path) > 0
-
-
-def leading_parents(path: str) -> int:
-    """Return how many `..` segments a path begins with."""
-    if not path.startswith(("/..", "..")):
-        return 0
-    count = 0
-    for segment in _segments(path)[1]:
-        if segment != "..":
-            break
-        count += 1
-    return count
+    return path.startswith(("../", "/../")) or path in ("..", "/..")
 
 
 def without_leading_parents(path: str) -> str:
     """Return a path without the `..` segments at its front, but with its root."""
     root, segments = _segments(path)
-    return root + "/".join(segments[leading_parents(path) :])
+    return root + "/".join(dropwhile("..".__eq__, segments))

@@ -23,6 +23,10 @@ class Resolver(Protocol):
         """Resolve once more, with every step recorded."""
         ...
 
+    def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
+        """Return the readings that resolving touches, with the options in force."""
+        ...
+
 
 # Not `frozen`, as a Reference is not.
 
@@ -116,11 +120,10 @@ class Resolution:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The readings that this input touched, with the option in force."""
-        return self.spec.record(self.base, self.reference).choices
+        return self.spec.touched(self.base, self.reference)
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
         """Return the resolution's JSON form, with the steps where they are asked for."""
-        record = self.spec.record(self.base, self.reference)
         form: dict[str, object] = {
             "spec": self.spec.selector,
             "base": self.base,
@@ -129,8 +132,8 @@ class Resolution:
             "uri": self.uri,
             "fragment": self.fragment,
             "reason": self.reason and self.reason.to_dict(),
-            "choices": [choice.to_dict() for choice in record.choices],
+            "choices": [choice.to_dict() for choice in self.choices],
         }
         if steps:
-            form["steps"] = [step.to_dict() for step in record.steps]
+            form["steps"] = [step.to_dict() for step in self.steps]
         return form

@@ -5,8 +5,14 @@ from hexapla.text.span import Span
 
 def common_beginning(one: str, other: str) -> int:
     """Return how many characters two texts begin with alike, in code points."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+    start, stop = 0, min(len(one), len(other))
+    while start < stop:  # alike up to the start; the next half is compared at once
+        middle = (start + stop + 1) // 2
+        if one[start:middle] == other[start:middle]:
+            start = middle
+        else:
+            stop = middle - 1
+    return start
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:

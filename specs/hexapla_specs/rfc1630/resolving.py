@@ -33,7 +33,11 @@ SLASHES = re.compile("/+")
 
 # Where "xxx/../" and "/." can share a slash.
 
-OVERLAP = re.compile(r"(?:^|/)\.\./\.(?:/|$)")
+OVERLAP = "/.././"
+
+# The elements that are no xxx.
+
+DOTS = (".", "..")
 
 # Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
 
@@ -206,8 +210,7 @@ def remove_dots(
     if "/." not in path:
         return DOTS_FIRST[NO_HOST], uri  # neither is there
     host = HOST if path.startswith(HOST_MARK) else NO_HOST
-    overlaps = "../." in path and OVERLAP.search(path)
-    if overlaps and options[REMOVAL_ORDER.name] == "leftmost":
+    if OVERLAP in f"/{path}/" and options[REMOVAL_ORDER.name] == "leftmost":
         return LEFTMOST_FIRST[host], uri
     return DOTS_FIRST[host], uri
 
@@ -229,7 +232,7 @@ def without_leftmost(path: str, host: int, options: Options) -> str:
     for element in elements:
         if element == "." and kept and (len(kept) > host or not host_stays(options)):
             continue
-        if element == ".." and kept and goes_before_parent(kept, host, options):
+        if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
             kept.pop()
         else:
             kept.append(element)
@@ -261,25 +264,23 @@ def without_final_dot(path: str, host: int, options: Options) -> str:
 
 def without_pairs(path: str, host: int, options: Options) -> str:
     """Remove "xxx/../" as long as there is one."""
-    if "../" not in path:
+    if "/../" not in path:
         return path
     *elements, last = path.split("/")
-    kept: list[str] = []
-    for element in elements:
-        if element == ".." and kept and goes_before_parent(kept, host, options):
+    first = elements.index("..")  # what stands before it stays, or goes with one behind
+    kept = elements[:first]
+    for element in elements[first:]:
+        if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
             kept.pop()
         else:
             kept.append(element)
     return "/".join([*kept, last])
 
 
-def goes_before_parent(elements: list[str], host: int, options: Options) -> bool:
-    """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
+def may_go(elements: list[str], host: int, options: Options) -> bool:
+    """Say whether the last of the elements so far, no dots, is an xxx that "xxx/../" takes away."""
     last = len(elements) - 1
-    element = elements[last]
-    if element in (".", ".."):
-        return False
-    if not element and options[VOID_ELEMENT.name] == "named":
+    if not elements[last] and options[VOID_ELEMENT.name] == "named":
         return False
     behind_double_slash = last > 1 and not elements[last - 1]
     if behind_double_slash and options[CLIMB.name] == "below-double-slash":
