@@ -218,6 +218,13 @@ def test_leftmost_removal_is_one_at_a_time(reference: str) -> None:
         assert str(spec.resolve("x:a/b", reference)) == target
 
 
+def test_a_dot_before_a_line_feed_overlaps_with_nothing() -> None:
+    spec = hexapla.spec("rfc1630")
+    touched = {choice.reading for choice in spec.touched("http://a/b/c", "../.\n")}
+    assert "removal-order" not in touched
+    assert "removal-order" in {item.reading for item in spec.touched("http://a/b/c", "../.")}
+
+
 def test_every_reading_cites_a_rationale() -> None:
     for spec in hexapla.specs():
         for reading in spec.readings:

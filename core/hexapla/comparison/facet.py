@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from itertools import repeat
 from typing import Any, ClassVar, TypeVar
 
 import attrs
 
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.grouping import differing, groups_of
+from hexapla.comparison.remembering import Known
 from hexapla.comparison.run import Input
 from hexapla.comparison.variants import Variant, target_value
 from hexapla.grammar.validity import Verdict
@@ -271,6 +273,7 @@ class TargetFacet(Facet):
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
     splits: Sequence[Parts] = attrs.field(kw_only=True)
+    _known: Known | None = attrs.field(kw_only=True, default=None)
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -286,7 +289,8 @@ class TargetFacet(Facet):
         return str(self.targets[index])
 
     def _find_causes(self) -> tuple[Cause, ...]:
-        columns = list(map(Input, self.columns, self.bases, self.splits, self.targets))
+        known = repeat(self._known)
+        columns = list(map(Input, self.columns, self.bases, self.splits, self.targets, known))
         return _causes(cause_of_target, columns, self.keys)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import attrs
 
+from hexapla.comparison.remembering import Known, remembering
 from hexapla.comparison.side import Side
 from hexapla.comparison.taking_over import (
     has_authority,
@@ -14,7 +15,7 @@ from hexapla.comparison.taking_over import (
     taken_over,
     with_authority,
 )
-from hexapla.standard.driver import Parts
+from hexapla.standard.driver import Parts, Phases, continue_parts, passed_from, record
 from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, State, Step, Target
 from hexapla.standard.spec import Spec
 
@@ -35,6 +36,7 @@ class Input:
     base_parts: Parts
     reference_parts: Parts
     _target: Target | None = None
+    _known: Known | None = None
 
     @property
     def base(self) -> str:
@@ -51,25 +53,33 @@ class Input:
         """What resolving gives."""
         if self._target is not None:
             return self._target
+        if self._known is not None:
+            return self.run.target
         return self.spec.resolve_parts(self.base_parts, self.reference_parts)
+
+    @functools.cached_property
+    def phases(self) -> Phases:
+        """The phases of the column; of long texts, what their steps gave is kept."""
+        return remembering(self._known, self.spec)
 
     @functools.cached_property
     def run(self) -> "Run":
         """What the column does by itself."""
-        passed = self.spec.passed_from(self.base_parts, self.reference_parts)
+        passed = passed_from(self.phases, self.base_parts, self.reference_parts, Phase.SPLIT)
         return Run(self, passed, lambda: self.record.steps)
 
     @functools.cached_property
     def record(self) -> Record:
         """What the column does by itself, with every step."""
-        return self.spec.record(self.base, self.reference)
+        return record(self.phases, self.base, self.reference)
 
     @functools.cached_property
     def steps_behind_split(self) -> tuple[Step, ...]:
         """What `record` has behind taking the reference apart, in half the time."""
         if any(step.rule is None for step in self.spec.parsing):
             return self.record.steps  # the next step tells the readings of one without a rule
-        return self.spec.continue_parts(self.base_parts, self.reference_parts).steps
+        parts = self.base_parts, self.reference_parts
+        return continue_parts(self.phases, *parts, Phase.SPLIT).steps
 
     @functools.cached_property
     def _continued(self) -> dict[tuple[object, ...], "Run"]:
@@ -91,13 +101,13 @@ class Input:
         key = base, parts, behind, rule, glued
         run = self._continued.get(key)
         if run is None:
-            spec = self.spec
+            phases = self.phases
 
             def find_steps() -> tuple[Step, ...]:
-                return spec.continue_parts(base, parts, behind, rule).steps
+                return continue_parts(phases, base, parts, behind, rule).steps
 
-            run = Run(self, spec.passed_from(base, parts, behind, rule), find_steps, True, glued)
-            self._continued[key] = run
+            passed = passed_from(phases, base, parts, behind, rule)
+            run = self._continued[key] = Run(self, passed, find_steps, True, glued)
         return run
 
     @functools.cached_property
@@ -108,8 +118,8 @@ class Input:
         """Return the same base and reference under other choices of the column."""
         known = self._under.get(spec)
         if known is None:
-            known = Input(spec, spec.split(self.base), spec.split(self.reference))
-            self._under[spec] = known
+            parts = spec.split(self.base), spec.split(self.reference)
+            known = self._under[spec] = Input(spec, *parts, None, self._known)
         return known
 
     @functools.cached_property

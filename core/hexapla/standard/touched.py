@@ -8,7 +8,7 @@ from hexapla.standard.driver import Parts, Phases
 from hexapla.standard.phases import Target
 
 
-class _AskedOptions(dict[str, str]):
+class AskedOptions(dict[str, str]):
     """Options that hold those that were asked for, in the order in which they were first."""
 
     __slots__ = ("_options",)
@@ -38,14 +38,14 @@ def resolve_all(phases: Phases, pairs: Iterable[tuple[str, str]]) -> Iterator[Re
     that comes again is taken apart once.
     """
     options, split, resolve_parts = phases.options, phases.split, phases.resolve_parts
-    bases: dict[str, tuple[Parts, _AskedOptions]] = {}
+    bases: dict[str, tuple[Parts, AskedOptions]] = {}
     for base, reference in pairs:
         known = bases.get(base)
         if known is None:
-            asked = _AskedOptions(options)
+            asked = AskedOptions(options)
             known = bases[base] = split(base, asked), asked
         base_parts, asked = known
-        asked = _AskedOptions(options, asked)
+        asked = AskedOptions(options, asked)
         parts = split(reference, asked)
         target = resolve_parts(base_parts, parts, asked)
         yield base_parts, parts, target, asked.choices

@@ -12,7 +12,6 @@ from hexapla.text.span import Span
 
 _RUN = r"(?:[A-Za-z0-9$_+!*'(),&=-]+|%[0-9A-Fa-f]{2})+"
 _WORD = re.compile(rf"{_RUN}(?:\.+{_RUN})*")
-_BETWEEN_WORDS = "/?#:"  # no word has one of them
 _MARK = re.compile("([/?#])")
 _SCHEME = re.compile(r"[A-Za-z0-9+.-]*:")
 
@@ -96,9 +95,11 @@ def changed_words(before: str, after: str) -> Span:
 
 def _outside(text: str, offset: int) -> Sequence[int]:
     """Return the nearest offsets before and behind one that are not inside a word."""
-    begin = max(text.rfind(mark, 0, offset) for mark in _BETWEEN_WORDS) + 1
-    end = min((text + _BETWEEN_WORDS).find(mark, offset) for mark in _BETWEEN_WORDS)
-    for match in _WORD.finditer(text, begin, end):
+    # No word has a slash.
+    begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
+    for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):
         if match.start() < offset < match.end():
             return match.span()
+        if match.start() >= offset:
+            break
     return offset, offset
