@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -280,6 +281,9 @@ def _in_document(rule: BaseRule, document: Document) -> Iterable[tuple[str, str]
     return () if base_element is None else ((rule.source.value, base_element),)
 
 
+_BASE_TAG = re.compile("<base", re.IGNORECASE)
+
+
 def _page(document: str | bytes | Page | Message) -> Page:
     import io
 
@@ -292,7 +296,9 @@ def _page(document: str | bytes | Page | Message) -> Page:
     text = document if isinstance(document, str | bytes) else text_of_part(document)
     if isinstance(text, bytes):
         text = text_of_page(text)
-    return Page(None if text is None else base_element(io.StringIO(text, newline="")))
+    if text is None or _BASE_TAG.search(text) is None:  # a page without one need not be read
+        return Page(None)
+    return Page(base_element(io.StringIO(text, newline="")))
 
 
 _PREFIX = "URL:"

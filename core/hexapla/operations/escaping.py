@@ -1,7 +1,7 @@
 """How data is escaped to stand in a URI and read back, and where standards differ on it."""
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 from urllib.parse import unquote_to_bytes
 
@@ -121,23 +121,23 @@ class Unescaped:
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form; octets are written with two hexadecimal digits each."""
-        forms: dict[int, dict[str, object]] = {}  # of the rule; a million may be by one rule
         return {
             "spec": self.spec,
             "escaped": self.escaped,
             "octets": None if self.octets is None else self.octets.hex(),
             "text": self.text,
-            "malformed": [
-                {
-                    "offset": offset,
-                    "text": text,
-                    "provision": forms.get(id(provision))
-                    or forms.setdefault(id(provision), provision.to_dict()),
-                }
-                for offset, text, provision in self.malformed
-            ],
+            "malformed": list(_forms(self.malformed)),
             "provision": self.provision and self.provision.to_dict(),
         }
+
+
+def _forms(malformed: Iterable[Malformed]) -> Iterator[dict[str, object]]:
+    """Yield the JSON forms of malformed sequences; all that break one rule share its form."""
+    rule, form = None, None
+    for offset, text, provision in malformed:
+        if provision is not rule:
+            rule, form = provision, provision.to_dict()
+        yield {"offset": offset, "text": text, "provision": form}
 
 
 class Escaping(Operation):
