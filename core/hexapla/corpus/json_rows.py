@@ -2,7 +2,8 @@
 
 import functools
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from json.encoder import encode_basestring_ascii as quoted
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -32,15 +33,20 @@ class JsonRows(RowFormat):
         """Return what writes a line for each row."""
         return _JsonSink(file, form)
 
-    def join(self, parts: Iterable[Path], file: BinaryIO, form: RowForm) -> None:
-        """Write the lines of the parts."""
+    @contextmanager
+    def joining(self, file: BinaryIO, form: RowForm) -> Iterator[Callable[[Path], None]]:
+        """Let the lines of parts be copied."""
         said = PROVENANCE in form.names
-        for part in parts:
+
+        def add(part: Path) -> None:
+            nonlocal said
             with part.open("rb") as source:
                 if not said and (line := source.readline()):
                     file.write(_with_provenance(line, form))
                     said = True
                 shutil.copyfileobj(source, file)
+
+        yield add
 
 
 def _with_provenance(line: bytes, form: RowForm) -> bytes:

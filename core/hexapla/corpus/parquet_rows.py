@@ -1,7 +1,8 @@
 """Rows as Parquet, and the rows of several Parquet files in one."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -33,13 +34,20 @@ class ParquetRows(RowFormat):
         """Return what writes a record batch for every so many rows."""
         return _BatchSink(file, form)
 
-    def join(self, parts: Iterable[Path], file: BinaryIO, form: RowForm) -> None:
-        """Write the rows of the parts, so many in a row group, wherever the parts end."""
+    @contextmanager
+    def joining(self, file: BinaryIO, form: RowForm) -> Iterator[Callable[[Path], None]]:
+        """Let the rows of parts be written, so many in a row group, wherever the parts end."""
         schema = _schema(form)
         options = {"compression": "zstd", "use_dictionary": list(_repeated(schema))}
         with library(*PARQUET).ParquetWriter(file, schema, **options) as writer:
-            for group in _groups(_batches(parts)):
-                writer.write_table(group)
+            groups = _Groups(writer)
+
+            def add(part: Path) -> None:
+                for batch in _batches(part):
+                    groups.add(batch)
+
+            yield add
+            groups.finish()
 
     def refuses(self, pair: Pair) -> str | None:
         """Refuse lone surrogates: no escape would be the same text."""
@@ -67,32 +75,41 @@ def _repeated(schema: Any) -> Iterator[str]:
             yield field.name
 
 
-def _batches(parts: Iterable[Path]) -> Iterator[Any]:
-    """Yield the record batches of the parts."""
-    pa = pyarrow()
-    for part in parts:
-        with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
-            yield from stream
+def _batches(part: Path) -> Iterator[Any]:
+    """Yield the record batches of a part."""
+    with part.open("rb") as file, pyarrow().ipc.open_stream(file) as stream:
+        yield from stream
 
 
-def _groups(batches: Iterable[Any]) -> Iterator[Any]:
-    """Yield the same rows as tables of as many rows as a row group holds."""
-    pa = pyarrow()
-    held: list[Any] = []
-    room, octets = _IN_A_GROUP, 0
-    for batch in batches:
+class _Groups:
+    """Rows that come in record batches, and are written in groups."""
+
+    def __init__(self, writer: Any) -> None:
+        self._writer = writer
+        self._held: list[Any] = []
+        self._room, self._octets = _IN_A_GROUP, 0
+
+    def add(self, batch: Any) -> None:
         rest = batch
-        while rest.num_rows >= room:
-            yield pa.Table.from_batches([*held, rest.slice(0, room)])
-            held, rest, room, octets = [], rest.slice(room), _IN_A_GROUP, 0
-        held.append(rest)
-        room -= rest.num_rows
-        octets += rest.nbytes
-        if octets > _LARGE_GROUP:
-            yield pa.Table.from_batches(held)
-            held, room, octets = [], _IN_A_GROUP, 0
-    if room < _IN_A_GROUP:
-        yield pa.Table.from_batches(held)
+        while rest.num_rows >= self._room:
+            self._held.append(rest.slice(0, self._room))
+            rest = rest.slice(self._room)
+            self._write()
+        self._held.append(rest)
+        self._room -= rest.num_rows
+        self._octets += rest.nbytes
+        if self._octets > _LARGE_GROUP:
+            self._write()
+
+    def finish(self) -> None:
+        """Write the rows that are left."""
+        if self._room < _IN_A_GROUP:
+            self._write()
+
+    def _write(self) -> None:
+        self._writer.write_table(pyarrow().Table.from_batches(self._held))
+        self._held = []
+        self._room, self._octets = _IN_A_GROUP, 0
 
 
 class _BatchSink(RowSink):

@@ -1,7 +1,8 @@
 """What a format of rows is: how rows are written part by part, and the parts joined to one file."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -47,10 +48,12 @@ class RowFormat(ABC):
         """Return what writes rows into a file."""
 
     @abstractmethod
-    def join(self, parts: Iterable[Path], file: BinaryIO, form: RowForm) -> None:
-        """Write the rows of several files into one, in their order.
+    def joining(
+        self, file: BinaryIO, form: RowForm
+    ) -> AbstractContextManager[Callable[[Path], None]]:
+        """Return a context whose function adds the rows of a part to one file for all.
 
-        The file says by what its rows were made.
+        The file is whole when the context is left. It says by what its rows were made.
         """
 
     def refuses(self, pair: Pair) -> str | None:

@@ -1,24 +1,33 @@
 """Running a job: chunk by chunk, by one process or several, so that it can be gone on with.
 
 Each finished chunk is three files in a folder beside the output: its rows, what was set aside, and
-its counts, which are written last. At the end they are joined in order.
+its counts, which are written last. They are joined in order while other chunks are worked on.
 """
 
 import contextlib
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import attrs
 
 from hexapla.corpus.formats import items_in
 from hexapla.corpus.job import Chunk, Job
+from hexapla.corpus.joining import (
+    COUNTS,
+    ROWS,
+    SET_ASIDE,
+    finished_parts,
+    joined_rows,
+    joining,
+    part_of,
+)
 from hexapla.corpus.pair import BadRow, Damage, Item, Pair
 from hexapla.corpus.row_format import RowSink
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.files import join_files, json_line, written_whole
+from hexapla.jobs.files import join_files, json_line, move_whole, written_whole
 from hexapla.jobs.folder import (
     check_empty,
     held,
@@ -34,9 +43,6 @@ from hexapla.values.provenance import Provenance
 
 _DESCRIPTION = "run.json"
 _PROVENANCE = "provenance"
-_ROWS, _SET_ASIDE, _COUNTS = ".rows", ".rejects", ".counts"
-_PARTS = (_ROWS, _SET_ASIDE)
-_ADVICE = "remove this file, and go on with --resume"
 _ITEMS_BETWEEN_LOOKS = 64
 
 
@@ -105,8 +111,10 @@ def _as_left(job: Job) -> Job:
     return attrs.evolve(job, provenance=Provenance(**before[_PROVENANCE]))
 
 
-def run(job: Job, workers: int, progress: Progress) -> bool:
-    """Work through the chunks that are not finished; return whether all are, or Ctrl-C came.
+def run(job: Job, workers: int, progress: Progress) -> Result:
+    """Work through the chunks that are not finished, until all are or Ctrl-C comes.
+
+    What is finished is joined in the folder of the parts.
 
     Args:
         job: The run.
@@ -115,17 +123,23 @@ def run(job: Job, workers: int, progress: Progress) -> bool:
 
     Raises:
         OSError: A part can't be written.
+        ResumeError: A part is damaged.
         WorkerError: A worker was ended from outside.
     """
-
-    def finished(chunk: Chunk, rows: int) -> None:
-        progress(chunk.octets, rows)
-
     try:
-        run_units(_Chunks(job), _unfinished(job, progress), workers, finished)
+        with joining(job) as joined:
+
+            def finished(chunk: Chunk, rows: int) -> None:
+                progress(chunk.octets, rows)
+                joined.take_some()
+
+            run_units(_Chunks(job), _unfinished(job, progress), workers, finished)
+        complete = True
     except KeyboardInterrupt:
-        return False
-    return True
+        with joining(job) as joined:  # anew, as it may have come in the middle of writing
+            complete = False
+    joined.summary.complete = complete and not joined.damages
+    return Result(joined.summary, tuple(joined.damages), complete)
 
 
 @attrs.frozen
@@ -140,52 +154,25 @@ class _Chunks(Task[Chunk, int]):
 
 def _unfinished(job: Job, progress: Progress) -> Iterator[Chunk]:
     for chunk in job.chunks():
-        if (job.parts / f"{chunk.number:08}{_COUNTS}").exists():
+        if part_of(job, chunk.number, COUNTS).exists():
             progress(chunk.octets, 0)
         else:
             yield chunk
 
 
-def conclude(job: Job, rejects: Path, *, finished: bool) -> Result:
-    """Join what is finished to the output, and add up its counts.
+def conclude(job: Job, rejects: Path) -> None:
+    """Put what is joined in the place of the output, and what was set aside beside it.
 
     Args:
         job: The run.
         rejects: The file for what was set aside.
-        finished: Whether the run came to its end.
 
     Raises:
-        ResumeError: A part is damaged.
+        OSError: A file can't be written.
     """
-    names = sorted(path.stem for path in job.parts.glob(f"*{_COUNTS}"))
-
-    def parts(suffix: str) -> Iterator[Path]:
-        return (job.parts / f"{name}{suffix}" for name in names)
-
-    summary, damages = Summary(job.columns), []
-    for path in parts(_COUNTS):
-        counts = read_form(path, _ADVICE)
-        _check_parts(path, counts["octets"])
-        summary.merge(Summary.of_state(job.columns, counts["summary"]))
-        damages += [Damage(**damage) for damage in counts["damages"]]
-    with written_whole(job.out) as file:
-        job.row_format.join(parts(_ROWS), file, job.row_form)
+    move_whole(joined_rows(job), job.out)
     with written_whole(rejects) as file:
-        join_files(parts(_SET_ASIDE), file)
-    summary.complete = finished and not damages
-    return Result(summary, tuple(damages), finished)
-
-
-def _check_parts(counts: Path, octets: Mapping[str, int]) -> None:
-    """Check that the parts of a chunk are there, and as long as they were.
-
-    Raises:
-        ResumeError: One is not.
-    """
-    for suffix, length in octets.items():
-        part = counts.with_suffix(suffix)
-        if not part.is_file() or part.stat().st_size != length:
-            raise ResumeError(f"{part} is damaged; remove {counts}, and go on with --resume")
+        join_files(finished_parts(job, SET_ASIDE), file)
 
 
 def clear(job: Job) -> None:
@@ -207,12 +194,12 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
     Raises:
         OSError: A part can't be written.
     """
-    stem = job.parts / f"{chunk.number:08}"
+    paths = {suffix: part_of(job, chunk.number, suffix) for suffix in (ROWS, SET_ASIDE)}
     summary = Summary(job.columns)
     damages: list[Damage] = []
     with (
-        written_whole(stem.with_suffix(_ROWS)) as rows_file,
-        written_whole(stem.with_suffix(_SET_ASIDE)) as aside,
+        written_whole(paths[ROWS]) as rows_file,
+        written_whole(paths[SET_ASIDE]) as aside,
     ):
         sink = job.row_format.sink(rows_file, job.row_form)
 
@@ -229,9 +216,9 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
                     damages.append(item)
 
         _write_rows(job, pairs(), summary, sink)
-    with written_whole(stem.with_suffix(_COUNTS)) as file:
+    with written_whole(part_of(job, chunk.number, COUNTS)) as file:
         damaged = [damage.to_dict() for damage in damages]
-        octets = {suffix: stem.with_suffix(suffix).stat().st_size for suffix in _PARTS}
+        octets = {suffix: path.stat().st_size for suffix, path in paths.items()}
         form = {"summary": summary.state(), "damages": damaged, "octets": octets}
         file.write(sealed(form))
     return summary.rows

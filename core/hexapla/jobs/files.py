@@ -34,8 +34,8 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
         with path.open("wb") as file:
             yield file
         return
-    if before is not None and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    if before is not None:
+        _check_writable(path)
     target = Path(os.path.realpath(path))
     unfinished = target.with_name(f"{target.name}.{os.getpid()}.unfinished")
     unfinished.unlink(missing_ok=True)
@@ -50,6 +50,39 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def move_whole(made: Path, path: Path) -> None:
+    """Put a finished file in the place of another, as `written_whole` does; it is gone afterwards.
+
+    Args:
+        made: The finished file.
+        path: The file that it becomes. A symbolic link stays one; a device or a FIFO is written
+            through.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    before = _status(path)
+    if before is None or stat.S_ISREG(before.st_mode):
+        if before is not None:
+            _check_writable(path)
+            made.chmod(stat.S_IMODE(before.st_mode))
+        try:
+            made.replace(os.path.realpath(path))
+            return
+        except OSError as error:
+            if error.errno != errno.EXDEV:  # another file system
+                raise
+    with written_whole(path) as file:
+        join_files([made], file)
+    made.unlink()
+
+
+def _check_writable(path: Path) -> None:
+    """Check that a file may be written to, since to replace it is allowed anyway."""
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def has_content(path: Path) -> bool:

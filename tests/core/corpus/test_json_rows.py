@@ -174,7 +174,9 @@ def joined(folder: Path, parts: list[bytes], names: tuple[str, ...]) -> bytes:
     for path, part in zip(paths, parts, strict=True):
         path.write_bytes(part)
     file = io.BytesIO()
-    JsonRows().join(paths, file, RowForm(names, COLUMNS, MADE))
+    with JsonRows().joining(file, RowForm(names, COLUMNS, MADE)) as add:
+        for path in paths:
+            add(path)
     return file.getvalue()
 
 

@@ -181,6 +181,12 @@ def test_every_column_has_its_target_outcome_and_fragment() -> None:
     ]
 
 
+def join(parts: list[Path], whole: Path, form: RowForm) -> None:
+    with whole.open("wb") as file, ParquetRows().joining(file, form) as add:
+        for part in parts:
+            add(part)
+
+
 @pytest.mark.parametrize("parts", [(10_500, 10_500), (1, 20_999), (0, 21_000, 0), (70,) * 300])
 def test_a_row_group_holds_ten_thousand_rows(parts: tuple[int, ...], tmp_path: Path) -> None:
     """Wherever the parts end, the file is the same."""
@@ -192,8 +198,7 @@ def test_a_row_group_holds_ten_thousand_rows(parts: tuple[int, ...], tmp_path: P
         with path.open("wb") as file, pa.ipc.new_stream(file, batch.schema) as stream:
             stream.write_batch(batch.slice(start, rows))
         start += rows
-    with (tmp_path / "whole").open("wb") as file:
-        ParquetRows().join(paths, file, form)
+    join(paths, tmp_path / "whole", form)
     metadata = pq.read_metadata(tmp_path / "whole")
     groups = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
     assert groups == [10_000, 10_000, 1_000]
@@ -212,8 +217,7 @@ def test_rows_come_out_as_they_were_put_in(count: int, tmp_path: Path) -> None:
         for row in rows:
             sink.write(row)
         sink.finish()
-    with (tmp_path / "whole").open("wb") as file:
-        ParquetRows().join([tmp_path / "part"], file, form)
+    join([tmp_path / "part"], tmp_path / "whole", form)
     table = pq.read_table(tmp_path / "whole")
     assert table.schema.names == [field.name for field in fields_of(form)]
     assert [row["reference"] for row in table.to_pylist()] == ["?y"] * count
@@ -228,8 +232,7 @@ def test_long_rows_make_small_row_groups(tmp_path: Path) -> None:
         for _ in range(40):
             sink.write(row)
         sink.finish()
-    with (tmp_path / "whole").open("wb") as file:
-        ParquetRows().join([tmp_path / "part"], file, form)
+    join([tmp_path / "part"], tmp_path / "whole", form)
     metadata = pq.read_metadata(tmp_path / "whole")
     assert metadata.num_rows == 40
     assert metadata.num_row_groups > 1

@@ -235,13 +235,13 @@ class _Run:
     def _work(self, job: Job, write_report: Any) -> int:
         """Run, and write everything; return the exit code."""
         with progress("corpus", job.octets, quiet=self.quiet, unit="rows") as bar:
-            finished = run(job, self.workers, bar.advance)
+            result = run(job, self.workers, bar.advance)
         out, rejects = job.out, self._rejects(job)
-        result = conclude(job, rejects, finished=finished)
+        conclude(job, rejects)
         self._tell(result, job, rejects)
         if write_report:
             write_report(result.summary, self.report_directory)
-        if not finished:
+        if not result.finished:
             self._note("stopped" + self._how_to_go_on(out))
             return INTERRUPTED
         clear(job)
