@@ -4,12 +4,15 @@ import os
 import shutil
 import sys
 import tempfile
-from itertools import chain
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from built_once import SHARED_FOLDER
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
 
 # Each worker and each command that a test starts would compile every module anew.
 sys.dont_write_bytecode = False
@@ -38,18 +41,27 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "LoadFileScheduling":
+    """Hand whole files to the workers, in order: what a file's tests share is made once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    config.option.loadscopereorder = False
+    return LoadFileScheduling(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deal files to the workers, those of the site last: else all would wait for its one build."""
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    of_core: dict[Path, list[pytest.Item]] = {}
-    of_site: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        files = of_site if "site" in item.path.parts else of_core
-        files.setdefault(item.path, []).append(item)
-    dealt = (
-        file
-        for first in range(workers)
-        for files in (of_core, of_site)
-        for file in list(files.values())[first::workers]
+    """Put one file of the site first and the others last: while it builds, workers test core.
+
+    Those with a browser, which take longest, come before those without: workers end together.
+    """
+    browsing = {item.path for item in items if item.get_closest_marker("browser")}
+    of_site = [item.path for item in items if "site" in item.path.parts]
+    first = min(of_site, key=lambda path: path not in browsing, default=None)
+    items.sort(
+        key=lambda item: (
+            item.path != first,
+            "site" in item.path.parts,
+            item.path not in browsing,
+        )
     )
-    items[:] = chain.from_iterable(dealt)
