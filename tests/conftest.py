@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# One worker builds the site and reads its pages for all of these, while the others test core.
+READING_EVERY_PAGE = (
+    *("site/test_build.py", "site/test_citing.py", "site/test_header.py", "site/test_metadata.py"),
+    *("site/test_policy.py", "site/data/test_vectors.py"),
+)
+
 # No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
 # that needs more or fewer than others takes a multiple of `settings().max_examples`.
 settings.register_profile(
@@ -46,21 +52,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "Load
     """Hand whole files to the workers, in order: what a file's tests share is made once."""
     from xdist.scheduler import LoadFileScheduling
 
+    class WholeFiles(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return "every page" if file.endswith(READING_EVERY_PAGE) else file
+
     config.option.loadscopereorder = False
-    return LoadFileScheduling(config, log)
+    return WholeFiles(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put one file of the site first and the others last: while it builds, workers test core.
+    """Put those first that read every page, and the site's others last: it is built meanwhile.
 
     Those with a browser, which take longest, come before those without: workers end together.
     """
     browsing = {item.path for item in items if item.get_closest_marker("browser")}
-    of_site = [item.path for item in items if "site" in item.path.parts]
-    first = min(of_site, key=lambda path: path not in browsing, default=None)
     items.sort(
         key=lambda item: (
-            item.path != first,
+            not str(item.path).endswith(READING_EVERY_PAGE),
             "site" in item.path.parts,
             item.path not in browsing,
         )
