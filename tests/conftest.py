@@ -4,16 +4,25 @@ import os
 import shutil
 import sys
 import tempfile
-from itertools import chain
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from built_once import SHARED_FOLDER
 from hypothesis import HealthCheck, settings
 
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
+
 # Each worker and each command that a test starts would compile every module anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# One worker builds the site and reads its pages for all of these, while the others test core.
+READING_EVERY_PAGE = (
+    *("site/test_build.py", "site/test_citing.py", "site/test_header.py", "site/test_metadata.py"),
+    *("site/test_policy.py", "site/data/test_vectors.py"),
+)
 
 # No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
 # that needs more or fewer than others takes a multiple of `settings().max_examples`.
@@ -38,18 +47,30 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "LoadFileScheduling":
+    """Hand whole files to the workers, in order: what a file's tests share is made once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class WholeFiles(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return "every page" if file.endswith(READING_EVERY_PAGE) else file
+
+    config.option.loadscopereorder = False
+    return WholeFiles(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deal files to the workers, those of the site last: else all would wait for its one build."""
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    of_core: dict[Path, list[pytest.Item]] = {}
-    of_site: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        files = of_site if "site" in item.path.parts else of_core
-        files.setdefault(item.path, []).append(item)
-    dealt = (
-        file
-        for first in range(workers)
-        for files in (of_core, of_site)
-        for file in list(files.values())[first::workers]
+    """Put those first that read every page, and the site's others last: it is built meanwhile.
+
+    Those with a browser, which take longest, come before those without: workers end together.
+    """
+    browsing = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(
+        key=lambda item: (
+            not str(item.path).endswith(READING_EVERY_PAGE),
+            "site" in item.path.parts,
+            item.path not in browsing,
+        )
     )
-    items[:] = chain.from_iterable(dealt)

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import hexapla
+import hexapla.implementations
 
 COSTLY = {
     "ada_url",
@@ -63,8 +65,16 @@ def test_wording_loads_no_terminal_and_no_markup(module: str) -> None:
     assert not loaded_by(f"import {module}") & {"click", "hexapla.cli", "jinja2", "markdown_it"}
 
 
-def test_type_checkers_and_python_find_the_same_names() -> None:
-    tree = ast.parse(Path(hexapla.__file__).read_text("utf-8"))
+def test_an_adapter_loads_no_standard() -> None:
+    loaded = loaded_by("import hexapla.implementations.serving")
+    packages = {name.split(".")[1] for name in loaded if name.startswith("hexapla.")}
+    assert not packages & {"comparison", "discover", "grammar"}
+    assert "hexapla.standard.spec" not in loaded
+
+
+@pytest.mark.parametrize("package", [hexapla, hexapla.implementations], ids=lambda it: it.__name__)
+def test_type_checkers_and_python_find_the_same_names(package: ModuleType) -> None:
+    tree = ast.parse(Path(str(package.__file__)).read_text("utf-8"))
     typed = next(node for node in tree.body if isinstance(node, ast.If))
     imported = {
         alias.name: node.module
@@ -72,11 +82,12 @@ def test_type_checkers_and_python_find_the_same_names() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert imported == {name: f"hexapla.{module}" for name, module in hexapla._MODULES.items()}
-    assert sorted(imported) == sorted(hexapla.__all__)
-    assert set(hexapla.__all__) <= set(dir(hexapla))
+    told = {name: f"{package.__name__}.{module}" for name, module in package._MODULES.items()}
+    assert imported == told
+    assert sorted(imported) == sorted(package.__all__)
+    assert set(package.__all__) <= set(dir(package))
     for name, module in imported.items():
-        assert getattr(hexapla, name) is getattr(sys.modules[str(module)], name)
+        assert getattr(package, name) is getattr(sys.modules[str(module)], name)
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 import attrs
 import pytest
+from tables import every_row
 
 import hexapla
 from hexapla.comparison.columns import Columns, ColumnsWithBase
@@ -262,14 +263,14 @@ CLASSES = (
     *(Columns, ColumnsWithBase, Reference, Grammar),
 )
 CASES = [
-    pytest.param(taking, parameter, wrong, id=f"{name} {parameter}={wrong!r:.30}")
+    (f"{name} {parameter}={wrong!r:.30}", (taking, parameter, wrong))
     for name, taking in (FUNCTIONS | METHODS).items()
     for parameter, each in taking.wrong.items()
     for wrong in each
 ]
 
 
-@pytest.mark.parametrize(("taking", "parameter", "wrong"), CASES)
+@every_row(CASES)
 def test_what_has_another_type_is_named(taking: Taking, parameter: str, wrong: object) -> None:
     within = next(iter(wrong), wrong) if isinstance(wrong, (list, tuple)) and wrong else wrong
     if parameter == "one":

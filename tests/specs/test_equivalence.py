@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
+from tables import every_row
 
 import hexapla
 from hexapla import Sameness
@@ -23,7 +24,7 @@ uris = st.lists(PIECES, max_size=8).map(lambda pieces: "http://h" + "".join(piec
 texts = st.one_of(uris, st.lists(PIECES, max_size=8).map("".join), any_text)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['spec']} {case['a']} {case['b']}")
+@every_row((f"{case['spec']} {case['a']!a} {case['b']!a}", (case,)) for case in CASES)
 def test_every_case_has_its_verdict(case: dict[str, Any]) -> None:
     spec = hexapla.spec(case["spec"])
     found = hexapla.equivalent(spec, case["a"], case["b"])

@@ -6,6 +6,7 @@ there.
 """
 
 import pytest
+from tables import every_row
 
 import hexapla
 from hexapla.operations.division import DividedUrl
@@ -152,7 +153,7 @@ def cell_of(divided: DividedUrl) -> str:
     return "|".join("-" if part is None else part for part in parts)
 
 
-@pytest.mark.parametrize(("column", "url", "cell"), CELLS)
+@every_row((f"{column} {url!a}", (column, url, cell)) for column, url, cell in CELLS)
 def test_each_standard_reads_its_own_authority(column: str, url: str, cell: str) -> None:
     assert cell_of(hexapla.divide(column, url)) == cell
 

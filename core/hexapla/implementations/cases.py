@@ -1,12 +1,15 @@
 """A case: a base and a reference, and what an implementation that follows a standard answers."""
 
 import reprlib
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.standard.phases import NoUri, Outcome, Target
-from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
+
+if TYPE_CHECKING:
+    from hexapla.standard.spec import Spec
 
 _SHORTENING = reprlib.Repr()
 _SHORTENING.maxstring = 80
@@ -64,6 +67,6 @@ def shown(case: Case, target: Target) -> str | None:
     return target if isinstance(target, str) else _SHOWN[target.outcome](case, target)
 
 
-def expected(spec: Spec, case: Case) -> str | None:
+def expected(spec: "Spec", case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
     return shown(case, spec.resolve(case.base, case.reference).target)

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from inputs import bases, references
+from tables import every_row
 
 import hexapla
 from hexapla.comparison.cause import Cause
@@ -29,7 +29,7 @@ def name_of(case: dict[str, Any]) -> str:
     return f"{case['left']}-{case['right']}-{case.get('base')}-{case['reference']}"
 
 
-@pytest.mark.parametrize("case", CAUSES["cases"], ids=name_of)
+@every_row((name_of(case), (case,)) for case in CAUSES["cases"])
 def test_the_deciding_rules_are_those_of_the_table(case: dict[str, Any]) -> None:
     """The table was written by hand from the standards."""
     cause = cause_of(case)
@@ -41,7 +41,7 @@ def test_the_deciding_rules_are_those_of_the_table(case: dict[str, Any]) -> None
     assert decided == (case["phase"], case["left_rule"], case["right_rule"]), case["why"]
 
 
-@pytest.mark.parametrize("case", CAUSES["agree"], ids=str)
+@every_row((str(case), (case,)) for case in CAUSES["agree"])
 def test_columns_agree_where_the_standards_agree(case: dict[str, Any]) -> None:
     comparison = hexapla.compare(
         case["reference"], base=case["base"], specs=[case["left"], case["right"]]
@@ -53,7 +53,7 @@ def test_columns_agree_where_the_standards_agree(case: dict[str, Any]) -> None:
 # Chains.
 
 
-@pytest.mark.parametrize("case", CHAINS["targets"], ids=name_of)
+@every_row((name_of(case), (case,)) for case in CHAINS["targets"])
 def test_a_chain_is_the_one_in_the_table(case: dict[str, Any]) -> None:
     cause = cause_of(case)
     specs = hexapla.spec(case["left"]), hexapla.spec(case["right"])
@@ -104,7 +104,7 @@ def test_data_has_what_a_consulted_reading_would_have_given_instead() -> None:
     ]
 
 
-@pytest.mark.parametrize("case", CHAINS["parts"], ids=name_of)
+@every_row((name_of(case), (case,)) for case in CHAINS["parts"])
 def test_the_characters_in_different_parts_are_those_of_the_table(case: dict[str, Any]) -> None:
     comparison = hexapla.compare(case["reference"], specs=[case["left"], case["right"]])
     (cause,) = comparison.parts.causes

@@ -12,6 +12,7 @@ from known_differentials import (
     outcome_of,
     recorded_outcome,
 )
+from tables import every_row
 
 from hexapla.implementations.adapters import PARSERS, AbsentError, adapter
 from hexapla.operations.url_components import COMPONENT_NAMES
@@ -29,7 +30,7 @@ def test_there_are_at_least_25_with_a_cve_an_advisory_a_paper_or_an_issue() -> N
     assert set(kinds) <= {*SOURCES, "article"}
 
 
-@pytest.mark.parametrize("case", KNOWN, ids=NAMES)
+@every_row((case["name"], (case,)) for case in KNOWN)
 def test_each_has_its_source_and_what_it_reports(case: Known) -> None:
     source = case["source"]
     assert source["id"]
@@ -39,7 +40,7 @@ def test_each_has_its_source_and_what_it_reports(case: Known) -> None:
     assert case["verified"] is (case["read_at"] is not None)
 
 
-@pytest.mark.parametrize("case", KNOWN, ids=NAMES)
+@every_row((case["name"], (case,)) for case in KNOWN)
 def test_each_names_adapters_that_parse_and_a_component(case: Known) -> None:
     programs = case["programs"]
     assert len(set(programs)) == len(programs) >= 2
@@ -66,12 +67,12 @@ def test_the_outcome_is_of_all_of_them_with_all_versions() -> None:
         assert list(case["answers"]) == case["programs"]
 
 
-@pytest.mark.parametrize("case", OUTCOME["cases"], ids=NAMES)
+@every_row((case["name"], (case,)) for case in OUTCOME["cases"])
 def test_whether_the_programs_differ_follows_from_what_they_answered(case: Known) -> None:
     assert case["differs"] is differs(case["component"], case["answers"])
 
 
-@pytest.mark.parametrize("case", OUTCOME["cases"], ids=NAMES)
+@every_row((case["name"], (case,)) for case in OUTCOME["cases"])
 def test_the_programs_differ_unless_one_was_mended(case: Known) -> None:
     assert case["differs"] is (case["mended"] is None)
 

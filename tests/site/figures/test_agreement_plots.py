@@ -8,13 +8,12 @@ from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
 from hexapla_site.report.agreement import agreements
 from hexapla_site.report.report import make_report
 
-MADE = make_report()
-FOUND = agreements(MADE.columns, MADE.cases)
-
 
 def test_the_pictures_show_the_figures() -> None:
-    matrix, course = draw_matrix(FOUND), draw_course(FOUND)
-    assert [cell.agreement for cell in matrix.cells] == list(FOUND.pairs)
+    made = make_report()
+    found = agreements(made.columns, made.cases)
+    matrix, course = draw_matrix(found), draw_course(found)
+    assert [cell.agreement for cell in matrix.cells] == list(found.pairs)
     largest = max(cell.side for cell in matrix.cells)
     for cell in matrix.cells:
         assert cell.side**2 == pytest.approx(cell.agreement.share.part * largest**2, rel=0.01)

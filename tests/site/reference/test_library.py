@@ -18,6 +18,7 @@ from hexapla_site.reference.library import Item, Page, library_pages, public_nam
 from hexapla_site.reference.subjects import PACKAGES, SUBJECTS
 
 ROOT = Path(__file__).parents[3]
+names_of_source = functools.cache(public_names)  # it reads the whole source
 
 
 @functools.cache
@@ -39,7 +40,7 @@ def paths() -> frozenset[str]:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_public_name_has_an_entry(package: str) -> None:
-    told = {(definition, path) for path, definition in public_names().items()}
+    told = {(definition, path) for path, definition in names_of_source().items()}
     definitions = {definition for definition, _ in told}
     for name in import_module(package).__all__:
         value = getattr(import_module(package), name)
@@ -70,12 +71,12 @@ def test_every_name_that_the_documents_import_has_an_entry(file: str) -> None:
         for alias in node.names
     }
     used = set(re.findall(r"\bhexapla\.[A-Za-z_]+\b(?=[(\]])", "".join(blocks)))
-    definitions = set(public_names().values())
+    definitions = set(names_of_source().values())
     assert sorted((imported | used) - paths() - definitions) == []
 
 
 def test_every_public_member_of_a_class_has_an_entry() -> None:
-    for path, definition in public_names().items():
+    for path, definition in names_of_source().items():
         module, _, name = definition.rpartition(".")
         value = getattr(import_module(module), name)
         if inspect.isclass(value):
@@ -120,7 +121,7 @@ def test_types_link_to_their_entries() -> None:
 
 
 def test_examples_of_docstrings_run() -> None:
-    modules = {definition.rpartition(".")[0] for definition in public_names().values()}
+    modules = {definition.rpartition(".")[0] for definition in names_of_source().values()}
     for name in sorted({"hexapla", *modules}):
         failed, _ = doctest.testmod(import_module(name))
         assert failed == 0, name

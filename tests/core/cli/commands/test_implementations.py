@@ -1,5 +1,6 @@
 """The command that asks the implementations with an adapter."""
 
+import functools
 import json
 import re
 from collections.abc import Callable
@@ -11,10 +12,18 @@ from built_once import built_once
 from command_line import documents, run
 
 from hexapla.implementations import recording
+from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.parsing import recording as parsing_recording
 
 PARSER = "urllib.parse"
+version_once = functools.cache(Adapter.version)
+
+
+@pytest.fixture(autouse=True)
+def _a_version_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask a program for its version once: each time starts one."""
+    monkeypatch.setattr(Adapter, "version", version_once)
 
 
 @pytest.fixture(scope="module")
