@@ -30,12 +30,12 @@ from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import join_files, json_line, move_whole, written_whole
 from hexapla.jobs.folder import (
     check_empty,
-    held,
     is_left,
     make_folder,
     remove_folder,
     remove_leftover,
 )
+from hexapla.jobs.holding import held
 from hexapla.jobs.progress import Progress
 from hexapla.jobs.resume import check_free, check_same, read_form, sealed
 from hexapla.jobs.runner import Look, Task, Work, run_units

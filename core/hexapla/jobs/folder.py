@@ -1,19 +1,14 @@
-"""The folder of a run that is not finished: made at once, held by one process, removed at once."""
+"""The folder of a run that is not finished: made at once, removed at once."""
 
-import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
-from hexapla.jobs.errors import BusyError, ResumeError
+from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import written_whole
 from hexapla.jobs.resume import read_form
 
-_LOCK = "lock"
 _FINISHED = ".finished"
 
 
@@ -36,26 +31,6 @@ def make_folder(folder: Path, name: str, content: bytes) -> None:
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
-
-
-@contextlib.contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Hold a folder as long as this process works on it, or until it is killed.
-
-    Raises:
-        BusyError: Another process holds it.
-    """
-    lock = FileLock(folder / _LOCK)
-    try:
-        lock.acquire(blocking=False)
-    except Timeout as error:
-        raise BusyError(
-            f"another process is at work in {folder}; wait until it ends, or name another output"
-        ) from error
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def remove_folder(folder: Path, name: str) -> None:

@@ -18,7 +18,7 @@ import attrs
 
 from hexapla.jobs.errors import BusyError, ForeignFolderError
 from hexapla.jobs.exchange import exchange
-from hexapla.jobs.folder import held
+from hexapla.jobs.holding import held
 from hexapla.jobs.mark import MARK, Mark, entries_of, mark_of, parents_of, read_mark
 
 _UNFINISHED = "hexapla-unfinished"

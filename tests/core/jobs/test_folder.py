@@ -1,12 +1,12 @@
-"""The folder of a run: made, held and removed at once."""
+"""The folder of a run: made and removed at once."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import BusyError, ResumeError
-from hexapla.jobs.folder import held, make_folder, remove_folder, remove_leftover
+from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.folder import make_folder, remove_folder, remove_leftover
 from hexapla.jobs.resume import sealed
 
 NAME = "run.json"
@@ -27,16 +27,6 @@ def test_an_empty_folder_is_taken_and_another_is_not(tmp_path: Path) -> None:
         make_folder(folder, NAME, b"2")
     assert (folder / NAME).read_bytes() == b"1"
     assert [path.name for path in tmp_path.iterdir()] == ["parts"]
-
-
-def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
-    def again() -> None:
-        with held(tmp_path):
-            pass
-
-    with held(tmp_path), pytest.raises(BusyError, match="another process is at work"):
-        again()
-    again()
 
 
 def test_a_folder_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

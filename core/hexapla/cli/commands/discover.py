@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,9 @@ from hexapla.discover import (
     unseen,
 )
 from hexapla.discover.discovery import Seen
-from hexapla.jobs.errors import ResumeError, WorkerError
+from hexapla.jobs.errors import BusyError, ForeignFileError, ResumeError, WorkerError
 from hexapla.jobs.files import write_whole
+from hexapla.jobs.holding import held_beside
 from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 
@@ -117,12 +119,13 @@ def discover(**options: Any) -> None:
     search = _Search(**options)
     search.check()
     try:
-        discovery = search.run()
-    except (DiscoveryError, ResumeError) as error:
+        with search.held():
+            discovery = search.run()
+            search.write(discovery)
+    except (DiscoveryError, ResumeError, BusyError, ForeignFileError) as error:
         raise click.UsageError(str(error)) from error
     except WorkerError as error:
         raise Trouble(str(error)) from error
-    search.write(discovery)
     if search.as_json:
         print_json("discover", discovery.to_dict())
     elif not search.to_standard_output:
@@ -176,6 +179,10 @@ class _Search:
         check_outputs(
             {"the output": self.output}, {"the file of --seen": self.seen}, force=self.force
         )
+
+    def held(self) -> AbstractContextManager[None]:
+        """Let no other process search for the same output meanwhile."""
+        return nullcontext() if self.state is None else held_beside(self.state)
 
     def run(self) -> Discovery:
         """Search, with a bar; leave out what an earlier search has."""

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from command_line import documents, run, run_on_a_terminal
 
+from hexapla.jobs.holding import held_beside
+
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 
 
@@ -150,6 +152,15 @@ def test_a_killed_search_can_be_resumed(
     assert run(*bound, "-o", str(path), "--resume", "--workers", "1").exit_code == 1
     assert run(*bound, "-o", str(undisturbed), "--workers", "1").exit_code == 1
     assert path.read_bytes() == undisturbed.read_bytes()
+
+
+def test_a_second_search_for_the_same_output_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "found.json"
+    with held_beside(path.with_name("found.json.state")):
+        refused = run(*ARGUMENTS, "-o", str(path), "--resume")
+    assert refused.exit_code == 2
+    assert "another process is at work" in re.sub(r"\s+", " ", refused.stderr)
+    assert not path.exists()
 
 
 def test_progress_is_shown_on_a_terminal_only() -> None:
