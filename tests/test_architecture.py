@@ -36,7 +36,6 @@ LATE_IMPORTS = {
     "hexapla.operations.base": "HTML and mail are read only where there is a document",
     "hexapla.corpus.html": "other formats need no parser of HTML",
     "hexapla.corpus.row_formats": "pyarrow need not be installed",
-    "hexapla.standard.straight_line": "bodies are put in only where a function is used often",
     "pytest_hexapla": "pytest loads it in every project, most of which don't use it",
 }
 

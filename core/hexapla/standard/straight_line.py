@@ -16,6 +16,7 @@ from typing import Any
 
 import attrs
 
+from hexapla.standard.bodies import put_in
 from hexapla.standard.calls import Between, Call, called
 
 # Putting bodies in takes longer than parsing and resolving some thousand references.
@@ -69,9 +70,6 @@ class StraightLine:
 
     @functools.cached_property
     def _of_bodies(self) -> tuple[CodeType, Mapping[str, Any]]:
-        # Most programs use no function so often: they need not load what puts bodies in.
-        from hexapla.standard.bodies import put_in
-
         body, namespace = put_in(self.items, self._last)
         return self._compiled(body), namespace
 
