@@ -34,22 +34,22 @@ def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
     Raises `PlugInError`, which names the plug-in, whatever its module raises; `AbsentExtraError`
     where a module is missing and the entry point says which extra brings it.
     """
-    name = _name(point)
     try:
         loaded: object = point.load()
     except ModuleNotFoundError as error:
         if point.extras:
-            raise AbsentExtraError(f"{name} needs {_installing(point)}") from error
-        raise PlugInError(f"{name} can't be loaded: {error!r}") from error
+            raise AbsentExtraError(f"{_name(point)} needs {_installing(point)}") from error
+        raise PlugInError(f"{_name(point)} can't be loaded: {error!r}") from error
     except (Exception, SystemExit) as error:
-        raise PlugInError(f"{name} can't be loaded: {error!r}") from error
+        raise PlugInError(f"{_name(point)} can't be loaded: {error!r}") from error
     wrong = check(loaded)
     if wrong is not None:
-        raise PlugInError(f"{name} {wrong}")
+        raise PlugInError(f"{_name(point)} {wrong}")
     return loaded
 
 
 def _name(point: EntryPoint) -> str:
+    """Return what errors call a plug-in: reading its package's metadata takes time."""
     package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
     return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
 
