@@ -7,8 +7,11 @@ import attrs
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Reason, Record, Step, Target
-from hexapla.text.signs import EMPTY, visible
+from hexapla.text.signs import EMPTY, visible_and_cut
 from hexapla.text.table import Row, html_of, html_paragraphs, html_table
+
+# In characters: how much of a text a notebook shows.
+_LONGEST = 1_000
 
 
 class Resolver(Protocol):
@@ -69,11 +72,14 @@ class Resolution:
     def _repr_html_(self) -> str:
         """Return the resolution as a notebook shows it: the target, and the steps to it."""
         texts = (self.reference, self.base, str(self.target))
-        reference, base, target = (visible(text) or EMPTY for text in texts)
+        reference, base, target = (visible_and_cut(text, _LONGEST) or EMPTY for text in texts)
         rows = (
             Row(
                 step.phase.value,
-                (f"{step.rule.does} ({step.rule.citation.section})", visible(str(step.after))),
+                (
+                    f"{step.rule.does} ({step.rule.citation.section})",
+                    visible_and_cut(str(step.after), _LONGEST),
+                ),
             )
             for step in self.steps
         )
