@@ -12,6 +12,7 @@ from hexapla.differentials.differential import Differential
 from hexapla.differentials.example import Finding
 from hexapla.differentials.sentence import apparatus, message_text, sentence
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.signs import told
 
 # How many classes a failing test tells.
@@ -22,17 +23,12 @@ def class_lines(
     item: DifferentialClass, finding: Finding, specs: Iterable[Spec]
 ) -> tuple[str, str, str]:
     """Return a class in three lines: its example, its sentence, its count with its name."""
-    kinds, urls = f"{item.left.kind} against {item.right.kind}", urls_text(finding.inputs)
+    kinds, urls = f"{item.left.kind} against {item.right.kind}", counted(finding.inputs, "URL")
     return (
         apparatus(item, finding.smallest),
         sentence(item, finding.smallest, specs),
         f"{kinds}{GAP}in {urls}{GAP}{item.id}",
     )
-
-
-def urls_text(count: int) -> str:
-    """Return a number of URLs in words."""
-    return f"{count:,} URL{'' if count == 1 else 's'}"
 
 
 def differential_lines(
@@ -74,10 +70,10 @@ class _Lines:
                 for item, finding in self.differential.classes.items()
                 if (item.left.program, item.right.program, item.aspect) == (*pair, aspect)
             ]
-            classes = f"{len(members)} class{'' if len(members) == 1 else 'es'}"
+            classes = counted(len(members), "class", "classes")
             yield self.strong(
                 f"{_named(pair)}, {aspect}: {classes} of differences, in "
-                f"{counts.differing:,} of {urls_text(counts.inputs)} compared"
+                f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
             )
             for item, finding in members:
                 yield from self.of_class(item, finding)
@@ -95,7 +91,7 @@ class _Lines:
         for name, item in self.differential.unanswered.items():
             yield ""
             yield self.strong(
-                f"{told(name)} gave no answer to {urls_text(item.inputs)}; no difference"
+                f"{told(name)} gave no answer to {counted(item.inputs, 'URL')}; no difference"
             )
             for answer in item.examples:
                 yield f"{GAP}{show_cut(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"

@@ -1,18 +1,8 @@
-"""Numbers of things in words."""
+"""Lines on things of one kind, and on how many there are."""
 
 from collections.abc import Iterable, Iterator
 
 from hexapla.comparison.one_line import GAP
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun, such as `1 case` and `2 cases`.
-
-    Args:
-        number: How many there are.
-        noun: What they are, in the singular; its plural ends in s.
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def counted_lines(counted: str, says: str, texts: Iterable[str]) -> Iterator[str]:

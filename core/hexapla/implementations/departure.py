@@ -14,6 +14,7 @@ from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import Case, expected
 from hexapla.standard.phases import Phase, Rule, Step
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
@@ -59,7 +60,7 @@ class Departure:
     cases: tuple[Case, ...]
 
     def __repr__(self) -> str:
-        how_many = "1 case" if len(self.cases) == 1 else f"{len(self.cases)} cases"
+        how_many = counted(len(self.cases), "case")
         manner, example = self.shape.manner.value, self.smallest.case
         return f"<Departure from {self.rule.citation} in {how_many}: {manner}, {example}>"
 

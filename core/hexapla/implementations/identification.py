@@ -12,7 +12,6 @@ from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.behaviour import Behaviour, behaviour
 from hexapla.implementations.cases import Case, expected, short
-from hexapla.implementations.counting import count
 from hexapla.implementations.defaults import candidates, default_cases
 from hexapla.implementations.departure import Departure, departures
 from hexapla.implementations.explanation import (
@@ -28,6 +27,7 @@ from hexapla.implementations.one_line import answer_text
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.table import Row
 from hexapla.values.frozen import FrozenMapping
 
@@ -105,7 +105,7 @@ class Identification:
         document = self.best.spec.document
         departures = (
             Row(
-                count(len(item.cases), "case"),
+                counted(len(item.cases), "case"),
                 (
                     f"it {item.shape.manner}. {document.label} {item.rule.does} "
                     f"({item.rule.citation.section}).",
@@ -144,7 +144,7 @@ class Identification:
             counts.append(f"{best.no_rule} without a rule")
         if differing:
             differ = "differs" if differing == 1 else "differ"
-            counts.append(f"{differing} {differ} in {count(len(self.departures), 'way')}")
+            counts.append(f"{differing} {differ} in {counted(len(self.departures), 'way')}")
         if failed:
             counts.append(f"{failed} unanswered")
         verdict = f"{label_of(best.spec)}: {', '.join(counts)}"

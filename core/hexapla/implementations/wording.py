@@ -8,11 +8,12 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import expected
-from hexapla.implementations.counting import count, counted_lines
+from hexapla.implementations.counting import counted_lines
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.one_line import answer_text
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 
 
 def identification_lines(
@@ -75,7 +76,7 @@ class _Lines:
             yield from self.departure(number, departure)
 
     def departure(self, number: str, departure: Departure) -> Iterator[str]:
-        rule, cases = departure.rule, count(len(departure.cases), "case")
+        rule, cases = departure.rule, counted(len(departure.cases), "case")
         does = f"{self.spec.document.label} {rule.does} ({rule.citation.section})."
         yield f"{number} {cases}: it {departure.shape.manner}. {does}"
         yield f"{GAP}The smallest: {self.apparatus(departure.smallest)}"
@@ -96,7 +97,7 @@ class _Lines:
         ):
             if answers:
                 references = dict.fromkeys(show_cut(answer.case.reference) for answer in answers)
-                cases = count(len(answers), "case")
+                cases = counted(len(answers), "case")
                 yield from counted_lines(cases, f"no departure: {says}", references)
 
     def apparatus(self, answer: Answer) -> str:

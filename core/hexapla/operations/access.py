@@ -8,6 +8,7 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.grammar.scheme_parts import take_apart
 from hexapla.operations.operation import Operation
+from hexapla.text.counted import counted
 from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -68,7 +69,8 @@ class CommandSequence:
         return "\n".join(map(str, self.commands))
 
     def __repr__(self) -> str:
-        return f"<CommandSequence in {self.spec}: {self.text!r}: {len(self.commands)} commands>"
+        commands = counted(len(self.commands), "command")
+        return f"<CommandSequence in {self.spec}: {self.text!r}: {commands}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

@@ -22,6 +22,7 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
+from hexapla.text.counted import counted
 
 
 class Outcome(StrEnum):
@@ -322,4 +323,4 @@ class Record:
     behind: tuple[Passed, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Record of {len(self.steps)} steps to {self.target!s}>"
+        return f"<Record of {counted(len(self.steps), 'step')} to {self.target!s}>"

@@ -51,6 +51,7 @@ from hexapla.jobs.files import write_whole
 from hexapla.jobs.holding import held_beside
 from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 
 _ALPHABET = "a:/?#;.%"
 _MAX_LENGTH = 4
@@ -244,7 +245,7 @@ def _lines(discovery: Discovery, terminal: Terminal) -> Iterator[str]:
         yield f"{GAP}base {show(base)}{why}"
     again = discovery.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
-    yield f"{len(discovery.classes)} classes of disagreement{seen}"
+    yield f"{counted(len(discovery.classes), 'class', 'classes')} of disagreement{seen}"
     by_selector = {spec.selector: spec for spec in discovery.space.specs}
     for _, members in groupby(discovery.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)

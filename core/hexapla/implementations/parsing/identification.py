@@ -8,7 +8,6 @@ import attrs
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show_cut
-from hexapla.implementations.counting import count
 from hexapla.implementations.defaults import candidates
 from hexapla.implementations.missing import MissingColumn, missing_columns
 from hexapla.implementations.notebook import html_of_identification
@@ -22,6 +21,7 @@ from hexapla.implementations.parsing.explanation import ParseExplanation, explai
 from hexapla.implementations.parsing.shrinking import UrlShrinking
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.table import Row
 from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.frozen import FrozenMapping
@@ -67,7 +67,7 @@ class ParseDeparture:
     urls: tuple[str, ...]
 
     def __repr__(self) -> str:
-        how_many = "1 URL" if len(self.urls) == 1 else f"{len(self.urls)} URLs"
+        how_many = counted(len(self.urls), "URL")
         return f"<ParseDeparture in {how_many}: it {self.way.says}, {self.smallest.url!r}>"
 
     def to_dict(self) -> dict[str, object]:
@@ -116,7 +116,7 @@ class ParseIdentification:
         """Return the identification as a notebook shows it."""
         departures = (
             Row(
-                count(len(item.urls), "URL"),
+                counted(len(item.urls), "URL"),
                 (
                     f"it {item.way.says}",
                     show_cut(item.smallest.url),
@@ -145,16 +145,16 @@ class ParseIdentification:
         """
         best = self.best
         differing = self.compared - best.agreeing - best.rejected - best.no_rule
-        urls = f"{self.compared} components in {count(self.answered, 'URL')}"
+        urls = f"{self.compared} components in {counted(self.answered, 'URL')}"
         counts = [f"{best.agreeing} of {urls} match"]
         if best.rejected:
-            counts.append(f"{count(best.rejected, 'URL')} rejected")
+            counts.append(f"{counted(best.rejected, 'URL')} rejected")
         if best.no_rule:
             counts.append(f"{best.no_rule} without a rule")
         if differing:
             differ = "differs" if differing == 1 else "differ"
             ways = sum(item.way.is_counted for item in self.departures)
-            counts.append(f"{differing} {differ} in {count(ways, 'way')}")
+            counts.append(f"{differing} {differ} in {counted(ways, 'way')}")
         if self.answered < self.urls:
             counts.append(f"{self.urls - self.answered} URLs unanswered")
         verdict = f"{label_of(best.spec)}: {', '.join(counts)}"

@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show_cut
-from hexapla.implementations.counting import count, counted_lines
+from hexapla.implementations.counting import counted_lines
 from hexapla.implementations.one_line import components_text, parse_answer_text
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing.comparing import COMPARED
@@ -15,6 +15,7 @@ from hexapla.implementations.parsing.identification import ParseDeparture, Parse
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, told
 
 _AS_GIVEN = "as given"
@@ -83,7 +84,7 @@ class _Lines:
         )
 
     def departure(self, number: str, departure: ParseDeparture) -> Iterator[str]:
-        urls = count(len(departure.urls), "URL")
+        urls = counted(len(departure.urls), "URL")
         way = departure.way
         same = "" if way.is_counted else " The host connected to is the same."
         yield f"{number} {urls}: it {way.says}. {self.says(way, departure.expected)}{same}"
@@ -112,7 +113,7 @@ class _Lines:
                 by_trouble.setdefault(item.answer.trouble, []).append(item.answer.url)
         for trouble, urls in by_trouble.items():
             says = f"no answer: it {told(trouble)}"
-            yield from counted_lines(count(len(urls), "URL"), says, map(show_cut, urls))
+            yield from counted_lines(counted(len(urls), "URL"), says, map(show_cut, urls))
 
     def neutral(self) -> Iterator[str]:
         """Yield the URLs that count as no departure, with the reason."""
@@ -126,7 +127,7 @@ class _Lines:
         ):
             if answers:
                 urls = [show_cut(answer.url) for answer in answers]
-                yield from counted_lines(count(len(urls), "URL"), f"no departure: {says}", urls)
+                yield from counted_lines(counted(len(urls), "URL"), f"no departure: {says}", urls)
 
 
 def _expected(expected: DividedUrl, answer: ParseAnswer) -> str:
