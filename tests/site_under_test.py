@@ -64,6 +64,20 @@ class Page(HTMLParser):
         ]
 
 
+def assert_is_well_formed(page: Page) -> None:
+    """Check that no two elements of a page have one id, and that its tags nest."""
+    assert len(page.ids) == len(set(page.ids))
+    assert not page.misnested
+    assert not page.open
+
+
+def assert_has_no_foreign_markup(page: Page) -> None:
+    """Check that a page without a script has no element, and no handler, that came with text."""
+    for tag, attributes in page.tags:
+        assert tag not in ("img", "iframe", "object", "script"), tag
+        assert not [name for name in attributes if name.startswith("on")]
+
+
 def links_to_nowhere(page: Page, directory: Path) -> list[str]:
     """Return what a page asks for and its folder lacks; links to other sites do not count."""
     asked = [

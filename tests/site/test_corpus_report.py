@@ -5,11 +5,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from browsing import LOOKS, set_look
 from click.testing import CliRunner
-from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors, shorten
+from page_checkers import assert_fits_and_is_accessible, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Page as BrowserPage
-from site_under_test import HOSTILE, Page, links_to_nowhere
+from site_under_test import (
+    HOSTILE,
+    Page,
+    assert_is_well_formed,
+    links_to_nowhere,
+)
 
 import hexapla
 from hexapla.cli.group import main
@@ -67,9 +71,7 @@ def test_every_link_of_the_page_resolves() -> None:
 
 
 def test_ids_are_unique_and_tags_nest() -> None:
-    assert len(page().ids) == len(set(page().ids))
-    assert not page().misnested
-    assert not page().open
+    assert_is_well_formed(page())
 
 
 def test_every_count_is_on_the_page() -> None:
@@ -108,14 +110,7 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
 @pytest.mark.browser
 @needs_axe
 def test_the_page_is_accessible_and_fits_the_window(tab: BrowserPage) -> None:
-    tab.goto((report() / "index.html").as_uri())
-    add_axe(tab)
-    for scheme, width in LOOKS:
-        set_look(tab, scheme, width)
-        assert tab.evaluate("window.broken") is None
-        assert tab.evaluate("document.documentElement.scrollWidth") == width
-    shorten(tab)
-    assert axe_violations(tab) == []
+    assert_fits_and_is_accessible(tab, report() / "index.html")
 
 
 @pytest.mark.slow

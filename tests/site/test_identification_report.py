@@ -5,11 +5,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from browsing import LOOKS, set_look
 from command_line import run
-from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors, shorten
+from page_checkers import assert_fits_and_is_accessible, needs_axe, needs_nu, nu_errors
 from playwright.sync_api import Page as BrowserPage
-from site_under_test import HOSTILE, Page, links_to_nowhere
+from site_under_test import (
+    HOSTILE,
+    Page,
+    assert_has_no_foreign_markup,
+    assert_is_well_formed,
+    links_to_nowhere,
+)
 
 import hexapla
 from hexapla.implementations import Identification, NoAnswerError
@@ -56,9 +61,7 @@ def test_every_link_of_the_page_resolves() -> None:
 
 
 def test_ids_are_unique_and_tags_nest() -> None:
-    assert len(page().ids) == len(set(page().ids))
-    assert not page().misnested
-    assert not page().open
+    assert_is_well_formed(page())
 
 
 def test_everything_identified_is_on_the_page() -> None:
@@ -78,9 +81,7 @@ def test_everything_identified_is_on_the_page() -> None:
 
 
 def test_hostile_text_is_never_markup() -> None:
-    for tag, attributes in page().tags:
-        assert tag not in ("img", "iframe", "object", "script"), tag
-        assert not [name for name in attributes if name.startswith("on")]
+    assert_has_no_foreign_markup(page())
     assert "window.broken" in "".join(page().text)
 
 
@@ -119,12 +120,8 @@ def test_how_urls_are_taken_apart_has_a_page(tmp_path: Path) -> None:
     write_report(identified, ("my parser", HOSTILE[0]), tmp_path)
     written = Page(tmp_path / "index.html")
     assert links_to_nowhere(written, tmp_path) == []
-    assert len(written.ids) == len(set(written.ids))
-    assert not written.misnested
-    assert not written.open
-    for tag, attributes in written.tags:
-        assert tag not in ("img", "iframe", "object", "script"), tag
-        assert not [name for name in attributes if name.startswith("on")]
+    assert_is_well_formed(written)
+    assert_has_no_foreign_markup(written)
     text = " ".join("".join(written.text).split())
     assert f"{identified.best.agreeing} of {identified.compared} components" in text
     assert "it wrote" in text
@@ -133,14 +130,7 @@ def test_how_urls_are_taken_apart_has_a_page(tmp_path: Path) -> None:
 @pytest.mark.browser
 @needs_axe
 def test_the_page_is_accessible_and_fits_the_window(tab: BrowserPage) -> None:
-    tab.goto((report() / "index.html").as_uri())
-    add_axe(tab)
-    for scheme, width in LOOKS:
-        set_look(tab, scheme, width)
-        assert tab.evaluate("window.broken") is None
-        assert tab.evaluate("document.documentElement.scrollWidth") == width
-    shorten(tab)
-    assert axe_violations(tab) == []
+    assert_fits_and_is_accessible(tab, report() / "index.html")
 
 
 @pytest.mark.slow
