@@ -9,6 +9,7 @@ from hexapla.corpus.pair import Damage
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import written_whole
+from hexapla.jobs.mark import digest_of
 from hexapla.jobs.resume import read_form
 
 ROWS, SET_ASIDE, COUNTS = ".rows", ".rejects", ".counts"
@@ -90,19 +91,19 @@ class Joined:
 
     def _take(self, counts: Path) -> None:
         form = read_form(counts, _ADVICE)
-        _check_parts(counts, form["octets"])
+        _check_parts(counts, form["digests"])
         self.summary.merge(Summary.of_state(self._job.columns, form["summary"]))
         self.damages += [Damage(**damage) for damage in form["damages"]]
         self._add(counts.with_suffix(ROWS))
 
 
-def _check_parts(counts: Path, octets: Mapping[str, int]) -> None:
-    """Check that the parts of a chunk are there, and as long as they were.
+def _check_parts(counts: Path, digests: Mapping[str, str]) -> None:
+    """Check that the parts of a chunk are there, and as they were written.
 
     Raises:
         ResumeError: One is not.
     """
-    for suffix, length in octets.items():
+    for suffix, digest in digests.items():
         part = counts.with_suffix(suffix)
-        if not part.is_file() or part.stat().st_size != length:
+        if digest_of(part) != digest:
             raise ResumeError(f"{part} is damaged; remove {counts}, and go on with --resume")

@@ -36,6 +36,7 @@ from hexapla.jobs.folder import (
     remove_leftover,
 )
 from hexapla.jobs.holding import held
+from hexapla.jobs.mark import digest_of
 from hexapla.jobs.progress import Progress
 from hexapla.jobs.resume import check_free, check_same, read_form, sealed
 from hexapla.jobs.runner import Look, Task, Work, run_units
@@ -218,8 +219,8 @@ def work_on(job: Job, chunk: Chunk, look: Look) -> int:
         _write_rows(job, pairs(), summary, sink)
     with written_whole(part_of(job, chunk.number, COUNTS)) as file:
         damaged = [damage.to_dict() for damage in damages]
-        octets = {suffix: path.stat().st_size for suffix, path in paths.items()}
-        form = {"summary": summary.state(), "damages": damaged, "octets": octets}
+        digests = {suffix: digest_of(path) for suffix, path in paths.items()}
+        form = {"summary": summary.state(), "damages": damaged, "digests": digests}
         file.write(sealed(form))
     return summary.rows
 

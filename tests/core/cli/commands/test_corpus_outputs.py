@@ -162,7 +162,7 @@ def left_run(pairs: Path, tmp_path: Path) -> list[str]:
         ("run.json", "provenance"),
         ("00000000.counts", "summary"),
         ("00000000.counts", "damages"),
-        ("00000000.counts", "octets"),
+        ("00000000.counts", "digests"),
     ],
 )
 @pytest.mark.parametrize("value", [None, [1], {"x": 1}], ids=["null", "array", "object"])
@@ -177,6 +177,24 @@ def test_a_part_that_is_json_and_not_what_was_written_is_one_line(
     assert result.exit_code == 2
     assert f"{name} is damaged; remove" in " ".join(result.stderr.split())
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_rows_of_the_same_length_that_were_changed_are_refused(
+    suffix: str, pairs: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / f"out.{suffix}"
+    job = Job(((str(pairs), "jsonl"),), NamedColumns(columns_of(None)), out)
+    with begun(job, resume=False):
+        run_job(job, 1, no_progress)
+    part = job.parts / "00000000.rows"
+    written = part.read_bytes()
+    middle = len(written) // 2
+    part.write_bytes(written[:middle] + b"XXXXXXXX" + written[middle + 8 :])
+    result = run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume")
+    assert result.exit_code == 2
+    assert "00000000.rows is damaged; remove" in " ".join(result.stderr.split())
+    assert not out.exists()
 
 
 @pytest.mark.parametrize("suffix", [".rows", ".rejects"])
