@@ -145,16 +145,37 @@ def _cited_component(spec: Spec, component: Component) -> Pieces:
 # What makes the difference, besides the rules.
 
 
-def _remarks(difference: Difference) -> Iterator[Pieces]:
+Remark = tuple[Pieces, ...]
+"""A sentence on what else makes a difference: its clauses, without the full stop."""
+
+
+def _remarks(difference: Difference) -> Iterator[Remark]:
     """Yield the sentences on an earlier cut, a rewritten base, and readings."""
     if difference.cut is not None and not _is_told(difference):
-        yield _cut_sentence(difference, difference.cut)
+        yield _cut_remark(difference, difference.cut)
     if difference.other_cut is not None:
-        yield _cut_sentence(difference, difference.other_cut)
+        yield _cut_remark(difference, difference.other_cut)
     for side in difference.rewritten_base:
-        yield _base_sentence(side)
+        yield (_base_clause(side),)
     for reading in (*difference.readings, *difference.consulted):
-        yield tuple(_reading_sentence(reading))
+        yield (tuple(_reading_clause(reading)),)
+
+
+def _merged(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
+    """Return remarks, those with a clause in common as one, in which it stands once."""
+    merged: list[dict[Pieces, None]] = []
+    for remark in remarks:
+        clauses = dict.fromkeys(remark)
+        alike = [each for each in merged if each.keys() & clauses.keys()]
+        if not alike:
+            merged.append(clauses)
+            continue
+        first, *others = alike
+        for each in others:
+            first.update(each)
+            merged.remove(each)
+        first.update(clauses)
+    return tuple(map(tuple, merged))
 
 
 def _without_scheme(cut: Cut, side: Side, number: int) -> Pieces:
@@ -171,20 +192,19 @@ def _without_scheme(cut: Cut, side: Side, number: int) -> Pieces:
     )
 
 
-def _cut_sentence(difference: Difference, cut: Cut) -> Pieces:
-    has = [
+def _cut_remark(difference: Difference, cut: Cut) -> Remark:
+    return tuple(
         (Column(side.column), " has ", *_held(cut, side, number))
         for number, side in enumerate(difference.sides)
-    ]
-    return (*joined(has, ", "), ".")
+    )
 
 
-def _base_sentence(side: Side) -> Pieces:
+def _base_clause(side: Side) -> Pieces:
     base: Pieces = (Column(side.column), " takes the base for ", *target_of(side.after))
-    return (*base, ": it ", Does(side.rule.does), *cited(side.column, side.rule), ".")
+    return (*base, ": it ", Does(side.rule.does), *cited(side.column, side.rule))
 
 
-def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
+def _reading_clause(reading: DecidingReading) -> Iterator[Piece]:
     rationale, choice = reading.rationale, reading.choice
     yield from (Column(reading.column), f" is read with {choice}. {reading.reading.question} ")
     yield rationale.says.removesuffix(".")
@@ -192,14 +212,13 @@ def _reading_sentence(reading: DecidingReading) -> Iterator[Piece]:
         yield from (" (", Passage(reading.column, rationale.citation), ")")
     other = f"{choice.reading}={reading.alternative}"
     if isinstance(reading, ConsultedReading):
-        yield from (f". With {other} it would end with ", *target_of(reading.instead), ".")
+        yield from (f". With {other} it would end with ", *target_of(reading.instead))
     elif reading.suffices:
-        yield f". With {other} there would be no difference."
+        yield f". With {other} there would be no difference"
     else:
         yield f". With {other} this difference would go, and another would remain"
         if reading.remaining is not None:
             yield from _remaining(reading.remaining)
-        yield "."
 
 
 def _remaining(rules: RulesAtWork) -> Iterator[Piece]:
@@ -223,7 +242,7 @@ class Explanation:
 
     phase: Phase
     clauses: tuple[Clause, ...]
-    remarks: tuple[Pieces, ...]
+    besides: tuple[Remark, ...]
     also: tuple["Explanation", ...] = ()
 
     @property
@@ -237,6 +256,11 @@ class Explanation:
         return tuple(
             tuple((side.column, side.rule) for side in clause.sides) for clause in self.clauses
         )
+
+    @property
+    def remarks(self) -> tuple[Pieces, ...]:
+        """The sentences on what else makes the difference."""
+        return tuple((*joined(remark, ", "), ".") for remark in self.besides)
 
     @property
     def sentences(self) -> tuple[Pieces, ...]:
@@ -315,7 +339,8 @@ def _explanation(chains: list[Chain], moving: Mapping[str, Phase] | None) -> Exp
     for side, what, words in done.values():
         alike.setdefault(what, []).append((side, words))
     clauses = (Clause(*map(tuple, zip(*members, strict=True))) for members in alike.values())
-    remarks = dict.fromkeys(chain.from_iterable(map(_remarks, differences)))
+    besides = _merged(chain.from_iterable(map(_remarks, differences)))
+    told = set(chain.from_iterable(besides))
     contributing = ((item,) for group in chains for item in reversed(group[:-1]))
     phase = differences[0].phase
     # A difference that contributes is told by itself, without those before it.
@@ -326,10 +351,12 @@ def _explanation(chains: list[Chain], moving: Mapping[str, Phase] | None) -> Exp
         if side.supposed and len(group) > 1
     }
     also = (
-        attrs.evolve(item, remarks=tuple(each for each in item.remarks if each not in remarks))
+        attrs.evolve(
+            item, besides=tuple(each for each in item.besides if not told.issuperset(each))
+        )
         for item in explained(contributing, supposed)
     )
-    return Explanation(phase, tuple(clauses), tuple(remarks), tuple(also))
+    return Explanation(phase, tuple(clauses), besides, tuple(also))
 
 
 def _goes_on(difference: Difference) -> bool:

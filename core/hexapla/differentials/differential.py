@@ -14,6 +14,7 @@ from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.sentence import sentence
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.values.schema import SCHEMA
 
 Pair = tuple[str, str]
@@ -77,7 +78,8 @@ class Differential:
 
     def __repr__(self) -> str:
         names = " and ".join(self.programs)
-        return f"<Differential of {names}: {len(self.findings)} classes in {self.asked} URLs>"
+        classes = counted(len(self.findings), "class", "classes")
+        return f"<Differential of {names}: {classes} in {counted(self.asked, 'URL')}>"
 
     @property
     def agrees(self) -> bool:

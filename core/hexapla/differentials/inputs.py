@@ -11,6 +11,7 @@ import attrs
 from hexapla.differentials.mutation import assembled, mutated
 from hexapla.discover import ExhaustiveSpace, SampledSpace
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.values.checked import checked, checked_items
 
 ALPHABET = "ab:/?#@\\[]%."
@@ -141,7 +142,7 @@ class Inputs:
         behind = f" after {self.prefix!r}" if self.prefix else ""
         parts = [
             f"every string up to length {self.max_length} over the alphabet {self.alphabet!r} of "
-            f"{len(self.alphabet)}{behind}: {self.space.references:,} URLs"
+            f"{len(self.alphabet)}{behind}: {counted(self.space.references, 'URL')}"
         ]
         if self.count:
             parts.append(f"a sample of {self.count:,} drawn with the seed {self.seed}")

@@ -137,16 +137,16 @@ class Identification:
         best = self.best
         differing = sum(len(departure.cases) for departure in self.departures)
         failed = self.cases - self.answered
-        counts = [f"{best.agreeing} of {self.cases} cases match"]
+        counts = [f"{best.agreeing:,} of {self.cases:,} cases match"]
         if best.rejected:
-            counts.append(f"{best.rejected} rejected")
+            counts.append(f"{best.rejected:,} rejected")
         if best.no_rule:
-            counts.append(f"{best.no_rule} without a rule")
+            counts.append(f"{best.no_rule:,} without a rule")
         if differing:
             differ = "differs" if differing == 1 else "differ"
-            counts.append(f"{differing} {differ} in {counted(len(self.departures), 'way')}")
+            counts.append(f"{differing:,} {differ} in {counted(len(self.departures), 'way')}")
         if failed:
-            counts.append(f"{failed} unanswered")
+            counts.append(f"{failed:,} unanswered")
         verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
         return "; ".join((*map(str, self.missing), verdict))
 

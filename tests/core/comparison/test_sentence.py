@@ -113,6 +113,15 @@ def test_causes_of_the_same_rules_share_an_explanation() -> None:
     assert explanation.text.count('"//a"') == 3
 
 
+def test_a_clause_that_two_remarks_share_stands_once() -> None:
+    comparison = hexapla.compare("?y", base=BASE, specs=["rfc1630", "rfc1808", "rfc2396"])
+    (explanation,) = explained(cause.differences for cause in comparison.target.causes)
+    assert explanation.text.endswith(
+        '. RFC 1630 has ";p" of the base in its path (URI syntax), RFC 1808 has ";p" of the base in'
+        ' its params (2.4.5), RFC 2396 has ";p" of the base in its path (3.3).'
+    )
+
+
 def test_columns_of_one_clause_are_each_cited() -> None:
     comparison = hexapla.compare("//g;x/y?z")
     (explanation,) = explained(cause.differences for cause in comparison.parts.causes)

@@ -145,18 +145,18 @@ class ParseIdentification:
         """
         best = self.best
         differing = self.compared - best.agreeing - best.rejected - best.no_rule
-        urls = f"{self.compared} components in {counted(self.answered, 'URL')}"
-        counts = [f"{best.agreeing} of {urls} match"]
+        urls = f"{counted(self.compared, 'component')} in {counted(self.answered, 'URL')}"
+        counts = [f"{best.agreeing:,} of {urls} match"]
         if best.rejected:
             counts.append(f"{counted(best.rejected, 'URL')} rejected")
         if best.no_rule:
-            counts.append(f"{best.no_rule} without a rule")
+            counts.append(f"{best.no_rule:,} without a rule")
         if differing:
             differ = "differs" if differing == 1 else "differ"
             ways = sum(item.way.is_counted for item in self.departures)
-            counts.append(f"{differing} {differ} in {counted(ways, 'way')}")
+            counts.append(f"{differing:,} {differ} in {counted(ways, 'way')}")
         if self.answered < self.urls:
-            counts.append(f"{self.urls - self.answered} URLs unanswered")
+            counts.append(f"{counted(self.urls - self.answered, 'URL')} unanswered")
         verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
         return "; ".join((*map(str, self.missing), verdict))
 
