@@ -178,6 +178,6 @@ def test_a_step_says_whether_it_changed_the_target_so_far() -> None:
 
 def test_a_record_has_one_line_and_does_not_change() -> None:
     record = Record(NoUri(Outcome.ERROR), (Step(RULE, "a", "a"),), ())
-    assert repr(record) == "<Record of 1 steps to (error)>"
+    assert repr(record) == "<Record of 1 step to (error)>"
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         record.steps = ()  # type: ignore[misc]
