@@ -34,6 +34,23 @@ _ADVICE = {
 _BUG = "this is a bug in Hexapla; please report it with the lines above"
 
 
+class ClosedPipeError(Exception):
+    """Whoever reads what is written has gone away."""
+
+
+@contextlib.contextmanager
+def past_click() -> Iterator[None]:
+    """Let a pipe that is closed pass click, which ends with 1 for it, as if columns disagreed.
+
+    Raises:
+        ClosedPipeError: A pipe is closed.
+    """
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ClosedPipeError from error
+
+
 def exit_code_of(run: Callable[[], object]) -> int:
     """Run a command line, and return its exit code; whatever goes wrong ends in one message.
 
@@ -45,7 +62,7 @@ def exit_code_of(run: Callable[[], object]) -> int:
         with _warnings_on_one_line():
             code = _returned(run)
         _flush(sys.stdout)
-    except BrokenPipeError:
+    except (BrokenPipeError, ClosedPipeError):
         code = CLOSED_PIPE
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED

@@ -13,7 +13,7 @@ import click
 import hexapla
 from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
-from hexapla.cli.ending import exit_code_of
+from hexapla.cli.ending import exit_code_of, past_click
 from hexapla.cli.exit_codes import INTERRUPTED, Trouble
 
 if TYPE_CHECKING:
@@ -84,11 +84,22 @@ class Hexapla(click.Group):
         _escape_what_has_no_encoding()
         sys.exit(exit_code_of(run))
 
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Return the context of a command line; help and the version are printed on the way.
+
+        Args:
+            arguments: The arguments of `click.Group.make_context`.
+            settings: Further arguments of `click.Group.make_context`.
+        """
+        with past_click():
+            return super().make_context(*arguments, **settings)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run a command, and turn what can go wrong in any of them into an error with a message."""
         _collect_less_garbage()
         try:
-            result: object = super().invoke(ctx)
+            with past_click():
+                result: object = super().invoke(ctx)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
         except ImportError as error:

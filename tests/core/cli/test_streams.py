@@ -1,5 +1,6 @@
 """Standard streams that are closed, full or no stream at all, of a command that really runs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,28 @@ def in_a_shell(line: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         ["sh", "-c", script], capture_output=True, text=True, cwd=folder, input="", check=False
     )
+
+
+WITHOUT_A_READER = [
+    *("--help", "--version", "compare --help", "specs --json", "vectors rfc1808"),
+    *("compare g", "resolve x:/y g", "discover --max-length 0 -o - --workers 1"),
+    *("corpus pairs.jsonl -o - --workers 1", "corpus pairs.jsonl -o - --workers 2"),
+]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [pytest.param(row, marks=[pytest.mark.slow][row == "compare g" :]) for row in WITHOUT_A_READER],
+)
+def test_an_output_that_nobody_reads_is_no_difference(line: str, folder: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "hexapla", *line.split()]
+    done = subprocess.run(
+        command, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=folder, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 FEW = {"extract <&-", "specs >&-", "nonsuch 2>&- >&- <&-"}
