@@ -235,7 +235,7 @@ def _remaining(rules: RulesAtWork) -> Iterator[Piece]:
 
 @attrs.frozen
 class Explanation:
-    """Why columns part in a phase: the clauses against each other, then what makes it so.
+    """Why columns part in a phase: the clauses against each other; `besides` is what makes it so.
 
     `also` are the differences that contribute: with this one gone, they would remain.
     """

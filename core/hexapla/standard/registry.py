@@ -49,7 +49,7 @@ def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
 
 
 def _name(point: EntryPoint) -> str:
-    """Return what errors call a plug-in: reading its package's metadata takes time."""
+    """Return what errors call a plug-in; its package's metadata, which is slow, is read here."""
     package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
     return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
 
