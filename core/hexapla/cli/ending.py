@@ -107,9 +107,9 @@ def _warnings_on_one_line() -> Iterator[None]:
     """Print a warning as a message, without the line of the program that it comes from."""
 
     def show(message: Warning | str, *about: object, **further: object) -> None:
-        from hexapla.text.signs import told
+        from hexapla.text.signs import sanitized
 
-        _print([f"Warning: {told(str(message), _LONGEST_MESSAGE)}"])
+        _print([f"Warning: {sanitized(str(message), _LONGEST_MESSAGE)}"])
 
     before, warnings.showwarning = warnings.showwarning, show
     try:
@@ -120,10 +120,10 @@ def _warnings_on_one_line() -> Iterator[None]:
 
 def _message(error: click.ClickException) -> Iterator[str]:
     """Yield the lines that click shows for an error, what it repeats in signs and cut."""
-    from hexapla.text.signs import told
+    from hexapla.text.signs import sanitized
 
     if not isinstance(error, click.exceptions.NoArgsIsHelpError):  # whose message is the help
-        message = told(error.format_message(), _LONGEST_MESSAGE)
+        message = sanitized(error.format_message(), _LONGEST_MESSAGE)
         error.format_message = lambda: message  # type: ignore[method-assign]
     shown = StringIO()
     error.show(file=shown)

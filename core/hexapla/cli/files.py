@@ -11,7 +11,7 @@ from hexapla.jobs.errors import ForeignFileError, SameFileError
 from hexapla.jobs.files import check_apart
 from hexapla.jobs.mark import read_mark
 from hexapla.jobs.own_files import check_own
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 Files = Mapping[str, Path | None]
 """Files, each by what it is called in a message; None and `-` are no file."""
@@ -65,7 +65,7 @@ def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
 
 def named(path: Path) -> str:
     """Return the name of a file as a message repeats it: on one line, visible and cut."""
-    return told(str(path))
+    return sanitized(str(path))
 
 
 def _named(files: Files) -> dict[str, Path]:

@@ -54,7 +54,7 @@ class Hexapla(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands by what they are for; our own are not loaded for it."""
-        from hexapla.text.signs import told
+        from hexapla.text.signs import sanitized
 
         for title, names in SECTIONS.items():
             with formatter.section(title):
@@ -62,7 +62,7 @@ class Hexapla(click.Group):
         added = [name for name in self.list_commands(ctx) if name not in COMMANDS]
         commands = {name: self.get_command(ctx, name) for name in added}
         shown = [
-            (told(name), told(command.get_short_help_str(limit=100)))
+            (sanitized(name), sanitized(command.get_short_help_str(limit=100)))
             for name, command in commands.items()
             if command is not None and not command.hidden
         ]
@@ -167,12 +167,14 @@ def _no_command(loaded: object) -> str | None:
 
 def _broken(name: str, error: str) -> click.Command:
     """Return what stands in for a command that can't be loaded, and says why when it is called."""
-    from hexapla.text.signs import told
+    from hexapla.text.signs import sanitized
 
     def refuse() -> None:
         raise Trouble(error)
 
-    return click.Command(name, callback=refuse, short_help="(can't be loaded)", help=told(error))
+    return click.Command(
+        name, callback=refuse, short_help="(can't be loaded)", help=sanitized(error)
+    )
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

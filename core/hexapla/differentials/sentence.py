@@ -11,7 +11,7 @@ from hexapla.differentials.example import Example
 from hexapla.implementations.parse_asking import ParseAnswer
 from hexapla.implementations.parsing.comparing import ACCEPTS
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 # In code points.
 _LONGEST_MESSAGE = 200
@@ -33,7 +33,7 @@ def sentence(item: DifferentialClass, example: Example, specs: Iterable[Spec]) -
         strict=True,
     )
     return "; ".join(
-        f"{told(program)} {_reads(item.aspect, answer)}{_by_rule(agreed, labels)}"
+        f"{sanitized(program)} {_reads(item.aspect, answer)}{_by_rule(agreed, labels)}"
         for program, answer, agreed in sides
     )
 
@@ -75,7 +75,7 @@ def value_text(aspect: str, answer: ParseAnswer) -> str:
 def apparatus(item: DifferentialClass, example: Example) -> str:
     """Return an example in one line: the URL, then what either program reads."""
     readings = (
-        f"{value_text(item.aspect, answer)}{GAP}{told(side.program)}"
+        f"{value_text(item.aspect, answer)}{GAP}{sanitized(side.program)}"
         for side, answer in ((item.left, example.left), (item.right, example.right))
     )
     return f"{show_cut(example.url)} ]{GAP}{f'{GAP}·{GAP}'.join(readings)}"

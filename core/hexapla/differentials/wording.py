@@ -13,7 +13,7 @@ from hexapla.differentials.example import Finding
 from hexapla.differentials.sentence import apparatus, message_text, sentence
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 # How many classes a failing test tells.
 _TOLD = 5
@@ -91,7 +91,7 @@ class _Lines:
         for name, item in self.differential.unanswered.items():
             yield ""
             yield self.strong(
-                f"{told(name)} gave no answer to {counted(item.inputs, 'URL')}; no difference"
+                f"{sanitized(name)} gave no answer to {counted(item.inputs, 'URL')}; no difference"
             )
             for answer in item.examples:
                 yield f"{GAP}{show_cut(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
@@ -114,7 +114,7 @@ def incomparable(differential: Differential) -> str:
         for name in pair:
             unanswered = differential.unanswered.get(name)
             if unanswered is not None and unanswered.inputs == differential.asked:
-                return f"{told(name)} gave no answer: it {unanswered.examples[0].trouble}"
+                return f"{sanitized(name)} gave no answer: it {unanswered.examples[0].trouble}"
         aspects = " or ".join(differential.aspects)
         return f"{_named(pair)} could not be compared: not both tell {aspects} of any URL"
     return ""
@@ -122,7 +122,7 @@ def incomparable(differential: Differential) -> str:
 
 def _named(pair: Iterable[str]) -> str:
     """Return the names of two programs, which may be any words, in a line."""
-    return " and ".join(map(told, pair))
+    return " and ".join(map(sanitized, pair))
 
 
 def failure_of(differential: Differential) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hexapla.jobs.errors import ForeignFileError
 from hexapla.jobs.files import has_content
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 _BEGINNINGS = (b"{", b"<svg ", b"PAR1")
 _MARKS = re.compile(
@@ -45,7 +45,7 @@ def check_own(outputs: Mapping[str, Path]) -> None:
     for name, path in outputs.items():
         if has_content(path) and not is_own(path):
             raise ForeignFileError(
-                f"{told(str(path))} ({name}) has something that Hexapla did not write; name "
+                f"{sanitized(str(path))} ({name}) has something that Hexapla did not write; name "
                 "another file, or overwrite it by --force"
             )
 

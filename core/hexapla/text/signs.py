@@ -86,7 +86,7 @@ def visible_and_cut(text: str, longest: int) -> str:
     return f"{visible(begin)} …{len(text) - longest:,} characters left out… {visible(end)}"
 
 
-def told(text: str, longest: int = _LONGEST) -> str:
+def sanitized(text: str, longest: int = _LONGEST) -> str:
     """Return a text from outside as a message repeats it: on one line, visible and cut.
 
     Args:

@@ -43,7 +43,7 @@ from hexapla.corpus.summary import Summary
 from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import json_line, written_whole
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 _PLAIN = Terminal(100, colour=False)
 _REST = tuple(name for name in ALL if name not in DEFAULT)
@@ -293,7 +293,7 @@ class _Run:
                 f"{rows_in_words(summary.bad)} set aside{f' in {named(rejects)}' if kept else ''}"
             )
         for damage in result.damages:
-            self._note(f"damaged: {told(str(damage))}")
+            self._note(f"damaged: {sanitized(str(damage))}")
 
     def _where(self, summary: Summary) -> str:
         """Return, to go on with the number of rows, which of them are in which file."""

@@ -42,7 +42,7 @@ from hexapla.implementations.case_files import read_urls
 from hexapla.jobs.files import write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 _NO_RENDERER = "nothing is installed that makes it; leave out --report"
 
@@ -257,7 +257,9 @@ def _lines(
     result: Differential, baseline: Baseline | None, versions: Mapping[str, str | None]
 ) -> Iterator[str]:
     terminal = this_terminal()
-    known = [f"{told(name)} {told(version)}" for name, version in versions.items() if version]
+    known = [
+        f"{sanitized(name)} {sanitized(version)}" for name, version in versions.items() if version
+    ]
     if known:
         yield "; ".join(known)
     shown = result if baseline is None else baseline.new(result)

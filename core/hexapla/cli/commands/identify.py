@@ -41,7 +41,7 @@ from hexapla.implementations.wording import identification_lines
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 _ADAPTER_PREFIX = "adapter:"
 _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
@@ -235,7 +235,7 @@ class _Request:
         self, version: str | None, identification: Identification | ParseIdentification
     ) -> None:
         if self.asked.adapter is not None:
-            echo(f"{self.asked.adapter.name} {told(version or '')}")
+            echo(f"{self.asked.adapter.name} {sanitized(version or '')}")
         terminal = this_terminal()
         marks = {"strong": terminal.strong, "faint": terminal.faint}
         if isinstance(identification, ParseIdentification):

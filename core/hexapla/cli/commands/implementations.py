@@ -31,7 +31,7 @@ from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
 from hexapla.jobs.files import has_content, write_whole
 from hexapla.jobs.time_limit import TimeLimit
-from hexapla.text.signs import told
+from hexapla.text.signs import sanitized
 
 
 def _select(
@@ -151,7 +151,7 @@ class _Request:
         if self.as_json:
             print_json("implementations", {"name": implementation.name, "absent": reason})
         else:
-            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {told(reason)}"))
+            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {sanitized(reason)}"))
 
     def program(self, item: _Present) -> Program:
         """Return the program that answers for an implementation."""
@@ -201,7 +201,7 @@ class _Request:
             print_json("implementations", form)
         else:
             name = self.terminal.strong(adapter.name)
-            echo(f"{name} {told(item.version)}{GAP}{best.verdict}")
+            echo(f"{name} {sanitized(item.version)}{GAP}{best.verdict}")
 
 
 @attrs.frozen
@@ -223,7 +223,7 @@ class _Checked:
         if self.recorded is None:
             return "is not in the file: run --write"
         same = self.recorded == self.implementation.version
-        older = "" if same else f", of version {told(self.recorded)}"
+        older = "" if same else f", of version {sanitized(self.recorded)}"
         if self.holds:
             return f"answers what the file has{older}"
         cure = "find out why, or run --write" if same else "the file is older: run --write"
@@ -280,6 +280,6 @@ class _Check:
 
 def _lines(checked: _Checked, terminal: Terminal) -> Iterator[str]:
     item = checked.implementation
-    yield f"{terminal.strong(item.adapter.name)} {told(item.version)}{GAP}{checked.says}"
+    yield f"{terminal.strong(item.adapter.name)} {sanitized(item.version)}{GAP}{checked.says}"
     for change in checked.changes:
         yield f"{GAP}{change.line}"

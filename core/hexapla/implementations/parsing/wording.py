@@ -16,7 +16,7 @@ from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.text.signs import UNDEFINED, told
+from hexapla.text.signs import UNDEFINED, sanitized
 
 _AS_GIVEN = "as given"
 
@@ -112,7 +112,7 @@ class _Lines:
             if item.answer.trouble is not None:
                 by_trouble.setdefault(item.answer.trouble, []).append(item.answer.url)
         for trouble, urls in by_trouble.items():
-            says = f"no answer: it {told(trouble)}"
+            says = f"no answer: it {sanitized(trouble)}"
             yield from counted_lines(counted(len(urls), "URL"), says, map(show_cut, urls))
 
     def neutral(self) -> Iterator[str]:
