@@ -5,16 +5,18 @@ None of that blocks the caller for longer than it allows.
 """
 
 import contextlib
+import errno
 import os
 import selectors
+import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Sequence
 from typing import IO
 
 from hexapla.implementations.asking import NoAnswerError
 from hexapla.implementations.protocol import quote
-from hexapla.implementations.supervised import Supervised
 from hexapla.text.signs import visible_words
 
 # In bytes: what is read or written at once, and what is kept of standard error.
@@ -23,6 +25,8 @@ _LAST_WORDS = 4_000
 # How many of the last lines of standard error are told, and how many characters of each.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
+# In bytes: what is read of the output of a program that is run to its end.
+_LONGEST_OUTPUT = 1_000_000
 _TRACE = "Traceback (most recent call last):"
 # In bytes: how long an answer may be whatever the question, and more for each byte of it.
 _SHORT_ANSWER = 1_000_000
@@ -30,13 +34,17 @@ _BYTES_FOR_ONE = 16
 
 
 class ChildProcess:
-    """A running program, under a supervisor."""
+    """A running program in a session of its own."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the program; raise `OSError` where it can't be started."""
-        self._program = Supervised(command, subprocess.PIPE)
-        process = self._program.process
-        streams = process.stdin, process.stdout, process.stderr
+        if not command[0]:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "")
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+        )
+        streams = self._process.stdin, self._process.stdout, self._process.stderr
         self._input, self._output, self._errors = map(_present, streams)
         self._streams = self._input, self._output, self._errors
         self._unread = bytearray()
@@ -47,11 +55,12 @@ class ChildProcess:
     @property
     def id(self) -> int:
         """The number of the process."""
-        return self._program.id
+        return self._process.pid
 
     def kill(self) -> None:
-        """Kill the program with all that it started, and wait for its end."""
-        self._program.end()
+        """Kill the program with what it started, and wait for its end."""
+        _kill_group(self._process)
+        self._process.wait()
         for stream in self._streams:
             # What is left in the pipe to a dead process can't be written.
             with contextlib.suppress(BrokenPipeError):
@@ -144,18 +153,33 @@ def _told(line: str) -> str:
 
 
 def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
-    """Run a program without input, under a supervisor, and wait for its end.
+    """Run a program without input, and wait for its end; nothing that it started is left running.
 
-    Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired`, with nothing of it
-    left running, where it takes longer than so many seconds.
+    Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired` where it takes
+    longer than so many seconds.
     """
-    program = Supervised(command, subprocess.DEVNULL)
-    with program.process as process:
+    # Into files, not pipes: what the program started may keep a pipe open.
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=errors,
+            start_new_session=True,
+        )
         try:
-            output, errors = process.communicate(timeout=seconds)
+            process.wait(seconds)
         finally:
-            program.end()
-    return subprocess.CompletedProcess(command, process.returncode, output, errors)
+            _kill_group(process)
+            process.wait()
+        written = [os.pread(file.fileno(), _LONGEST_OUTPUT, 0) for file in (output, errors)]
+    return subprocess.CompletedProcess(command, process.returncode, *written)
+
+
+def _kill_group(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a program and what it started, but for what has left its session."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _present(stream: IO[bytes] | None) -> IO[bytes]:

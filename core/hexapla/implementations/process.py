@@ -1,4 +1,4 @@
-"""A program under supervision: it is asked question by question, and contained whatever it does.
+"""A program that is asked question by question, and contained whatever it does.
 
 It is asked a line at a time on its standard input, and answers by a line on its standard output, in
 one of the protocols of `hexapla.implementations.protocol`. It is asked the next question once it
@@ -52,9 +52,9 @@ def _octets(word: str) -> bytes:
 class Program:
     """A program as an implementation: started on entering the context, and again after it failed.
 
-    It is killed when it fails and on leaving the context, and on Linux with all that it started,
-    also with a process that left its session. Elsewhere such a process is not caught. A program
-    that means to get away can: it has the rights of whoever runs it.
+    It is killed when it fails and on leaving the context, with the processes that it started. One
+    that has left its session (setsid), as a daemon does, is not caught. A program has the rights of
+    whoever runs it.
 
     Attributes:
         command: The program and its arguments.
@@ -140,7 +140,7 @@ class Program:
         return given
 
     def stop(self) -> None:
-        """Kill the program with all processes that it started, and wait for its end."""
+        """Kill the program with the processes that it started, and wait for its end."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

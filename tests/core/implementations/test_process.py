@@ -1,19 +1,17 @@
 """Programs that misbehave: each is contained, and the other cases are not affected."""
 
 import os
-import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Case, NoAnswerError, RejectionError, supervised
+from hexapla.implementations import Case, NoAnswerError, RejectionError
 from hexapla.implementations.asking import Answer, ask
 from hexapla.implementations.child_process import last_lines
 from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
 from hexapla.implementations.process import Program, command_of
-from hexapla.implementations.supervised import Supervised
 
 BASE = "http://a/b/c/d;p?q"
 # Each answers with base and reference, one behind the other, or with a path of "x:" and the URL,
@@ -208,18 +206,6 @@ def test_an_error_is_an_answer(tmp_path: Path) -> None:
 def test_a_program_that_does_not_exist_is_an_error(name: str, error: type[OSError]) -> None:
     with pytest.raises(error), Program((name,)):
         pass
-
-
-@pytest.mark.parametrize("told", ["7\\n-2\\n", "-2\\n7\\n"])
-def test_a_program_that_is_not_started_may_be_told_of_in_any_order(
-    told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def tells(lifeline: int, status: int, command: Sequence[str]) -> tuple[str, ...]:
-        return sys.executable, "-S", "-c", f"import os; os.write({status}, b'{told}')"
-
-    monkeypatch.setattr(supervised, "_supervisor", tells)
-    with pytest.raises(FileNotFoundError):
-        Supervised(("missing",), subprocess.DEVNULL)
 
 
 def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Path) -> None:
