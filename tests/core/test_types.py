@@ -221,7 +221,7 @@ METHODS: dict[str, Taking] = {
         lambda variants: grammar().varied(variants), {"variants": (*WRONG, ["x"])}
     ),
     "Grammar.expression": Taking(grammar().expression, {"rule": WRONG}),
-    "Grammar.automaton": Taking(grammar().automaton, {"rule": WRONG}),
+    "Grammar.automaton": Taking(lambda rule: grammar().automaton(rule), {"rule": WRONG}),
     "Grammar.pattern": Taking(grammar().pattern, {"rule": WRONG}),
     "Grammar.matches": Taking(
         grammar().matches, {"rule": WRONG, "text": WRONG}, {"rule": "URI", "text": "x:"}
@@ -249,7 +249,6 @@ WRITTEN_BY_STANDARDS = {
     "UrlDivision.outline",
     "UrlDivision.divide_authority",
     "Escaping.written",
-    "Grammar.automaton_of_any",
     "Spec.classify",
     "Spec.combine",
     "Spec.remove_dots",

@@ -82,11 +82,3 @@ def test_any_document_and_any_retrieval_uri_can_be_asked_for_a_base(text: str) -
     for spec in hexapla.specs():
         hexapla.establish_base(text, retrieval=text, default=text, spec=spec)
         hexapla.establish_base(f'<base href="{text}">', spec=spec)
-
-
-def test_a_base_and_a_precedence_are_shown_in_one_line() -> None:
-    precedence = hexapla.spec("rfc3986").base_precedence
-    assert precedence is not None
-    assert repr(precedence) == "<Rfc3986BasePrecedence of rfc3986>"
-    found = precedence.establish("<base href='/x'>", retrieval="http://a/")
-    assert repr(found) == "<Base in rfc3986: 'http://a/x' from document>"

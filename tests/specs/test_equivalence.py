@@ -154,14 +154,6 @@ def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
         bool(hexapla.equivalent("rfc3986", "http://a/", "http://b/"))
 
 
-def test_rules_and_verdicts_are_shown_in_one_line() -> None:
-    rules = hexapla.spec("rfc3986").equivalence
-    assert rules is not None
-    assert repr(rules) == "<Rfc3986Equivalence of rfc3986>"
-    found = repr(rules.equivalent("http://a", "http://a/"))
-    assert found == "<Equivalence in rfc3986: 'http://a', 'http://a/': same>"
-
-
 @pytest.mark.parametrize("other", [None, b"http://a/", 1])
 def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
     for spec in SPECS:

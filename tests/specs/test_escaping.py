@@ -174,11 +174,3 @@ def test_a_component_is_named_wrongly_in_a_silent_standard_too() -> None:
     for spec in SPECS:
         with pytest.raises(LookupError, match="'serch' is no component"):
             hexapla.escape(spec, "a", "serch")
-
-
-def test_escaping_is_shown_in_one_line() -> None:
-    escaping = hexapla.spec("rfc3986").escaping
-    assert escaping is not None
-    assert repr(escaping) == "<Rfc3986Escaping of rfc3986>"
-    assert repr(escaping.escape("a b")) == "<Escaped path in rfc3986: 'a b': 'a%20b'>"
-    assert repr(escaping.unescape("%4a")) == "<Unescaped in rfc3986: '%4a': 'J'>"

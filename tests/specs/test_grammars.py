@@ -16,7 +16,14 @@ import hexapla_specs
 from hexapla.grammar import Grammar
 from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
-from hexapla.grammar.expression import Choice, Expression, One, Repeat, Sequence, repeat
+from hexapla.grammar.expression import (
+    Alternation,
+    Concatenation,
+    Expression,
+    Literal,
+    Repetition,
+    repeat,
+)
 from hexapla.grammar.relation import relation_of
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
@@ -39,7 +46,7 @@ ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
 
 def restricted(automaton: Automaton, without: str) -> Automaton:
     """Return what an automaton accepts of the texts that have none of some characters."""
-    return automaton & automaton_of(repeat(One(~Characters.of(without))))
+    return automaton & automaton_of(repeat(Literal(~Characters.of(without))))
 
 
 @pytest.mark.parametrize(
@@ -142,14 +149,14 @@ def test_another_library_builds_the_same_automaton(standard: str, rule: str) -> 
 def oracle_of(expression: Expression, signs: set[str]) -> NFA:
     """Build the other library's automaton, by its own union, concatenation and star."""
     match expression:
-        case One(characters):
+        case Literal(characters):
             chosen = {sign for sign in signs if sign in characters}
             return _simple(signs, {0: {sign: {1} for sign in chosen}, 1: {}})
-        case Sequence(items):
+        case Concatenation(items):
             return _joined(signs, [oracle_of(item, signs) for item in items])
-        case Choice(items):
+        case Alternation(items):
             return functools.reduce(NFA.union, [oracle_of(item, signs) for item in items])
-        case Repeat(item, least, most):
+        case Repetition(item, least, most):
             inner = oracle_of(item, signs)
             optional = [inner.option()] * ((most or least) - least)
             tail = [inner.kleene_star()] if most is None else optional

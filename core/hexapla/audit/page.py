@@ -14,7 +14,7 @@ from hexapla.comparison.page_base import base_of_page
 from hexapla.comparison.sentence import Explanation, explained
 from hexapla.html.links import Link
 from hexapla.html.page import HtmlFile, open_html
-from hexapla.operations.base import Base, Page
+from hexapla.operations.base import Base, BaseElement
 from hexapla.standard.phases import Phase, Rule
 from hexapla.standard.spec import Spec
 
@@ -164,7 +164,7 @@ def audit(
     opened = open_html(page, charset)
     element = opened.base_element()
     bases = tuple(
-        spec.base_precedence.establish(Page(element), retrieval=retrieval)
+        spec.base_precedence.establish(BaseElement(element), retrieval=retrieval)
         for spec in columns
         if spec.base_precedence is not None
     )

@@ -30,7 +30,7 @@ from hexapla.comparison.variants import (
 )
 from hexapla.comparison.wording import apparatus, reasons
 from hexapla.documents.reading import Choice
-from hexapla.grammar.scheme_parts import SchemeParts, no_scheme_parts
+from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.component import Form
 from hexapla.standard.driver import Parts
@@ -141,7 +141,7 @@ class Comparison:
         return tuple(
             spec.schemes.parts(self.reference)
             if spec.schemes is not None and form in _ABSOLUTE
-            else no_scheme_parts()
+            else SchemeParts()
             for spec, form in zip(self.specs, forms, strict=True)
         )
 

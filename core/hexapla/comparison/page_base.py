@@ -2,7 +2,7 @@
 
 from hexapla.comparison.operations import establish_base
 from hexapla.html.errors import DocumentError
-from hexapla.operations.base import Base, Page
+from hexapla.operations.base import Base, BaseElement
 
 
 def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
@@ -15,7 +15,7 @@ def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
     Raises:
         DocumentError: The page has no base.
     """
-    base = establish_base(Page(base_element), retrieval=retrieval)
+    base = establish_base(BaseElement(base_element), retrieval=retrieval)
     if base.uri is None:
         raise DocumentError(_no_base(base))
     return base

@@ -8,7 +8,14 @@ import attrs
 
 from hexapla.discover.search_space import DiscoveryError, SearchSpace
 from hexapla.grammar.characters import Characters
-from hexapla.grammar.expression import Choice, Expression, Marked, One, Repeat, Sequence
+from hexapla.grammar.expression import (
+    Alternation,
+    Concatenation,
+    Expression,
+    Literal,
+    Marked,
+    Repetition,
+)
 
 # A repetition goes on, and a character is one of the alphabet where it can be, this often.
 _GOES_ON = 0.5
@@ -67,15 +74,15 @@ class SampledSpace(SearchSpace):
 
     def _drawn(self, expression: Expression, random: Random) -> list[str]:
         match expression:
-            case One(characters):
+            case Literal(characters):
                 return [self._character(characters, random)]
-            case Sequence(items):
+            case Concatenation(items):
                 return [text for item in items for text in self._drawn(item, random)]
-            case Choice(items):
+            case Alternation(items) if items:
                 return self._drawn(random.choice(items), random)
             case Marked(_, item):
                 return self._drawn(item, random)
-            case Repeat(item, least, most):
+            case Repetition(item, least, most):
                 times = least
                 while times != most and random.random() < _GOES_ON:
                     times += 1

@@ -1,15 +1,14 @@
 """Documents and their sections, so that every rule, reading and reason can cite its source."""
 
-import functools
 from datetime import date
 
 import attrs
 
-from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
 @attrs.frozen(repr=False)
-class Document:
+class Document(Value):
     """A standard as a publication.
 
     `id` is what a selector names (`rfc1808`), `siglum` the short sign that stands for the standard
@@ -40,14 +39,11 @@ class Document:
 
     def to_dict(self) -> dict[str, object]:
         """Return the document's JSON form."""
-        form = attrs.asdict(self) | {"date": self.date.isoformat()}
-        return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in form.items()
-        }
+        return attrs.asdict(self) | {"date": self.date.isoformat()}
 
 
 @attrs.frozen(repr=False)
-class Citation:
+class Citation(Value):
     """A section of a document; `title` is the section's own heading, where it has one.
 
     Attributes:
@@ -65,7 +61,7 @@ class Citation:
     def __str__(self) -> str:
         return f"{self.document.label}, {self.section}"
 
-    def to_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, object]:
         """Return the citation's JSON form."""
         return {
             "document": self.document.id,
@@ -75,8 +71,8 @@ class Citation:
         }
 
 
-@attrs.frozen(repr=False, slots=False)
-class Provision:
+@attrs.frozen(repr=False)
+class Provision(Value):
     """What a document specifies in one section, beside its rules of resolving.
 
     `does` completes a sentence that begins with the document's name. It is in our own words.
@@ -93,11 +89,3 @@ class Provision:
 
     def __str__(self) -> str:
         return f"{self.citation.document.label} {self.does} ({self.citation.section})"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the provision's JSON form, which is made once: thousands may ask for it."""
-        return self._form
-
-    @functools.cached_property
-    def _form(self) -> FrozenMapping[str, object]:
-        return FrozenMapping({"citation": self.citation.to_dict(), "does": self.does})

@@ -8,6 +8,7 @@ import attrs
 from hexapla.documents.citation import Citation
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
 class SelectorError(LookupError):
@@ -15,7 +16,7 @@ class SelectorError(LookupError):
 
 
 @attrs.frozen(repr=False)
-class Rationale:
+class Rationale(Value):
     """The passage that speaks for an option, and what it says in our words.
 
     Attributes:
@@ -26,20 +27,13 @@ class Rationale:
     says: str
     citation: Citation | None = None
 
-    def __repr__(self) -> str:
-        return f"<Rationale {self.citation or 'without a citation'}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the rationale's JSON form."""
-        return {"says": self.says, "citation": self.citation and self.citation.to_dict()}
-
 
 def _unchanging(rationales: Mapping[str, Rationale]) -> Mapping[str, Rationale]:
     return FrozenMapping(rationales)
 
 
 @attrs.frozen(repr=False)
-class Reading:
+class Reading(Value):
     """A choice that a standard leaves open, or a place where it contradicts itself.
 
     `rationales` has an entry for each option, the default first.
@@ -52,9 +46,6 @@ class Reading:
     name: str
     question: str
     rationales: Mapping[str, Rationale] = attrs.field(converter=_unchanging)
-
-    def __repr__(self) -> str:
-        return f"<Reading {self.name}: {' | '.join(self.options)}>"
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -84,7 +75,7 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 
 @attrs.frozen(order=True, repr=False)
-class Choice:
+class Choice(Value):
     """A reading with the option chosen.
 
     Attributes:
@@ -95,15 +86,8 @@ class Choice:
     reading: str
     option: str
 
-    def __repr__(self) -> str:
-        return f"<Choice {self}>"
-
     def __str__(self) -> str:
         return f"{self.reading}={self.option}"
-
-    def to_dict(self) -> dict[str, str]:
-        """Return the choice's JSON form."""
-        return {"reading": self.reading, "option": self.option}
 
 
 def checked_choice(choice: Choice) -> Choice:
@@ -112,14 +96,11 @@ def checked_choice(choice: Choice) -> Choice:
 
 
 @attrs.frozen(repr=False)
-class Selector:
+class Selector(Value):
     """The name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
 
     id: str
     choices: tuple[Choice, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<Selector {self}>"
 
     def __str__(self) -> str:
         return f"{self.id}[{','.join(map(str, self.choices))}]" if self.choices else self.id

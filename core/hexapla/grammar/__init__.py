@@ -4,8 +4,8 @@ All grammars here are regular languages, so that what differs between two rules 
 exactly. The ABNF text is the only source.
 """
 
-from hexapla.grammar.abnf import GrammarError
-from hexapla.grammar.grammar import Grammar, Rule
+from hexapla.grammar.abnf import GrammarError, GrammarRule
+from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.relation import Relation, RelationKind
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.validity import Expected, Validity, Verdict
@@ -14,9 +14,9 @@ __all__ = [
     "Expected",
     "Grammar",
     "GrammarError",
+    "GrammarRule",
     "Relation",
     "RelationKind",
-    "Rule",
     "SchemePart",
     "SchemeParts",
     "Validity",

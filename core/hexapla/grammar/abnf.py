@@ -9,70 +9,42 @@ from collections.abc import Iterator
 import attrs
 
 from hexapla.grammar.characters import Characters
+from hexapla.grammar.expression import (
+    Alternation,
+    Concatenation,
+    Expression,
+    Literal,
+    Name,
+    Repetition,
+)
+from hexapla.values.value import Value
 
 
 class GrammarError(ValueError):
     """A grammar text that can't be read, or rules that don't make a regular language."""
 
 
-@attrs.frozen
-class Name:
-    """A reference to a rule."""
-
-    name: str
-
-
-@attrs.frozen
-class Literal:
-    """One character of a set; a string is a concatenation of these. `text` is as written."""
-
-    characters: Characters
-    text: str
-
-
-@attrs.frozen
-class Concatenation:
-    """One element behind the other."""
-
-    items: tuple["Element", ...]
-
-
-@attrs.frozen
-class Alternation:
-    """One element or another."""
-
-    items: tuple["Element", ...]
-
-
-@attrs.frozen
-class Repetition:
-    """An element from `least` to `most` times; an option is from 0 to 1."""
-
-    item: "Element"
-    least: int
-    most: int | None
-
-
-Element = Name | Literal | Concatenation | Alternation | Repetition
-
-
-@attrs.frozen
-class Definition:
-    """A rule as written: its name, its elements, the comment behind it, and its line, from 1.
+@attrs.frozen(repr=False)
+class GrammarRule(Value):
+    """A rule as its grammar has it.
 
     Attributes:
-        name: The name of the rule.
-        element: What it is made of.
-        comment: The comment behind it, which has its section.
-        text: The rule as it is written.
-        line: The number of its line.
+        name: The name of the rule, as it is written.
+        section: The section of the standard that has it: the comment behind it.
+        text: The rule as it is written, in ABNF.
+        expression: What is behind its "=", with the names of the rules that it refers to.
+        line: The number of its line in the text of the grammar, from 1.
     """
 
     name: str
-    element: Element
-    comment: str
+    section: str
     text: str
+    expression: Expression
     line: int
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the rule's JSON form."""
+        return {"name": self.name, "section": self.section, "text": self.text}
 
 
 _TOKEN = re.compile(
@@ -94,25 +66,23 @@ _DEEPEST = 100
 _LONGEST_COUNT = 20
 
 
-def read_abnf(text: str) -> tuple[Definition, ...]:
+def read_abnf(text: str) -> tuple[GrammarRule, ...]:
     """Return the rules of a grammar.
 
     Raises:
         GrammarError: The text is no ABNF, or a rule is defined twice; with line and column.
     """
-    definitions: dict[str, Definition] = {}
+    rules: dict[str, GrammarRule] = {}
     for line, source in _rule_texts(text):
-        definition, adds = _Reader(source, line).definition()
-        known = definitions.get(definition.name.lower())
+        rule, adds = _RuleReader(source, line).rule()
+        known = rules.get(rule.name.lower())
         if known is not None and not adds:
-            raise GrammarError(
-                f"line {line}: {definition.name} is defined in line {known.line} already"
-            )
+            raise GrammarError(f"line {line}: {rule.name} is defined in line {known.line} already")
         if known is not None:
-            element = Alternation((known.element, definition.element))
-            definition = attrs.evolve(known, element=element, text=f"{known.text}\n{source}")
-        definitions[definition.name.lower()] = definition
-    return tuple(definitions.values())
+            expression = Alternation((known.expression, rule.expression))
+            rule = attrs.evolve(known, expression=expression, text=f"{known.text}\n{source}")
+        rules[rule.name.lower()] = rule
+    return tuple(rules.values())
 
 
 def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
@@ -131,7 +101,7 @@ def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
         yield start, "\n".join(lines)
 
 
-class _Reader:
+class _RuleReader:
     """Reads one rule, token by token."""
 
     def __init__(self, source: str, line: int) -> None:
@@ -170,7 +140,7 @@ class _Reader:
         self._next += 1
         return token
 
-    def definition(self) -> tuple[Definition, bool]:
+    def rule(self) -> tuple[GrammarRule, bool]:
         """Return the rule, and whether it adds to one that is defined already.
 
         Raises:
@@ -182,20 +152,21 @@ class _Reader:
         kind, sign, position = self._take()
         if kind != "defined":
             raise self._error(position, f"{name} wants = or =/ after it")
-        element = self._alternation()
+        expression = self._alternation()
         kind, _, position = self._peek()
         if kind != "end":
             raise self._error(position, "nothing should follow here")
-        return Definition(name, element, self._comment, self._source, self._line), sign == "=/"
+        rule = GrammarRule(name, self._comment, self._source, expression, self._line)
+        return rule, sign == "=/"
 
-    def _alternation(self) -> Element:
+    def _alternation(self) -> Expression:
         items = [self._concatenation()]
         while self._peek()[:2] == ("mark", "/"):
             self._take()
             items.append(self._concatenation())
         return items[0] if len(items) == 1 else Alternation(tuple(items))
 
-    def _concatenation(self) -> Element:
+    def _concatenation(self) -> Expression:
         items = [self._repetition()]
         while self._peek()[0] in ("name", "string", "number", "repeat") or (
             self._peek()[1] in ("(", "[")
@@ -203,7 +174,7 @@ class _Reader:
             items.append(self._repetition())
         return items[0] if len(items) == 1 else Concatenation(tuple(items))
 
-    def _repetition(self) -> Element:
+    def _repetition(self) -> Expression:
         kind, text, _ = self._peek()
         if kind != "repeat":
             return self._element()
@@ -215,7 +186,7 @@ class _Reader:
         high = low if not star else int(most) if most else None
         return Repetition(self._element(), low, high)
 
-    def _element(self) -> Element:
+    def _element(self) -> Expression:
         kind, text, position = self._take()
         if len(self._open) > _DEEPEST:
             raise self._error(position, "groups are nested too deeply here")
@@ -232,7 +203,7 @@ class _Reader:
                 return Repetition(self._group("]", position), 0, 1)
         raise self._error(position, "an element is missing here")
 
-    def _group(self, mark: str, opened: int) -> Element:
+    def _group(self, mark: str, opened: int) -> Expression:
         """Return what stands in brackets, up to the mark that closes them."""
         self._open.append(opened)
         element = self._alternation()
@@ -241,7 +212,7 @@ class _Reader:
         self._open.pop()
         return element
 
-    def _number(self, text: str, position: int) -> Element:
+    def _number(self, text: str, position: int) -> Expression:
         try:
             return _number(text)
         except (ValueError, OverflowError):
@@ -262,7 +233,7 @@ def _without_comments(source: str) -> tuple[str, str]:
     return bare, " ".join(comments)
 
 
-def _string(text: str) -> Element:
+def _string(text: str) -> Expression:
     sensitive = text.lower().startswith("%s")
     quoted = text[text.index('"') + 1 : -1]
     items = tuple(
@@ -275,7 +246,7 @@ def _string(text: str) -> Element:
     return items[0] if len(items) == 1 else Concatenation(items)
 
 
-def _number(text: str) -> Element:
+def _number(text: str) -> Expression:
     """Return what a number stands for; `chr` refuses one that is no code point."""
     base = _BASES[text[1].lower()]
     digits = text[2:]

@@ -10,7 +10,7 @@ import attrs
 
 from hexapla.grammar.characters import Characters, ClassOf, classes
 from hexapla.grammar.expression import Expression
-from hexapla.grammar.nfa import TaggedNfa, tagged_nfa
+from hexapla.grammar.nfa import START, STOP, TaggedNfa, tagged_nfa
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -43,8 +43,8 @@ class Automaton:
         """The number of the class that a character is in."""
         return ClassOf(self.classes)
 
-    def states_along(self, text: str) -> Iterator[int]:
-        """Yield the state it starts in, and the one behind each character."""
+    def states_along(self, text: Iterable[str]) -> Iterator[int]:
+        """Yield the state it starts in, and the one behind each character of a text."""
         state, transitions = 0, self.transitions
         yield state
         for number in map(self.class_of.__getitem__, text):
@@ -98,22 +98,6 @@ class Automaton:
             characters.append(self.classes[number].first)
             step = came_from[state]
         return "".join(reversed(characters))
-
-    def counts(self, length: int) -> tuple[int, ...]:
-        """Count the texts of each length that it accepts, from 0 to `length`."""
-        ways = [0] * len(self.transitions)
-        ways[0] = 1
-        sizes = [len(members) for members in self.classes]
-        counts = []
-        for _ in range(length + 1):
-            counts.append(sum(ways[state] for state in self.accepting))
-            following = [0] * len(self.transitions)
-            for state, count in enumerate(ways):
-                if count:
-                    for number, size in enumerate(sizes):
-                        following[self.transitions[state][number]] += count * size
-            ways = following
-        return tuple(counts)
 
     def alphabet(self) -> Characters:
         """Return the characters that occur in any text it accepts."""
@@ -248,7 +232,7 @@ def determinize(nfa: TaggedNfa) -> Automaton:
                 reached[number] |= following
         return map(frozenset, reached)
 
-    return _crawl(parts, _closure(nfa, nfa.start), follow, lambda states: nfa.stop in states)
+    return _crawl(parts, _closure(nfa, START), follow, lambda states: STOP in states)
 
 
 def _rows(nfa: TaggedNfa, parts: tuple[Characters, ...]) -> list[list[tuple[int, frozenset[int]]]]:
@@ -274,4 +258,4 @@ def _closure(nfa: TaggedNfa, state: int) -> frozenset[int]:
             if following not in reached:
                 reached.add(following)
                 todo.append(following)
-    return frozenset(each for each in reached if nfa.transitions[each] or each == nfa.stop)
+    return frozenset(each for each in reached if nfa.transitions[each] or each == STOP)

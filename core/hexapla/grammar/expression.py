@@ -1,6 +1,9 @@
-"""Regular expressions as trees: what an ABNF rule becomes once its references are put in."""
+"""Expressions as trees: what is behind the "=" of an ABNF rule, and what a rule derives.
 
-import re
+As a rule is read, its expression has the names of other rules; once these are put in (`expansion`),
+it has none, and a marked rule is `Marked`.
+"""
+
 from collections.abc import Iterable
 
 import attrs
@@ -9,34 +12,37 @@ from hexapla.grammar.characters import Characters
 
 
 @attrs.frozen
-class Nothing:
-    """Derives no text at all."""
+class Name:
+    """A reference to a rule."""
+
+    name: str
 
 
 @attrs.frozen
-class One:
-    """Derives each text of one character of a set."""
+class Literal:
+    """Derives each text of one character of a set; `text` is how it is written, if it is."""
 
     characters: Characters
+    text: str = attrs.field(default="", eq=False)
 
 
 @attrs.frozen
-class Sequence:
+class Concatenation:
     """Derives what its items derive, one after the other; without items, the empty text."""
 
     items: tuple["Expression", ...]
 
 
 @attrs.frozen
-class Choice:
-    """Derives what any of its items derives."""
+class Alternation:
+    """Derives what any of its items derives; without items, nothing at all."""
 
     items: tuple["Expression", ...]
 
 
 @attrs.frozen
-class Repeat:
-    """Derives its item from `least` to `most` times; without `most`, as often as one likes."""
+class Repetition:
+    """Derives its item from `least` to `most` times; without `most`, any number of times."""
 
     item: "Expression"
     least: int
@@ -51,37 +57,35 @@ class Marked:
     item: "Expression"
 
 
-Expression = Nothing | One | Sequence | Choice | Repeat | Marked
+Expression = Name | Literal | Concatenation | Alternation | Repetition | Marked
 
-NOTHING = Nothing()
-EMPTY = Sequence(())
+NOTHING = Alternation(())
+EMPTY = Concatenation(())
 
 
-def sequence(items: Iterable[Expression]) -> Expression:
-    """Build a sequence, flat, and without what makes no difference."""
+def concatenate(items: Iterable[Expression]) -> Expression:
+    """Build a concatenation, flat, and without what makes no difference."""
     flat: list[Expression] = []
     for item in items:
-        if isinstance(item, Nothing):
+        if item == NOTHING:
             return NOTHING
-        flat.extend(item.items if isinstance(item, Sequence) else (item,))
-    return flat[0] if len(flat) == 1 else Sequence(tuple(flat))
+        flat.extend(item.items if isinstance(item, Concatenation) else (item,))
+    return flat[0] if len(flat) == 1 else Concatenation(tuple(flat))
 
 
-def choice(items: Iterable[Expression]) -> Expression:
-    """Build a choice, flat, with one set for all single characters and nothing said twice."""
+def alternate(items: Iterable[Expression]) -> Expression:
+    """Build an alternation, flat, with one set for all single characters and no item twice."""
     characters = Characters()
     others: dict[Expression, None] = {}
     for item in items:
-        for part in item.items if isinstance(item, Choice) else (item,):
-            if isinstance(part, One):
+        for part in item.items if isinstance(item, Alternation) else (item,):
+            if isinstance(part, Literal):
                 characters |= part.characters
-            elif not isinstance(part, Nothing):
+            else:
                 others[part] = None
-    parts: list[Expression] = [One(characters)] if characters else []
+    parts: list[Expression] = [Literal(characters)] if characters else []
     parts += others
-    if not parts:
-        return NOTHING
-    return parts[0] if len(parts) == 1 else Choice(tuple(parts))
+    return parts[0] if len(parts) == 1 else Alternation(tuple(parts))
 
 
 def repeat(item: Expression, least: int = 0, most: int | None = None) -> Expression:
@@ -92,50 +96,29 @@ def repeat(item: Expression, least: int = 0, most: int | None = None) -> Express
         least: How many times at least.
         most: How many times at most; without it, there is no limit.
     """
-    if isinstance(item, Nothing):
+    if item == NOTHING:
         return EMPTY if least == 0 else NOTHING
     if most == 0 or item == EMPTY:
         return EMPTY
-    return item if (least, most) == (1, 1) else Repeat(item, least, most)
+    return item if (least, most) == (1, 1) else Repetition(item, least, most)
 
 
 def pattern(expression: Expression) -> str:
     """Write an expression for the standard library's `re`, to be matched against a whole text."""
     match expression:
-        case Nothing():
-            return "(?!)"
-        case One(characters):
+        case Literal(characters):
             return _set_pattern(characters)
-        case Sequence(items):
+        case Concatenation(items):
             return "".join(map(pattern, items))
-        case Choice(items):
-            return f"(?:{'|'.join(map(pattern, items))})"
+        case Alternation(items):
+            return f"(?:{'|'.join(map(pattern, items))})" if items else "(?!)"
         case Marked(_, item):
             return pattern(item)
-        case Repeat(item, least, most):
-            inner = pattern(item)
-            single = isinstance(item, One | Choice)
-            return (inner if single else f"(?:{inner})") + _times(least, most)
-
-
-def _times(least: int, most: int | None) -> str:
-    match least, most:
-        case 0, None:
-            return "*"
-        case 1, None:
-            return "+"
-        case 0, 1:
-            return "?"
-        case _:
-            return f"{{{least},{'' if most is None else most}}}"
+        case Repetition(item, least, most):
+            return f"(?:{pattern(item)}){{{least},{'' if most is None else most}}}"
+    raise AssertionError(expression)
 
 
 def _set_pattern(characters: Characters) -> str:
-    if len(characters) == 1:
-        return re.escape(characters.first)
-    return f"[{''.join(_range_pattern(first, last) for first, last in characters.ranges)}]"
-
-
-def _range_pattern(first: int, last: int) -> str:
-    low, high = f"\\U{first:08x}", f"\\U{last:08x}"
-    return low if first == last else f"{low}-{high}"
+    ranges = (f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges)
+    return f"[{''.join(ranges)}]"

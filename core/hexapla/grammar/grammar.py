@@ -8,36 +8,14 @@ from typing import Protocol
 
 import attrs
 
-from hexapla.grammar.abnf import Definition, GrammarError, read_abnf
+from hexapla.grammar.abnf import GrammarError, GrammarRule, read_abnf
 from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expansion import Expansion
-from hexapla.grammar.expression import Expression, One, choice, pattern
+from hexapla.grammar.expression import Expression, Literal, alternate, pattern
 from hexapla.grammar.relation import Relation, relation_of
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import FrozenMapping
-
-
-@attrs.frozen(repr=False)
-class Rule:
-    """A rule as its grammar has it: name, section, and the text it is written in.
-
-    Attributes:
-        name: The name of the rule.
-        section: The section of the standard that has it.
-        text: The rule as it is written, in ABNF.
-    """
-
-    name: str
-    section: str
-    text: str
-
-    def __repr__(self) -> str:
-        return f"<Rule {self.name}{f', {self.section}' if self.section else ''}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the rule's JSON form."""
-        return attrs.asdict(self)
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
@@ -61,18 +39,20 @@ class Grammar:
         return f"<Grammar {name}{', variant ' if self.chosen else ''}{', '.join(self.chosen)}>"
 
     @functools.cached_property
-    def definitions(self) -> Mapping[str, Definition]:
-        """The rules as read, by their names in lower case.
+    def rules(self) -> Mapping[str, GrammarRule]:
+        """The rules by their names, in their order.
 
         Raises:
             GrammarError: The text is no ABNF, or has no variant of that name.
         """
+        return FrozenMapping((rule.name, rule) for rule in self._by_key.values())
+
+    @functools.cached_property
+    def _by_key(self) -> dict[str, GrammarRule]:
         common, variants = self._blocks
         self._check(self.chosen)
         texts = (common, *(variants[name] for name in self.chosen))
-        return FrozenMapping(
-            (item.name.lower(), item) for text in texts for item in read_abnf(text)
-        )
+        return {rule_key(rule.name): rule for text in texts for rule in read_abnf(text)}
 
     def _check(self, names: Iterable[str]) -> None:
         unknown = next((name for name in names if name not in self.variants), None)
@@ -108,22 +88,12 @@ class Grammar:
     def _varied(self) -> dict[tuple[str, ...], "Grammar"]:
         return {}
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """The rules by their names, in their order."""
-        return FrozenMapping(
-            {
-                item.name: Rule(item.name, item.comment, item.text)
-                for item in self.definitions.values()
-            }
-        )
-
     @functools.cached_property
     def _expressions(self) -> dict[str, Expression]:
         return {}
 
     @functools.cached_property
-    def _automata(self) -> dict[str, Automaton]:
+    def _automata(self) -> dict[tuple[str, ...], Automaton]:
         return {}
 
     def expression(self, rule: str, marked: Iterable[str] = ()) -> Expression:
@@ -138,18 +108,14 @@ class Grammar:
         """
         names = frozenset(map(rule_key, marked))
         known = {} if names else self._expressions
-        return Expansion(self.definitions, names, known).expression(rule_key(rule))
+        return Expansion(self._by_key, names, known).expression(rule_key(rule))
 
-    def automaton(self, rule: str) -> Automaton:
-        """Return the smallest automaton for what a rule derives."""
-        name = rule_key(rule)
-        if name not in self._automata:
-            self._automata[name] = automaton_of(self.expression(rule))
-        return self._automata[name]
-
-    def automaton_of_any(self, rules: tuple[str, ...]) -> Automaton:
-        """Return the smallest automaton for what any of some rules derives."""
-        return self.automaton(rules[0]) if len(rules) == 1 else _union(self, rules)
+    def automaton(self, *rules: str) -> Automaton:
+        """Return the smallest automaton for what a rule derives, or any of some rules."""
+        names = tuple(map(rule_key, rules))
+        if names not in self._automata:
+            self._automata[names] = automaton_of(alternate(map(self.expression, rules)))
+        return self._automata[names]
 
     def pattern(self, rule: str) -> str:
         """Return an expression for `re.fullmatch` that accepts what a rule derives.
@@ -187,14 +153,13 @@ class Grammar:
         last = len(checked(text, "text"))
         if stop is not None:
             last = min(checked(stop, "stop", int), last)
-        state = 0
-        end = start if state in automaton.accepting else None
-        for position in range(checked(start, "start", int), last):
-            state = automaton.transitions[state][automaton.class_of[text[position]]]
+        end = None
+        characters = map(text.__getitem__, range(checked(start, "start", int), last))
+        for position, state in enumerate(automaton.states_along(characters), start):
             if state not in automaton.live:
                 break
             if state in automaton.accepting:
-                end = position + 1
+                end = position
         return end
 
     def single_characters(self, rule: str) -> frozenset[str]:
@@ -230,11 +195,11 @@ class Grammar:
     @functools.cached_property
     def character_classes(self) -> Mapping[str, Characters]:
         """The rules that derive single characters and nothing else, by their names."""
-        expressions = {item.name: self.expression(item.name) for item in self.definitions.values()}
+        expressions = {name: self.expression(name) for name in self.rules}
         return FrozenMapping(
             (name, expression.characters)
             for name, expression in expressions.items()
-            if isinstance(expression, One)
+            if isinstance(expression, Literal)
         )
 
 
@@ -245,12 +210,6 @@ class HasGrammar(Protocol):
     def grammar(self) -> Grammar | None:
         """The grammar, where there is one."""
         ...
-
-
-# How many unions a grammar is asked for depends on who asks: a spec has one for each variant.
-@functools.lru_cache(maxsize=64)
-def _union(grammar: Grammar, rules: tuple[str, ...]) -> Automaton:
-    return automaton_of(choice(map(grammar.expression, rules)))
 
 
 def rule_key(name: str) -> str:

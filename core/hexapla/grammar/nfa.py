@@ -11,7 +11,14 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.grammar.characters import Characters
-from hexapla.grammar.expression import Choice, Expression, Marked, Nothing, One, Repeat, Sequence
+from hexapla.grammar.expression import (
+    Alternation,
+    Concatenation,
+    Expression,
+    Literal,
+    Marked,
+    Repetition,
+)
 
 
 class Event(NamedTuple):
@@ -27,18 +34,17 @@ FreeTransition = tuple[Event | None, int]
 
 @attrs.frozen(eq=False, repr=False)
 class TaggedNfa:
-    """A nondeterministic automaton; both kinds of transitions have a row for each state.
+    """A nondeterministic automaton, which runs from state 0 to state 1.
 
-    A transition is a set of characters or an event, and the state that it leads to.
+    Both kinds of transitions have a row for each state. A transition is a set of characters or an
+    event, and the state that it leads to.
     """
 
-    start: int
-    stop: int
-    transitions: tuple[tuple[Transition, ...], ...]
-    free: tuple[tuple[FreeTransition, ...], ...]
+    transitions: list[list[Transition]]
+    free: list[list[FreeTransition]]
 
-    def __repr__(self) -> str:
-        return f"<TaggedNfa {len(self.transitions)} states>"
+
+START, STOP = 0, 1
 
 
 def tagged_nfa(expression: Expression, lazy: Iterable[str] = ()) -> TaggedNfa:
@@ -48,69 +54,56 @@ def tagged_nfa(expression: Expression, lazy: Iterable[str] = ()) -> TaggedNfa:
         expression: What the automaton derives.
         lazy: Names of marked rules that take as few characters as they can.
     """
-    builder = _Builder(frozenset(lazy))
-    start, stop = builder.state(), builder.state()
-    builder.add(expression, start, stop)
-    return builder.build(start, stop)
+    nfa = TaggedNfa([[], []], [[], []])
+    _Builder(nfa, frozenset(lazy)).add(expression, START, STOP)
+    return nfa
 
 
 class _Builder:
-    """An automaton under construction."""
+    """Adds states and transitions to an automaton."""
 
-    def __init__(self, lazy: frozenset[str]) -> None:
+    def __init__(self, nfa: TaggedNfa, lazy: frozenset[str]) -> None:
+        self._nfa = nfa
         self._lazy = lazy
         self._within: list[str] = []
-        self._transitions: list[list[Transition]] = []
-        self._free: list[list[FreeTransition]] = []
-
-    def build(self, start: int, stop: int) -> TaggedNfa:
-        """Return the automaton that runs from one state to another."""
-        return TaggedNfa(
-            start, stop, tuple(map(tuple, self._transitions)), tuple(map(tuple, self._free))
-        )
-
-    def state(self) -> int:
-        """Add a state."""
-        self._transitions.append([])
-        self._free.append([])
-        return len(self._transitions) - 1
 
     def add(self, expression: Expression, start: int, stop: int) -> None:
         """Add ways from `start` to `stop` for all that an expression derives."""
         match expression:
-            case Nothing():
-                pass
-            case One(characters):
-                self._transitions[start].append((characters, stop))
+            case Literal(characters):
+                self._nfa.transitions[start].append((characters, stop))
             case Marked(name, item):
                 self._mark(name, item, start, stop)
-            case Sequence(items):
-                here = start
+            case Concatenation(items):
                 for item in items:
-                    there = self.state()
-                    self.add(item, here, there)
-                    here = there
-                self._connect(here, stop)
-            case Choice(items):
+                    here, start = start, self._state()
+                    self.add(item, here, start)
+                self._connect(start, stop)
+            case Alternation(items):
                 for item in items:
                     self.add(item, self._branch(start), stop)
-            case Repeat(item, least, None):
+            case Repetition(item, least, None):
                 self._loop(item, self._times(item, least, start)[-1], stop)
-            case Repeat(item, least, int(most)):
+            case Repetition(item, least, int(most)):
                 for end in self._times(item, most, start)[least:]:
                     self._connect(end, stop)
 
+    def _state(self) -> int:
+        self._nfa.transitions.append([])
+        self._nfa.free.append([])
+        return len(self._nfa.free) - 1
+
     def _connect(self, start: int, stop: int, event: Event | None = None) -> None:
-        self._free[start].append((event, stop))
+        self._nfa.free[start].append((event, stop))
 
     def _branch(self, start: int) -> int:
         """Add a state that a free transition leads to, and return it."""
-        branch = self.state()
+        branch = self._state()
         self._connect(start, branch)
         return branch
 
     def _mark(self, name: str, item: Expression, start: int, stop: int) -> None:
-        inside, outside = self.state(), self.state()
+        inside, outside = self._state(), self._state()
         self._connect(start, inside, Event(name, begins=True))
         self._within.append(name)
         self.add(item, inside, outside)
@@ -125,7 +118,7 @@ class _Builder:
         return ends
 
     def _once(self, item: Expression, start: int) -> int:
-        branch, stop = self._branch(start), self.state()
+        branch, stop = self._branch(start), self._state()
         self.add(item, branch, stop)
         return stop
 
@@ -134,4 +127,4 @@ class _Builder:
         self._connect(self._once(item, loop), loop)
         self._connect(loop, stop)
         if not self._lazy.isdisjoint(self._within):
-            self._free[loop].reverse()
+            self._nfa.free[loop].reverse()

@@ -7,6 +7,7 @@ import attrs
 from hexapla.grammar.automaton import Automaton
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.table import Row, html_of, html_table
+from hexapla.values.value import Value
 
 
 class RelationKind(StrEnum):
@@ -20,7 +21,7 @@ class RelationKind(StrEnum):
 
 
 @attrs.frozen(repr=False)
-class Relation:
+class Relation(Value):
     """How what one rule derives relates to what another does.
 
     The witnesses are shortest texts that only the first, only the second, or both derive; None
@@ -38,9 +39,6 @@ class Relation:
     only_second: str | None
     both: str | None
 
-    def __repr__(self) -> str:
-        return f"<Relation {self.kind.value}>"
-
     def _repr_html_(self) -> str:
         """Return the relation as a notebook shows it."""
         texts = (
@@ -53,10 +51,6 @@ class Relation:
             for label, text in texts
         )
         return html_of(html_table(self.kind.value, ("", "shortest text"), rows))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the relation's JSON form."""
-        return attrs.asdict(self) | {"kind": self.kind.value}
 
 
 def relation_of(first: Automaton, second: Automaton) -> Relation:

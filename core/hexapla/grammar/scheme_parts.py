@@ -1,19 +1,18 @@
 """The parts of an absolute URL by the production that a standard has for its scheme."""
 
-import functools
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import attrs
 
-from hexapla.grammar.derivation import Way, ways
+from hexapla.grammar.derivation import PlacedEvent, derive
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.validity import Validity, Verdict, validate
-from hexapla.values.made_late import MadeLate
+from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict, validate
+from hexapla.values.value import Value
 
 
-class SchemePart(NamedTuple):
+@attrs.frozen(repr=False)
+class SchemePart(Value):
     """A named part: as written, and decoded, each octet a code point of Latin-1.
 
     Attributes:
@@ -28,16 +27,11 @@ class SchemePart(NamedTuple):
     start: int
     stop: int
 
-    def __repr__(self) -> str:
-        return f"<SchemePart {self.name} {self.start}:{self.stop} {self.raw!r}>"
-
     @property
     def decoded(self) -> str:
         """The part with every %XX decoded once; what is no escape stays."""
-        if "%" not in self.raw:
-            return self.raw
         octets = unquote_to_bytes(self.raw.encode("utf-8", "surrogatepass"))
-        return octets.decode("latin-1")
+        return octets.decode("latin-1") if "%" in self.raw else self.raw
 
     def to_dict(self) -> dict[str, object]:
         """Return the part's JSON form."""
@@ -50,7 +44,7 @@ class SchemePart(NamedTuple):
 
 
 @attrs.frozen(repr=False)
-class SchemeParts:
+class SchemeParts(Value):
     """What a standard's production for a scheme makes of a URL.
 
     `validity` tells whether the production derives it and, if not, where it leaves it; `parts` are
@@ -62,35 +56,21 @@ class SchemeParts:
         production: The rule for the scheme; None where the standard has none.
     """
 
-    production: str | None
-    parts: Sequence[SchemePart]
-    validity: Validity
+    production: str | None = None
+    parts: tuple[SchemePart, ...] = ()
+    validity: Validity = NOT_COVERED
     remark: str = ""
-    other_parts: Sequence[SchemePart] = ()
-
-    def __repr__(self) -> str:
-        names = ", ".join(part.name for part in self.parts) or "no parts"
-        return f"<SchemeParts {self.production or 'no production'}: {names}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {
-            "production": self.production,
-            "parts": [part.to_dict() for part in self.parts],
-            "validity": self.validity.to_dict(),
-            "remark": self.remark,
-            "other_parts": [part.to_dict() for part in self.other_parts],
-        }
+    other_parts: tuple[SchemePart, ...] = ()
 
 
-def take_apart(
+def scheme_parts(
     grammar: Grammar,
     production: str,
     names: Iterable[str],
     lazy: Iterable[str],
     text: str,
 ) -> SchemeParts:
-    """Take a text apart by a production, into what the named rules take.
+    """Return what the named rules take of a text that a production derives.
 
     Args:
         grammar: The grammar of the production.
@@ -104,47 +84,32 @@ def take_apart(
     """
     validity = validate(grammar, (production,), text)
     if validity.verdict is not Verdict.YES:
-        return SchemeParts(production, (), validity)
-    first, *others = (in_order(way, text) for way in ways(grammar, production, names, text, lazy))
-    other: Sequence[SchemePart] = next(
-        (parts for parts in others if _filled(parts) != _filled(first)), ()
-    )
+        return SchemeParts(production, validity=validity)
+    derived = derive(grammar, production, names, text, lazy)
+    first, *others = (parts_of(events, text) for events in derived)
+    other = next((parts for parts in others if _filled(parts) != _filled(first)), ())
     return SchemeParts(production, first, validity, other_parts=other)
 
 
-def in_order(way: Way, text: str, offset: int = 0) -> Sequence[SchemePart]:
-    """Return what the rules on a way take of a text, in the order in which they begin.
+def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
+    """Return what rules take of a text, in the order in which they begin.
 
     Args:
-        way: How the rules derive the text.
+        events: How the rules derive the text.
         text: The text.
         offset: Where the text stands in a longer one, in code points.
     """
-    rules: list[str] = []
-    starts: list[int] = []
-    stops: list[int] = []
+    parts: list[SchemePart] = []
     ends: list[int] = []
-    for place, events in way:
-        for rule, begins in reversed(events):
-            if begins:
-                rules.append(rule)
-                starts.append(place)
-                stops.append(ends.pop())
-            else:
-                ends.append(place)
-    columns = (column[::-1] for column in (rules, starts, stops))
-    return MadeLate(functools.partial(_part, text, offset), *columns)
+    for start, (rule, begins) in reversed(events):
+        if begins:
+            stop = ends.pop()
+            parts.append(SchemePart(rule, text[start:stop], start + offset, stop + offset))
+        else:
+            ends.append(start)
+    return tuple(reversed(parts))
 
 
-def _part(text: str, offset: int, rule: str, start: int, stop: int) -> SchemePart:
-    return SchemePart(rule, text[start:stop], start + offset, stop + offset)
-
-
-def _filled(parts: Iterable[SchemePart]) -> tuple[SchemePart, ...]:
+def _filled(parts: Iterable[SchemePart]) -> list[SchemePart]:
     """Return the parts that have characters."""
-    return tuple(part for part in parts if part.raw)
-
-
-def no_scheme_parts(remark: str = "") -> SchemeParts:
-    """Return what there is to say of a URL where a standard has no production for its scheme."""
-    return SchemeParts(None, (), Validity(Verdict.NO_PRODUCTION, ()), remark)
+    return [part for part in parts if part.raw]

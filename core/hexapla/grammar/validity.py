@@ -10,6 +10,7 @@ import attrs
 from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.grammar import Grammar
+from hexapla.values.value import Value
 
 
 class Verdict(StrEnum):
@@ -24,7 +25,7 @@ class Verdict(StrEnum):
 
 
 @attrs.frozen(repr=False)
-class Expected:
+class Expected(Value):
     """What could follow a text: classes by their rules, further characters, or the end.
 
     Attributes:
@@ -37,20 +38,13 @@ class Expected:
     characters: str
     end: bool
 
-    def __repr__(self) -> str:
-        return f"<Expected {self}>"
-
     def __str__(self) -> str:
         words = [*self.classes, *self.characters, *(["the end"] if self.end else [])]
         return ", ".join(words)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {"classes": list(self.classes), "characters": self.characters, "end": self.end}
-
 
 @attrs.frozen(repr=False)
-class Validity:
+class Validity(Value):
     """What a grammar says of a text.
 
     Where the verdict is no, `offset` is that of the first character that no derivation can accept,
@@ -72,21 +66,8 @@ class Validity:
     def __bool__(self) -> NoReturn:
         raise TypeError("a validity is neither true nor false: ask its .verdict")
 
-    def __repr__(self) -> str:
-        return f"<Validity {self}>"
-
     def __str__(self) -> str:
         return self.verdict.value + ("" if self.offset is None else f", at {self.offset}")
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {
-            "verdict": self.verdict.value,
-            "productions": list(self.productions),
-            "offset": self.offset,
-            "ends_too_early": self.ends_too_early,
-            "expected": self.expected and self.expected.to_dict(),
-        }
 
 
 NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
@@ -121,7 +102,7 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
     names = tuple(productions)
     if not names:
         return lambda _: NOT_COVERED
-    automaton, valid = grammar.automaton_of_any(names), Validity(Verdict.YES, names)
+    automaton, valid = grammar.automaton(*names), Validity(Verdict.YES, names)
 
     def validate(text: str) -> Validity:
         return valid if automaton.accepts(text) else _invalid(grammar, names, automaton, text)
@@ -145,7 +126,7 @@ def _invalid(grammar: Grammar, names: tuple[str, ...], automaton: Automaton, tex
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, names: tuple[str, ...], state: int) -> Expected:
     """Return the characters that lead on: by as few classes as there are, and one by one."""
-    automaton = grammar.automaton_of_any(names)
+    automaton = grammar.automaton(*names)
     left = Characters()
     for members, following in zip(automaton.classes, automaton.transitions[state], strict=True):
         if following in automaton.live:

@@ -1,20 +1,21 @@
 """What a URL tells a client to do: the commands of a protocol, one after another."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.grammar.scheme_parts import take_apart
+from hexapla.grammar.scheme_parts import scheme_parts
 from hexapla.operations.operation import Operation
-from hexapla.text.counted import counted
 from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
-class Command(NamedTuple):
+@attrs.frozen(repr=False)
+class Command(Value):
     """One command of a client, with the provision that asks for it.
 
     `argument` is decoded, each octet a code point of Latin-1. It is None where the URL does not
@@ -33,21 +34,9 @@ class Command(NamedTuple):
     def __str__(self) -> str:
         return self.name if self.argument is None else f"{self.name} {self.argument}"
 
-    def __repr__(self) -> str:
-        return f"<Command {self.name} {self.argument!r}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the command's JSON form."""
-        return {
-            "name": self.name,
-            "argument": self.argument,
-            "on_request": self.on_request,
-            "provision": self.provision.to_dict(),
-        }
-
 
 @attrs.frozen(repr=False)
-class CommandSequence:
+class CommandSequence(Value):
     """The commands by which a standard has a client access what a URL locates.
 
     `host` is None where the standard gives no commands for the URL, `port` where the URL has none
@@ -67,20 +56,6 @@ class CommandSequence:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.commands))
-
-    def __repr__(self) -> str:
-        commands = counted(len(self.commands), "command")
-        return f"<CommandSequence in {self.spec}: {self.text!r}: {commands}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "spec": self.spec,
-            "text": self.text,
-            "host": self.host,
-            "port": self.port,
-            "commands": [command.to_dict() for command in self.commands],
-        }
 
 
 class Access(Operation):
@@ -109,7 +84,7 @@ class Access(Operation):
         if scheme not in self.productions:
             return CommandSequence(self.selector, text)
         production, *names = self.productions[scheme]
-        taken = take_apart(self.grammar, production, names, (), url)
+        taken = scheme_parts(self.grammar, production, names, (), url)
         parts = {part.name: part.raw for part in taken.parts}
         if "host" not in parts:
             return CommandSequence(self.selector, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -12,6 +12,7 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.values.checked import checked, checked_items
+from hexapla.values.value import Value
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -26,7 +27,7 @@ class BaseLevel(StrEnum):
     DEFAULT = "default"
 
 
-class Source(StrEnum):
+class BaseSource(StrEnum):
     """Where a base can be written."""
 
     BASE_ELEMENT = "BASE element"
@@ -45,14 +46,14 @@ class BaseRule:
     """
 
     level: BaseLevel
-    source: Source
+    source: BaseSource
     provision: Provision
     header: str = ""
     around: Provision | None = None
 
 
 @attrs.frozen(repr=False)
-class PassedOver:
+class PassedOver(Value):
     """A base that was given but can't be used: where, what, and by which rule.
 
     Attributes:
@@ -65,16 +66,9 @@ class PassedOver:
     value: str
     provision: Provision
 
-    def __repr__(self) -> str:
-        return f"<PassedOver {self.value!r} from {self.source}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {"source": self.source, "value": self.value, "provision": self.provision.to_dict()}
-
 
 @attrs.frozen(repr=False)
-class Base:
+class Base(Value):
     """The base of a document, and the level that gave it.
 
     `uri` and `level` are None where no level gives one. `source` says where it was written;
@@ -95,45 +89,17 @@ class Base:
     def __str__(self) -> str:
         return "(undefined)" if self.uri is None else self.uri
 
-    def __repr__(self) -> str:
-        level = "no level" if self.level is None else self.level.value
-        return f"<Base in {self.spec}: {self.uri!r} from {level}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the base's JSON form."""
-        return {
-            "spec": self.spec,
-            "uri": self.uri,
-            "level": self.level and self.level.value,
-            "source": self.source,
-            "provision": self.provision and self.provision.to_dict(),
-            "passed_over": [item.to_dict() for item in self.passed_over],
-        }
-
 
 @attrs.frozen
-class Page:
-    """What is known of an HTML page: the HREF of its BASE element, where it has one."""
+class BaseElement:
+    """What is known of an HTML page: the HREF of its BASE element, None where it has none."""
 
-    base_element: str | None
+    href: str | None
 
 
-Document: TypeAlias = "str | bytes | Page | Message | None"
+Document: TypeAlias = "str | bytes | BaseElement | Message | None"
 """What a base is looked for in: an HTML page, its text or its octets, an entity with headers, or
 nothing."""
-
-
-@attrs.frozen
-class Surroundings:
-    """What is known of a document: itself, the entities around it, and how it was retrieved.
-
-    `within` are the entities that enclose the document, the innermost first.
-    """
-
-    document: Document = None
-    within: Sequence[Message] = ()
-    retrieval: str | None = None
-    default: str | None = None
 
 
 @attrs.frozen
@@ -144,11 +110,6 @@ class Candidate:
     source: str
     value: str
     provision: Provision
-
-    @property
-    def is_empty_base(self) -> bool:
-        """Whether the standard takes the empty base here, as nothing else is left."""
-        return self.source == Source.NOTHING.value
 
 
 class BasePrecedence(Operation):
@@ -192,11 +153,15 @@ class BasePrecedence(Operation):
             TypeError: One of them is of another type.
         """
         check_document(document, within, retrieval, default)
-        known = Surroundings(document, within, retrieval, default)
+        given = {
+            BaseSource.RETRIEVAL: retrieval,
+            BaseSource.DEFAULT: default,
+            BaseSource.NOTHING: "",
+        }
         passed_over: list[PassedOver] = []
         relative: list[Candidate] = []
-        for candidate in candidates(self.rules, known):
-            if candidate.is_empty_base or self.spec.is_absolute(candidate.value):
+        for candidate in candidates(self.rules, document, within, given):
+            if _is_no_base(candidate) or self.spec.is_absolute(candidate.value):
                 return self._established(candidate, relative, passed_over)
             if self.made_absolute is not None:
                 relative.append(candidate)
@@ -209,7 +174,7 @@ class BasePrecedence(Operation):
         self, candidate: Candidate, relative: list[Candidate], passed_over: list[PassedOver]
     ) -> Base:
         """Return the base that a candidate gives, with the relative ones above resolved by it."""
-        uri = None if candidate.is_empty_base else candidate.value
+        uri = None if _is_no_base(candidate) else candidate.value
         for above in reversed(relative):
             resolved = self.spec.resolve(uri or "", above.value).uri
             if resolved is not None and self.spec.is_absolute(resolved):
@@ -231,6 +196,11 @@ class BasePrecedence(Operation):
         return PassedOver(candidate.source, candidate.value, self.absolute)
 
 
+def _is_no_base(candidate: Candidate) -> bool:
+    """Return whether the standard takes the empty base here, as nothing else is left."""
+    return candidate.source == BaseSource.NOTHING.value
+
+
 def check_document(
     document: object, within: Iterable[object], retrieval: object, default: object
 ) -> None:
@@ -238,81 +208,91 @@ def check_document(
     # What reads mail takes long to import.
     from email.message import Message
 
-    checked(document, "document", str, bytes, Page, Message, type(None))
+    checked(document, "document", str, bytes, BaseElement, Message, type(None))
     if within != ():
         checked_items(within, "within", Message)
     checked(retrieval, "retrieval", str, type(None))
     checked(default, "default", str, type(None))
 
 
-def candidates(rules: Sequence[BaseRule], known: Surroundings) -> Iterator[Candidate]:
-    """Return all bases that are written, in the order of precedence."""
+def candidates(
+    rules: Sequence[BaseRule],
+    document: Document,
+    within: Iterable[Message],
+    given: Mapping[BaseSource, str | None],
+) -> Iterator[Candidate]:
+    """Yield all bases that are written, in the order of precedence.
+
+    Args:
+        rules: The rules of a standard.
+        document: The document.
+        within: The entities that enclose it, the innermost first.
+        given: The bases that are not written in any of these.
+    """
     for rule in rules:
-        for source, value in _in_document(rule, known.document):
-            yield Candidate(rule.level, source, value, rule.provision)
-    for entity in known.within:
+        for value in _in_document(rule, document):
+            yield Candidate(rule.level, _written_in(rule), value, rule.provision)
+    for entity in within:
         for rule in rules:
-            if rule.source is Source.HEADER:
-                for source, value in _header(rule, entity):
-                    provision = rule.around or rule.provision
-                    yield Candidate(BaseLevel.ENCAPSULATING_ENTITY, source, value, provision)
-    given = {
-        Source.RETRIEVAL: known.retrieval,
-        Source.DEFAULT: known.default,
-        Source.NOTHING: "",
-    }
+            for value in _header(rule, entity):
+                level, provision = BaseLevel.ENCAPSULATING_ENTITY, rule.around or rule.provision
+                yield Candidate(level, rule.header, value, provision)
     for rule in rules:
         value_given = given.get(rule.source)
         if value_given is not None:
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
 
 
+def _written_in(rule: BaseRule) -> str:
+    return rule.header or rule.source.value
+
+
 # HTML and mail are read only where there is a document: what reads them takes long to import.
 
 
-def _in_document(rule: BaseRule, document: Document) -> Iterable[tuple[str, str]]:
+def _in_document(rule: BaseRule, document: Document) -> Iterable[str]:
     from email.message import Message
 
-    if rule.source is Source.HEADER:
-        return _header(rule, document) if isinstance(document, Message) else ()
-    if rule.source is not Source.BASE_ELEMENT or document is None:
+    if isinstance(document, Message) and rule.source is BaseSource.HEADER:
+        return _header(rule, document)
+    if document is None or rule.source is not BaseSource.BASE_ELEMENT:
         return ()
-    base_element = _page(document).base_element
-    return () if base_element is None else ((rule.source.value, base_element),)
+    href = _base_element(document)
+    return () if href is None else (href,)
 
 
 _BASE_TAG = re.compile("<base", re.IGNORECASE)
 
 
-def _page(document: str | bytes | Page | Message) -> Page:
+def _base_element(document: str | bytes | BaseElement | Message) -> str | None:
     import io
 
     from hexapla.html.encoding import text_of_page
     from hexapla.html.links import base_element
     from hexapla.html.mime import text_of_part
 
-    if isinstance(document, Page):
-        return document
+    if isinstance(document, BaseElement):
+        return document.href
     text = document if isinstance(document, str | bytes) else text_of_part(document)
     if isinstance(text, bytes):
         text = text_of_page(text)
     if text is None or _BASE_TAG.search(text) is None:  # a page without one need not be read
-        return Page(None)
-    return Page(base_element(io.StringIO(text, newline="")))
+        return None
+    return base_element(io.StringIO(text, newline=""))
 
 
-_PREFIX = "URL:"
+_PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
 
 
-def _header(rule: BaseRule, entity: Message) -> Iterable[tuple[str, str]]:
-    """Return the values of a field, without the brackets, prefix and folding that they may have.
+def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
+    """Yield the values of a field, without the brackets, prefix and folding that they may have.
 
     The prefix is a literal in the notation of RFC 822, where case is ignored.
     """
-    for value in entity.get_all(rule.header, ()):
+    for value in entity.get_all(rule.header, ()) if rule.header else ():
         text = "".join(str(value).split())
         if text.startswith("<") and text.endswith(">"):
             text = text[1:-1]
-            if text[: len(_PREFIX)].upper() == _PREFIX:
-                text = text[len(_PREFIX) :]
-        yield rule.header, text.strip('"')
+            prefix = _PREFIX.match(text)
+            text = text[prefix.end() :] if prefix else text
+        yield text.strip('"')

@@ -18,13 +18,14 @@ from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value, json_form
 
 AUTHORITY = "authority"
 """The name of the piece that is an authority which its standard does not divide."""
 
 
 @attrs.frozen(repr=False)
-class Piece:
+class Piece(Value):
     """A component as it stands in a text, with the separator before it.
 
     Attributes:
@@ -45,16 +46,13 @@ class Piece:
     further: tuple[Provision, ...] = ()
     choice: Choice | None = None
 
-    def __repr__(self) -> str:
-        return f"<Piece {self.name} {self.separator!r} {self.text!r}>"
-
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form; the provisions are in that of the bounds."""
         return {"name": self.name, "text": self.text, "separator": self.separator}
 
 
 @attrs.frozen(repr=False)
-class Bounds:
+class Bounds(Value):
     """The provisions that put the start and the end of a component, and what else is said of it.
 
     `start` or `end` is None where the component begins or ends with the text.
@@ -67,26 +65,15 @@ class Bounds:
     end: Provision | None = None
     further: tuple[Provision, ...] = ()
 
-    def __repr__(self) -> str:
-        return f"<Bounds {'; '.join(map(str, self.provisions)) or 'by no provision'}>"
-
     @property
     def provisions(self) -> tuple[Provision, ...]:
         """All of them, each once, in the order start, end, further ones."""
         every = (self.start, self.end, *self.further)
         return tuple(dict.fromkeys(item for item in every if item is not None))
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "start": self.start and self.start.to_dict(),
-            "end": self.end and self.end.to_dict(),
-            "further": [provision.to_dict() for provision in self.further],
-        }
-
 
 @attrs.frozen(repr=False)
-class DividedUrl:
+class DividedUrl(Value):
     """What a standard reads in a URL.
 
     Attributes:
@@ -110,9 +97,6 @@ class DividedUrl:
     valid: bool | None = None
     authority_valid: bool | None = None
     refusal: Provision | None = None
-
-    def __repr__(self) -> str:
-        return f"<DividedUrl in {self.spec}: {self.components}>"
 
     @property
     def accepts(self) -> bool:
@@ -160,18 +144,11 @@ class DividedUrl:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return {
-            "spec": self.spec,
-            "text": self.text,
-            "components": self.components.to_dict(),
+        return super().to_dict() | {
             "authority": self.authority,
-            "valid": self.valid,
-            "authority_valid": self.authority_valid,
             "accepts": self.accepts,
-            "refusal": self.refusal and self.refusal.to_dict(),
-            "choices": [choice.to_dict() for choice in self.choices],
-            "pieces": [piece.to_dict() for piece in self.pieces],
-            "bounds": {name: bounds.to_dict() for name, bounds in self.bounds.items()},
+            "choices": json_form(self.choices),
+            "bounds": json_form(self.bounds),
         }
 
 
@@ -210,7 +187,7 @@ class Outline:
         return "?" if self.query is not None else "" if self.fragment is None else "#"
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Several:
     """Which of several delimiters puts a boundary where a standard's grammar allows only one.
 
@@ -223,9 +200,6 @@ class Several:
     provisions: Mapping[str, Provision]
     reading: str | None = None
 
-    def __repr__(self) -> str:
-        return f"<Several: {' | '.join(self.provisions)}>"
-
     def choice(self, options: Mapping[str, str]) -> Choice | None:
         """Return the choice in force; None where there is none."""
         return None if self.reading is None else Choice(self.reading, options[self.reading])
@@ -235,7 +209,7 @@ class Several:
         return next(iter(self.provisions)) if self.reading is None else options[self.reading]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class AuthorityRules:
     """A standard's provisions on where userinfo, host and port begin and end in an authority.
 
@@ -254,10 +228,6 @@ class AuthorityRules:
     colons: Several | None = None
     bracket: Provision | None = None
     host_with_at_sign: Provision | None = None
-
-    def __repr__(self) -> str:
-        stated = [name for name, value in attrs.asdict(self, recurse=False).items() if value]
-        return f"<AuthorityRules on {', '.join(stated)}>"
 
     def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
         """Yield userinfo, host and port of an authority, as far as they are there.

@@ -9,6 +9,7 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.values.checked import checked
+from hexapla.values.value import Value
 
 SplitParts = TypeVar("SplitParts")
 
@@ -30,7 +31,7 @@ class Rewriting:
 
 
 @attrs.frozen(repr=False)
-class Rewritten:
+class Rewritten(Value):
     """One step of a rewriting: the rule, the text before and after it.
 
     Attributes:
@@ -42,17 +43,6 @@ class Rewritten:
     provision: Provision
     before: str
     after: str
-
-    def __repr__(self) -> str:
-        return f"<Rewritten {self.before!r} to {self.after!r}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the step's JSON form."""
-        return {
-            "provision": self.provision.to_dict(),
-            "before": self.before,
-            "after": self.after,
-        }
 
 
 @attrs.frozen
@@ -67,7 +57,7 @@ UNDECIDED = Judgement(Sameness.UNDECIDED)
 
 
 @attrs.frozen(repr=False)
-class Equivalence:
+class Equivalence(Value):
     """What a standard says of two URIs, and how they were rewritten on the way.
 
     `provision` is the rule that decided, or that says why nothing is decided; it is None where the
@@ -93,30 +83,15 @@ class Equivalence:
     def __str__(self) -> str:
         return self.verdict.value
 
-    def __repr__(self) -> str:
-        return f"<Equivalence in {self.spec}: {self.left!r}, {self.right!r}: {self.verdict.value}>"
-
     def __bool__(self) -> NoReturn:
         raise TypeError(
             "an equivalence is the same, different or undecided: ask for its .verdict, such as "
             "Sameness.SAME"
         )
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the equivalence's JSON form."""
-        return {
-            "spec": self.spec,
-            "left": self.left,
-            "right": self.right,
-            "verdict": self.verdict.value,
-            "provision": self.provision and self.provision.to_dict(),
-            "left_steps": [step.to_dict() for step in self.left_steps],
-            "right_steps": [step.to_dict() for step in self.right_steps],
-        }
-
 
 @attrs.frozen(repr=False)
-class NormalForm:
+class NormalForm(Value):
     """A URI in a standard's normal form.
 
     `normal` is None where the standard defines none, or none for this text; `provision` says why,
@@ -135,19 +110,6 @@ class NormalForm:
 
     def __str__(self) -> str:
         return "(undefined)" if self.normal is None else self.normal
-
-    def __repr__(self) -> str:
-        return f"<NormalForm in {self.spec}: {self.text!r}: {self.normal!r}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the normal form's JSON form."""
-        return {
-            "spec": self.spec,
-            "text": self.text,
-            "normal": self.normal,
-            "provision": self.provision and self.provision.to_dict(),
-            "steps": [step.to_dict() for step in self.steps],
-        }
 
 
 class EquivalenceRules(Operation, Generic[SplitParts]):

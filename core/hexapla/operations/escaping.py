@@ -1,8 +1,9 @@
 """How data is escaped to stand in a URI and read back, and where standards differ on it."""
 
+import contextlib
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 from urllib.parse import unquote_to_bytes
 
 import attrs
@@ -13,24 +14,21 @@ from hexapla.text.escapes import MALFORMED, escaped_octets
 from hexapla.text.signs import visible
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.made_late import MadeLate
+from hexapla.values.value import Value
 
 ASCII = "".join(map(chr, range(128)))
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Kept:
     """The characters of data that need no escape in a component, and the rule."""
 
     characters: frozenset[str]
     provision: Provision
 
-    def __repr__(self) -> str:
-        return f"<Kept {''.join(sorted(self.characters))!r}>"
-
 
 @attrs.frozen(repr=False)
-class Escaped:
+class Escaped(Value):
     """Data as a standard escapes it for a component.
 
     `text` is None where the standard does not say how; `provision` is the rule, or what the
@@ -51,22 +49,15 @@ class Escaped:
     def __str__(self) -> str:
         return "(undefined)" if self.text is None else self.text
 
-    def __repr__(self) -> str:
-        return f"<Escaped {self.component} in {self.spec}: {self.data!r}: {self.text!r}>"
-
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form; data of octets stands as characters of the same numbers."""
-        data = self.data if isinstance(self.data, str) else self.data.decode("latin-1")
-        return {
-            "spec": self.spec,
-            "data": data,
-            "component": self.component,
-            "text": self.text,
-            "provision": self.provision and self.provision.to_dict(),
-        }
+        if isinstance(self.data, bytes):
+            return attrs.evolve(self, data=self.data.decode("latin-1")).to_dict()
+        return super().to_dict()
 
 
-class Malformed(NamedTuple):
+@attrs.frozen(repr=False)
+class Malformed(Value):
     """A percent sign that begins no escape sequence: its offset in code points, and the rule.
 
     Attributes:
@@ -79,20 +70,9 @@ class Malformed(NamedTuple):
     text: str
     provision: Provision
 
-    def __repr__(self) -> str:
-        return f"<Malformed {self.text!r} at {self.offset}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {
-            "offset": self.offset,
-            "text": self.text,
-            "provision": self.provision.to_dict(),
-        }
-
 
 @attrs.frozen(repr=False)
-class Unescaped:
+class Unescaped(Value):
     """A text whose escape sequences were read once, and not a second time.
 
     `octets` is what the text stands for; None where it has characters that the standard gives no
@@ -110,34 +90,11 @@ class Unescaped:
     escaped: str
     octets: bytes | None
     text: str | None
-    malformed: Sequence[Malformed] = ()
+    malformed: tuple[Malformed, ...] = ()
     provision: Provision | None = None
 
     def __str__(self) -> str:
         return "(undefined)" if self.text is None else self.text
-
-    def __repr__(self) -> str:
-        return f"<Unescaped in {self.spec}: {self.escaped!r}: {self.text!r}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form; octets are written with two hexadecimal digits each."""
-        return {
-            "spec": self.spec,
-            "escaped": self.escaped,
-            "octets": None if self.octets is None else self.octets.hex(),
-            "text": self.text,
-            "malformed": list(_forms(self.malformed)),
-            "provision": self.provision and self.provision.to_dict(),
-        }
-
-
-def _forms(malformed: Iterable[Malformed]) -> Iterator[dict[str, object]]:
-    """Yield the JSON forms of malformed sequences; all that break one rule share its form."""
-    rule, form = None, None
-    for offset, text, provision in malformed:
-        if provision is not rule:
-            rule, form = provision, provision.to_dict()
-        yield {"offset": offset, "text": text, "provision": form}
 
 
 class Escaping(Operation):
@@ -190,11 +147,8 @@ class Escaping(Operation):
             return Escaped(self.selector, data, component, None)
         kept = self.kept[component]
         if isinstance(data, bytes):
-            written = [
-                chr(octet) if chr(octet) in kept.characters else f"%{octet:02X}"
-                for octet in range(256)
-            ]
-            text = "".join(map(written.__getitem__, data))
+            octets = {octet: f"%{octet:02X}" for octet in data if chr(octet) not in kept.characters}
+            text = data.decode("latin-1").translate(octets)
             return Escaped(self.selector, data, component, text, kept.provision)
         if component == "path" and data in self.reserved_segments:
             kept = attrs.evolve(kept, characters=frozenset())
@@ -211,28 +165,16 @@ class Escaping(Operation):
         is, and is reported with its offset in code points.
         """
         malformed = self._malformed(checked(text, "text"))
-        try:
-            octets = _octets(text, self.charset or "ascii")
-        except UnicodeEncodeError:
-            return self._octets_only(text, None, malformed)
-        if self.charset is None:
-            return self._octets_only(text, octets, malformed)
-        try:
-            return Unescaped(self.selector, text, octets, octets.decode(self.charset), malformed)
-        except UnicodeDecodeError:
-            return self._octets_only(text, octets, malformed)
+        octets = meaning = None
+        with contextlib.suppress(UnicodeError):
+            octets = unquote_to_bytes(text.encode(self.charset or "ascii"))
+            meaning = octets.decode(self.charset) if self.charset else None
+        provision = self.charset_provision if meaning is None else None
+        return Unescaped(self.selector, text, octets, meaning, malformed, provision)
 
-    def _malformed(self, text: str) -> Sequence[Malformed]:
-        if "%" not in text:
-            return ()
-        offsets = [match.start() for match in MALFORMED.finditer(text)]
-        make = functools.partial(_malformed, text, self.malformed)
-        return MadeLate(make, offsets) if offsets else ()
-
-    def _octets_only(
-        self, text: str, octets: bytes | None, malformed: Sequence[Malformed]
-    ) -> Unescaped:
-        return Unescaped(self.selector, text, octets, None, malformed, self.charset_provision)
+    def _malformed(self, text: str) -> tuple[Malformed, ...]:
+        offsets = (match.start() for match in MALFORMED.finditer(text))
+        return tuple(Malformed(at, text[at : at + 3], self.malformed) for at in offsets)
 
     # What a character is to the standard.
 
@@ -251,20 +193,11 @@ class Escaping(Operation):
             return None
 
 
-def _malformed(text: str, provision: Provision, offset: int) -> Malformed:
-    return Malformed(offset, text[offset : offset + 3], provision)
-
-
-def _octets(text: str, charset: str) -> bytes:
-    octets = text.encode(charset)
-    return unquote_to_bytes(octets) if b"%" in octets else octets
-
-
 # Columns.
 
 
 @attrs.frozen(repr=False)
-class Treatment:
+class Treatment(Value):
     """How one column writes a character of data, and the classes that the character is in.
 
     The classes are the standard's own. `written` is None where the standard does not say.
@@ -274,16 +207,9 @@ class Treatment:
     written: str | None
     classes: tuple[str, ...]
 
-    def __repr__(self) -> str:
-        return f"<Treatment in {self.spec}: {self.written!r}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return attrs.asdict(self)
-
 
 @attrs.frozen(repr=False)
-class EscapingDifference:
+class EscapingDifference(Value):
     """A character that columns treat differently.
 
     Attributes:
@@ -294,20 +220,9 @@ class EscapingDifference:
     character: str
     treatments: tuple[Treatment, ...]
 
-    def __repr__(self) -> str:
-        written = ", ".join(f"{item.spec} {item.written!r}" for item in self.treatments)
-        return f"<EscapingDifference {self.character!r}: {written}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {
-            "character": self.character,
-            "treatments": [treatment.to_dict() for treatment in self.treatments],
-        }
-
 
 @attrs.frozen(repr=False)
-class EscapingComparison:
+class EscapingComparison(Value):
     """The same data as several columns escape it, and the characters on which they differ.
 
     `silent` are the columns without a rule for this component.
@@ -332,17 +247,7 @@ class EscapingComparison:
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison's JSON form."""
-        return {
-            "data": self.data,
-            "component": self.component,
-            "agrees": self.agrees,
-            "escaped": [item.to_dict() for item in self.escaped],
-            "differences": [item.to_dict() for item in self.differences],
-            "silent": list(self.silent),
-        }
-
-    def __repr__(self) -> str:
-        return f"<EscapingComparison {self}>"
+        return super().to_dict() | {"agrees": self.agrees}
 
     def __str__(self) -> str:
         shown = "".join(visible(item.character) for item in self.differences)

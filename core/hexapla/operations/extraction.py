@@ -1,7 +1,7 @@
 """Finding URIs in running text: delimiters, prefixes, and the breaks that typesetters put in."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import product
 from typing import ClassVar
@@ -12,6 +12,8 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
+from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
 class Gaps(StrEnum):
@@ -43,7 +45,7 @@ class Wrapper:
 
 
 @attrs.frozen(repr=False)
-class ExtractedUri:
+class ExtractedUri(Value):
     """A URI that stands in running text.
 
     `span` is where it stands, in code points, without its wrapper; `wrapped` with it. `uri` is the
@@ -66,21 +68,6 @@ class ExtractedUri:
 
     def __str__(self) -> str:
         return self.uri
-
-    def __repr__(self) -> str:
-        return f"<ExtractedUri {self.uri!r} at {self.span.start} in {self.spec}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {
-            "spec": self.spec,
-            "span": self.span,
-            "wrapped": self.wrapped,
-            "uri": self.uri,
-            "wrapper": self.wrapper,
-            "provision": self.provision.to_dict(),
-            "alternatives": list(self.alternatives),
-        }
 
 
 class Extraction(Operation):
@@ -258,7 +245,7 @@ def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
 
 
 @attrs.frozen(repr=False)
-class Region:
+class Region(Value):
     """A region of a text in which at least one column extracts URIs.
 
     `span` is in code points. `extracted` has what each column with a rule extracts there, by its
@@ -266,30 +253,20 @@ class Region:
     """
 
     span: Span
-    extracted: tuple[tuple[str, tuple[ExtractedUri, ...]], ...]
-
-    def __repr__(self) -> str:
-        agreement = "agree" if self.agrees else "differ"
-        return f"<Region {self.span.start} to {self.span.stop}: columns {agreement}>"
+    extracted: Mapping[str, tuple[ExtractedUri, ...]]
 
     @property
     def agrees(self) -> bool:
         """Whether all columns with a rule extract the same there."""
-        return len({tuple(item.uri for item in items) for _, items in self.extracted}) < 2
+        return len({tuple(item.uri for item in items) for items in self.extracted.values()}) < 2
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
-        return {
-            "span": self.span,
-            "agrees": self.agrees,
-            "extracted": {
-                selector: [item.to_dict() for item in items] for selector, items in self.extracted
-            },
-        }
+        return super().to_dict() | {"agrees": self.agrees}
 
 
 @attrs.frozen(repr=False)
-class ExtractionComparison:
+class ExtractionComparison(Value):
     """The URIs that several columns extract from one text; `silent` columns have no rule for it.
 
     Attributes:
@@ -301,10 +278,6 @@ class ExtractionComparison:
     regions: tuple[Region, ...]
     silent: tuple[str, ...]
 
-    def __repr__(self) -> str:
-        differing = sum(not region.agrees for region in self.regions)
-        return f"<ExtractionComparison: {differing} of {len(self.regions)} regions differ>"
-
     @property
     def agrees(self) -> bool:
         """Whether all columns with a rule extract the same."""
@@ -312,12 +285,7 @@ class ExtractionComparison:
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison's JSON form."""
-        return {
-            "text": self.text,
-            "agrees": self.agrees,
-            "regions": [region.to_dict() for region in self.regions],
-            "silent": list(self.silent),
-        }
+        return super().to_dict() | {"agrees": self.agrees}
 
 
 def regions_of(columns: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
@@ -329,12 +297,14 @@ def regions_of(columns: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterato
             merged[-1] = Span(merged[-1].start, max(merged[-1].stop, span.stop))
         else:
             merged.append(span)
-    left = [(selector, list(reversed(items))) for selector, items in by_column]
+    left = {selector: list(reversed(items)) for selector, items in by_column}
     for span in merged:
-        there = []
-        for selector, rest in left:
-            mine = []
-            while rest and rest[-1].wrapped.start < span.stop:
-                mine.append(rest.pop())
-            there.append((selector, tuple(mine)))
-        yield Region(span, tuple(there))
+        yield Region(span, FrozenMapping({name: _up_to(span.stop, left[name]) for name in left}))
+
+
+def _up_to(stop: int, left: list[ExtractedUri]) -> tuple[ExtractedUri, ...]:
+    """Remove and return the URIs that begin before an offset, of those left in reverse order."""
+    taken = []
+    while left and left[-1].wrapped.start < stop:
+        taken.append(left.pop())
+    return tuple(taken)

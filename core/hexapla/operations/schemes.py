@@ -1,20 +1,13 @@
 """Taking an absolute URL apart by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from typing import ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.grammar.derivation import ways
-from hexapla.grammar.scheme_parts import (
-    SchemePart,
-    SchemeParts,
-    in_order,
-    no_scheme_parts,
-    take_apart,
-)
+from hexapla.grammar.derivation import derive
+from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, parts_of, scheme_parts
 from hexapla.operations.operation import Operation
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -43,13 +36,13 @@ class Schemes(Operation):
         """
         scheme, colon, _ = checked(text, "text").partition(":")
         if not colon:
-            return no_scheme_parts()
+            return SchemeParts()
         scheme = scheme.lower()
         rules = self.productions.get(scheme)
         if rules is None:
-            return no_scheme_parts(self.remark)
+            return SchemeParts(remark=self.remark)
         production, *names = rules
-        taken = take_apart(self.grammar, production, names, self.lazy, text)
+        taken = scheme_parts(self.grammar, production, names, self.lazy, text)
         preference = self.preferences.get(scheme) if taken.other_parts else None
         return attrs.evolve(
             taken,
@@ -63,5 +56,5 @@ class Schemes(Operation):
             yield part
             if part.name in self.divisions:
                 production, *names = self.divisions[part.name]
-                for way in islice(ways(self.grammar, production, names, part.raw), 1):
-                    yield from in_order(way, part.raw, part.start)
+                events = next(derive(self.grammar, production, names, part.raw), [])
+                yield from parts_of(events, part.raw, part.start)

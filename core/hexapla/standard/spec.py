@@ -3,7 +3,7 @@
 import functools
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -316,7 +316,7 @@ class Spec(ABC):
         checked(text, "text")
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
-    def subdivide(self, component: str, part: str) -> Sequence[SchemePart]:
+    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return what a component's part consists of, by the standard's grammar.
 
         Such are an authority's host, a path's segments, params; an opaque part has none. There is

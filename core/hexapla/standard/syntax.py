@@ -1,15 +1,16 @@
 """A standard's syntax: its grammar, and what its rules are for."""
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import attrs
 
 from hexapla.documents.reading import Rationale
-from hexapla.grammar.derivation import Derivation, derivations, ways
+from hexapla.grammar.derivation import Capture, derivations, derive
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart, in_order
+from hexapla.grammar.scheme_parts import SchemePart, parts_of
 from hexapla.grammar.validity import Validity, validator
+from hexapla.values.value import json_form
 
 
 @attrs.frozen(repr=False)
@@ -23,8 +24,8 @@ class Ambiguity:
         second: Another one.
     """
 
-    first: Derivation
-    second: Derivation
+    first: tuple[Capture, ...]
+    second: tuple[Capture, ...]
     settled_by: Rationale | None
 
     def __repr__(self) -> str:
@@ -33,7 +34,7 @@ class Ambiguity:
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
         return {
-            "derivations": [self.first.to_dict(), self.second.to_dict()],
+            "derivations": [json_form(self.first), json_form(self.second)],
             "settled_by": self.settled_by and self.settled_by.to_dict(),
         }
 
@@ -52,7 +53,7 @@ class Subdivision:
     parts: tuple[str, ...]
     leading: str = ""
 
-    def divide(self, grammar: Grammar, text: str) -> Sequence[SchemePart]:
+    def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
         """Return the parts of a text; none where no production derives it.
 
         Args:
@@ -64,8 +65,8 @@ class Subdivision:
         production = next((name for name in self.productions if grammar.matches(name, rest)), None)
         if production is None:
             return ()
-        way = next(ways(grammar, production, self.parts, rest))
-        return in_order(way, rest, offset)
+        events = next(derive(grammar, production, self.parts, rest))
+        return parts_of(events, rest, offset)
 
 
 @attrs.frozen(repr=False)
@@ -114,16 +115,16 @@ class Syntax:
     @functools.cached_property
     def derives(self) -> Callable[[str], bool]:
         """What tells whether the grammar derives a text, and nothing else."""
-        return self.grammar.automaton_of_any(self.productions).accepts
+        return self.grammar.automaton(*self.productions).accepts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that put components in different places."""
         if not self.components:
             return None
-        ways = derivations(self.grammar, self.roles["reference"], self.components, text)
-        return Ambiguity(ways[0], ways[1], self.settled_by) if len(ways) > 1 else None
+        derived = derivations(self.grammar, self.roles["reference"], self.components, text)
+        return Ambiguity(derived[0], derived[1], self.settled_by) if len(derived) > 1 else None
 
-    def subdivide(self, component: str, part: str) -> Sequence[SchemePart]:
+    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return the parts of a component; none where the standard does not divide it so.
 
         Args:

@@ -7,23 +7,30 @@ from collections.abc import Iterable
 import railroad
 from markupsafe import Markup
 
-from hexapla.grammar.abnf import Alternation, Concatenation, Element, Literal, Name, Repetition
+from hexapla.grammar.expression import (
+    Alternation,
+    Concatenation,
+    Expression,
+    Literal,
+    Name,
+    Repetition,
+)
 from hexapla.text.signs import visible
 
 _TWICE = re.compile(r"(<text [^>]*>[^<]*</text>)\1")
 
 
-def picture(name: str, element: Element, known: Iterable[str], anchor: str) -> Markup:
-    """Draw the element of a rule as SVG.
+def picture(name: str, expression: Expression, known: Iterable[str], anchor: str) -> Markup:
+    """Draw the expression of a rule as SVG.
 
     Args:
         name: The name of the rule.
-        element: What it stands for.
+        expression: What it stands for.
         known: The names of the rules that have a place to link to.
         anchor: What is before the name of a rule in the address of its place.
     """
     names = {name.lower(): name for name in known}
-    diagram = railroad.Diagram(_item(element, names, anchor), type="simple")
+    diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")
     written = io.StringIO()
     diagram.writeSvg(written.write)
     svg = _TWICE.sub(r"\1", written.getvalue()).replace("xlink:href", "href")
@@ -32,8 +39,8 @@ def picture(name: str, element: Element, known: Iterable[str], anchor: str) -> M
     return Markup(f"{start}>{told}{rest}")
 
 
-def _item(element: Element, names: dict[str, str], anchor: str) -> object:
-    match element:
+def _item(expression: Expression, names: dict[str, str], anchor: str) -> object:
+    match expression:
         case Name(name):
             rule_name = names.get(name.lower())
             href = None if rule_name is None else f"#{anchor}{rule_name.lower()}"
@@ -52,7 +59,7 @@ def _item(element: Element, names: dict[str, str], anchor: str) -> object:
             return railroad.Skip()
         case Repetition(item, least, most):
             return _repeated(_item(item, names, anchor), least, most)
-    raise AssertionError(element)
+    raise AssertionError(expression)
 
 
 def _repeated(item: object, least: int, most: int | None) -> object:

@@ -10,7 +10,7 @@ import attrs
 from hexapla.comparison.operations import establish_base
 from hexapla.documents.citation import Provision
 from hexapla.html.mime import leaves
-from hexapla.operations.base import Base, BaseLevel, BaseRule, Source
+from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
@@ -25,11 +25,11 @@ LEVELS = {
 }
 
 _SOURCES = {
-    Source.BASE_ELEMENT: "its BASE element",
-    Source.HEADER: "the field",
-    Source.RETRIEVAL: "the URI by which it was retrieved",
-    Source.DEFAULT: "what the application takes",
-    Source.NOTHING: "none, which is the empty base",
+    BaseSource.BASE_ELEMENT: "its BASE element",
+    BaseSource.HEADER: "the field",
+    BaseSource.RETRIEVAL: "the URI by which it was retrieved",
+    BaseSource.DEFAULT: "what the application takes",
+    BaseSource.NOTHING: "none, which is the empty base",
 }
 
 

@@ -114,7 +114,7 @@ def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
 
 def _answers(number: int, region: Region, columns: Columns) -> PlaceAnswers:
     """Return what columns find at a place, those that are silent left out."""
-    extracted = dict(region.extracted)
+    extracted = region.extracted
     by_column = [extracted.get(spec.selector) for spec in columns]
     pattern = pattern_of([None if uris is None else _key(uris) for uris in by_column])
     numbers = numbers_in(pattern)

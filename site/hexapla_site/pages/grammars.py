@@ -8,7 +8,7 @@ import attrs
 from markupsafe import Markup
 
 from hexapla.documents.reading import Choice, Reading
-from hexapla.grammar import Grammar, Relation, Rule
+from hexapla.grammar import Grammar, GrammarRule, Relation
 from hexapla.grammar.characters import Characters
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
@@ -26,7 +26,7 @@ _ASCII = Characters.spanning([(0, 127)])
 class RulePicture:
     """A rule with its railroad diagram."""
 
-    rule: Rule
+    rule: GrammarRule
     svg: Markup
 
 
@@ -115,11 +115,8 @@ def rule_pictures(spec: Spec) -> tuple[RulePicture, ...]:
     """Draw every rule of a standard's grammar."""
     grammar, _ = _parts(spec)
     return tuple(
-        RulePicture(
-            rule,
-            picture(rule.name, grammar.definitions[name.lower()].element, grammar.rules, "rule-"),
-        )
-        for name, rule in grammar.rules.items()
+        RulePicture(rule, picture(rule.name, rule.expression, grammar.rules, "rule-"))
+        for rule in grammar.rules.values()
     )
 
 

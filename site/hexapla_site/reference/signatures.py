@@ -124,7 +124,7 @@ def _class(definition: griffe.Class, name: str, links: Links) -> Markup:
 def _is_made_of(definition: griffe.Class) -> bool:
     """Tell whether a class is made by its public fields alone, by attrs or as a named tuple."""
     bases = [str(base) for base in definition.bases]
-    if bases:
+    if bases and bases != ["Value"]:
         return bases == ["NamedTuple"]
     decorated = any(str(each.value).startswith("attrs.") for each in definition.decorators)
     private = any(

@@ -49,6 +49,7 @@ SUBJECTS = (
         "the options taken.",
         ("hexapla.standard.registry", "hexapla.standard.spec", "hexapla.documents"),
         {
+            "hexapla.values.value": "Value",
             "hexapla.documents.citation": "Document",
             "hexapla.documents.reading": "Rationale",
         },
@@ -107,7 +108,6 @@ SUBJECTS = (
         "relate.",
         ("hexapla.grammar",),
         {
-            "hexapla.grammar.abnf": "Definition",
             "hexapla.standard.syntax": "Ambiguity",
         },
     ),

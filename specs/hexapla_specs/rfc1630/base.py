@@ -1,7 +1,7 @@
 """RFC 1630, "Partial (relative) form": the context is that of the document."""
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla_specs.rfc1630.document import cite
 
 
@@ -11,7 +11,7 @@ class Rfc1630BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
+            BaseSource.RETRIEVAL,
             Provision(
                 cite("Partial (relative) form"),
                 "uses the URI of the document that contains a reference as its context",

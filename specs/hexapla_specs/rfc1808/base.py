@@ -1,7 +1,7 @@
 """RFC 1808, 3: Establishing a Base URL, and 10: Embedding the Base URL in HTML documents."""
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla_specs.rfc1808.document import cite
 
 _EMBEDDED = "Base URL within Document Content"
@@ -13,14 +13,14 @@ class Rfc1808BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseLevel.DOCUMENT,
-            Source.BASE_ELEMENT,
+            BaseSource.BASE_ELEMENT,
             Provision(
                 cite("3.1, 10", _EMBEDDED), "takes the base that the content has within itself"
             ),
         ),
         BaseRule(
             BaseLevel.DOCUMENT,
-            Source.HEADER,
+            BaseSource.HEADER,
             Provision(cite("3.1", _EMBEDDED), "takes the base of a message from its field Base"),
             header="Base",
             around=Provision(
@@ -30,7 +30,7 @@ class Rfc1808BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
+            BaseSource.RETRIEVAL,
             Provision(
                 cite("3.3", "Base URL from the Retrieval URL"),
                 "takes the URL by which the document was retrieved",
@@ -38,7 +38,7 @@ class Rfc1808BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseLevel.DEFAULT,
-            Source.NOTHING,
+            BaseSource.NOTHING,
             Provision(cite("3.4", "Default Base URL"), "treats the empty base as undefined"),
         ),
     )

@@ -4,7 +4,7 @@ The fields of a header are those of RFC 2110, to which 5.1.1 refers.
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla_specs.rfc2396.document import cite
 
 _EMBEDDED = "Base URI within Document Content"
@@ -20,7 +20,7 @@ class Rfc2396BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseLevel.DOCUMENT,
-            Source.BASE_ELEMENT,
+            BaseSource.BASE_ELEMENT,
             Provision(
                 cite("5.1.1, D", _EMBEDDED), "takes the base that the content has within itself"
             ),
@@ -28,7 +28,7 @@ class Rfc2396BasePrecedence(BasePrecedence):
         *(
             BaseRule(
                 BaseLevel.DOCUMENT,
-                Source.HEADER,
+                BaseSource.HEADER,
                 Provision(cite("5.1.1", _EMBEDDED), f"takes it from the field {field} (RFC 2110)"),
                 header=field,
                 around=_ENCAPSULATING,
@@ -37,7 +37,7 @@ class Rfc2396BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
+            BaseSource.RETRIEVAL,
             Provision(
                 cite("5.1.3", "Base URI from the Retrieval URI"),
                 "takes the URI by which the document was retrieved",
@@ -45,7 +45,7 @@ class Rfc2396BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseLevel.DEFAULT,
-            Source.DEFAULT,
+            BaseSource.DEFAULT,
             Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
         ),
     )

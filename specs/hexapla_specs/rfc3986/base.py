@@ -4,7 +4,7 @@ The field of a header is that of RFC 2557, to which 5.1.2 refers.
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, Source
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla_specs.rfc3986.document import cite
 
 _ENCAPSULATING = Provision(
@@ -20,7 +20,7 @@ class Rfc3986BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseLevel.DOCUMENT,
-            Source.BASE_ELEMENT,
+            BaseSource.BASE_ELEMENT,
             Provision(
                 cite("5.1.1", "Base URI Embedded in Content"),
                 "takes the base that the content has within itself",
@@ -28,14 +28,14 @@ class Rfc3986BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseLevel.ENCAPSULATING_ENTITY,
-            Source.HEADER,
+            BaseSource.HEADER,
             _ENCAPSULATING,
             header="Content-Location",
             around=_ENCAPSULATING,
         ),
         BaseRule(
             BaseLevel.RETRIEVAL,
-            Source.RETRIEVAL,
+            BaseSource.RETRIEVAL,
             Provision(
                 cite("5.1.3", "Base URI from the Retrieval URI"),
                 "takes the URI by which the representation was retrieved",
@@ -43,7 +43,7 @@ class Rfc3986BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseLevel.DEFAULT,
-            Source.DEFAULT,
+            BaseSource.DEFAULT,
             Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
         ),
     )

@@ -3,7 +3,7 @@
 import pytest
 
 import hexapla
-from hexapla.documents.reading import Choice, Rationale, parse_selector, reading_named
+from hexapla.documents.reading import reading_named
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,3 @@ def test_the_error_for_an_unknown_selector_says_what_there_is(
 def test_each_reading_has_its_name() -> None:
     readings = hexapla.spec("rfc2396").readings
     assert [reading_named(item.name, readings) for item in readings] == list(readings)
-
-
-def test_readings_show_themselves_in_one_line() -> None:
-    reading, *_ = hexapla.spec("rfc2396").readings
-    assert repr(reading) == "<Reading excess-dots: retain | remove | error>"
-    assert repr(reading.rationales["error"]) == "<Rationale RFC 2396, 5.2 step 6g>"
-    assert repr(Rationale("says so")) == "<Rationale without a citation>"
-    assert repr(Choice("excess-dots", "error")) == "<Choice excess-dots=error>"
-    selector = parse_selector("rfc2396[excess-dots=error]")
-    assert repr(selector) == "<Selector rfc2396[excess-dots=error]>"

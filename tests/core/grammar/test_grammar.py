@@ -43,7 +43,7 @@ def test_what_is_kept_is_bounded_by_the_rules() -> None:
         grammar.expression("A" if number % 2 else "a", ["b"])
         grammar.automaton("A" if number % 2 else "a")
     assert set(grammar._expressions) <= {"a", "b"}
-    assert set(grammar._automata) == {"a"}
+    assert set(grammar._automata) == {("a",)}
 
 
 def test_the_longest_text_is_reached() -> None:
@@ -54,11 +54,9 @@ def test_the_longest_text_is_reached() -> None:
     assert Grammar('a = "x"').reach("a", "z") is None
 
 
-def test_grammars_and_rules_show_themselves_in_one_line() -> None:
+def test_a_grammar_shows_itself_in_one_line() -> None:
     grammar = Grammar('a = "x" ; 2.1\n;;; other\na = "y"')
     assert repr(grammar) == "<Grammar of text>"
     assert repr(grammar.varied("other")) == "<Grammar of text, variant other>"
     assert repr(Grammar(Path("standard") / "grammar.abnf")) == "<Grammar standard/grammar.abnf>"
-    assert repr(grammar.rules["a"]) == "<Rule a, 2.1>"
-    assert repr(grammar.relation(grammar, "a")) == "<Relation equal>"
     assert repr(grammar.automaton("a")) == "<Automaton 3 states, 2 classes>"

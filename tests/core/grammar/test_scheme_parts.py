@@ -1,7 +1,7 @@
 """The parts of a URL by a production, decoded, and in the order of the text."""
 
 from hexapla.grammar import Grammar
-from hexapla.grammar.scheme_parts import take_apart
+from hexapla.grammar.scheme_parts import scheme_parts
 
 GRAMMAR = Grammar(
     'url = "x:" whole\nwhole = left "," right\nleft = *char\nright = *char\n'
@@ -10,7 +10,7 @@ GRAMMAR = Grammar(
 
 
 def test_parts_come_in_the_order_of_the_text_outer_ones_first() -> None:
-    taken = take_apart(GRAMMAR, "url", ["left", "right", "whole"], [], "x:a%41,b")
+    taken = scheme_parts(GRAMMAR, "url", ["left", "right", "whole"], [], "x:a%41,b")
     assert [(part.name, part.raw, part.decoded) for part in taken.parts] == [
         ("whole", "a%41,b", "aA,b"),
         ("left", "a%41", "aA"),
@@ -21,14 +21,13 @@ def test_parts_come_in_the_order_of_the_text_outer_ones_first() -> None:
 
 def test_a_lazy_part_takes_as_little_as_it_can() -> None:
     def left(*lazy: str) -> str:
-        return take_apart(GRAMMAR, "url", ["left", "right"], lazy, "x:a,b,c").parts[0].raw
+        return scheme_parts(GRAMMAR, "url", ["left", "right"], lazy, "x:a,b,c").parts[0].raw
 
     assert left() == "a,b"
     assert left("left") == "a"
 
 
 def test_there_are_no_parts_where_the_production_derives_nothing() -> None:
-    refused = take_apart(GRAMMAR, "url", ["left"], [], "y:a")
+    refused = scheme_parts(GRAMMAR, "url", ["left"], [], "y:a")
     assert refused.parts == ()
     assert refused.validity.offset == 0
-    assert repr(refused) == "<SchemeParts url: no parts>"

@@ -57,6 +57,7 @@ def test_an_operation_is_made_once_for_a_spec_and_its_choices(name: str) -> None
     assert getattr(spec, name) == getattr(hexapla.spec("rfc1630"), name)
     assert getattr(spec, name) != getattr(chosen, name)
     assert getattr(chosen, name).grammar is chosen.grammar
+    assert repr(getattr(spec, name)).endswith(" of rfc1630>")
 
 
 @pytest.mark.parametrize("name", HELD)

@@ -77,7 +77,10 @@ def test_two_derivations_with_other_components_are_an_ambiguity() -> None:
     assert ambiguity.first != ambiguity.second
     assert ambiguity.settled_by is SETTLED
     assert ambiguity.to_dict() == {
-        "derivations": [ambiguity.first.to_dict(), ambiguity.second.to_dict()],
+        "derivations": [
+            [capture.to_dict() for capture in captures]
+            for captures in (ambiguity.first, ambiguity.second)
+        ],
         "settled_by": SETTLED.to_dict(),
     }
     assert "\n" not in repr(ambiguity)
@@ -128,7 +131,7 @@ def test_a_syntax_names_rules_that_its_grammar_has(spec: hexapla.Spec) -> None:
     named |= {
         rule for each in syntax.subdivisions.values() for rule in (*each.productions, *each.parts)
     }
-    assert {name.lower() for name in named} <= set(syntax.grammar.definitions)
+    assert {name.lower() for name in named} <= set(map(str.lower, syntax.grammar.rules))
     readings = spec.grammar_readings
     assert tuple(reading.name for reading in readings) == syntax.variant_readings
     options = [option for reading in readings for option in reading.options]

@@ -102,7 +102,7 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
         for line, region in zip(lines, found.regions, strict=True):
             uris = {
                 uri
-                for _, items in region.extracted
+                for items in region.extracted.values()
                 for item in items
                 for uri in (item.uri, *item.alternatives)
             }

@@ -67,7 +67,7 @@ def _region_text(
     line = bisect_right(line_starts, region.span.start)
     column = region.span.start - line_starts[line - 1] + 1
     lines = [terminal.faint(f"{line}:{column}")]
-    for selector, uris in region.extracted:
+    for selector, uris in region.extracted.items():
         mark = "" if region.agrees else terminal.accent("≠ ")
         shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
         lines.append(f"{GAP}{mark}{labels[selector]}{GAP}{shown}")

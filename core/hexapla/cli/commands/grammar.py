@@ -14,7 +14,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.terminal import echo
 from hexapla.comparison.one_line import GAP, relation_text
 from hexapla.documents.reading import SelectorError, unknown
-from hexapla.grammar import Grammar, Relation, RelationKind, Rule
+from hexapla.grammar import Grammar, GrammarRule, Relation, RelationKind
 from hexapla.grammar.grammar import rule_key
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
@@ -65,7 +65,7 @@ def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> _Wr
 @json_option
 def show(spec: _Written, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
-    rules: Sequence[Rule] = tuple(spec.grammar.rules.values())
+    rules: Sequence[GrammarRule] = tuple(spec.grammar.rules.values())
     if rule is not None:
         rules = (_rule(spec.grammar, rule),)
     if as_json:
@@ -159,7 +159,7 @@ class _Related:
         }
 
 
-def _rule(grammar: Grammar, name: str) -> Rule:
+def _rule(grammar: Grammar, name: str) -> GrammarRule:
     """Return a rule by its name, in any case, with underscores written as hyphens."""
     by_name = {item.name.lower(): item for item in grammar.rules.values()}
     wanted = rule_key(name)

@@ -86,10 +86,10 @@ def _lines(spec: Spec, text: str, validity: Validity, terminal: Terminal) -> Ite
     ambiguity = spec.ambiguity(text)
     if ambiguity is None:
         return
-    ways = (
-        ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in way.captures)
-        for way in (ambiguity.first, ambiguity.second)
+    derivations = (
+        ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
+        for derivation in (ambiguity.first, ambiguity.second)
     )
-    yield f"{GAP}two derivations: {' · '.join(ways)}"
+    yield f"{GAP}two derivations: {' · '.join(derivations)}"
     if ambiguity.settled_by is not None:
         yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
