@@ -1,24 +1,29 @@
-"""Commands whose help tells of every argument, and ends with examples."""
+"""Commands: each is a function that returns its exit code, with help for arguments and examples."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
+from hexapla.cli.exit_codes import AGREE
+
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 HELP_OPTIONS = ("-h", "--help")
 
 
 class Argument(click.Argument):
-    """An argument that the help tells of."""
+    """An argument that the help describes."""
 
-    def __init__(self, *arguments: Any, told: str, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, does: str, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        self.told = told
+        self.does = does
 
 
 class Command(click.Command):
-    """A command with examples, each of which runs as it stands there."""
+    """A command with examples, each of which runs as it stands there.
+
+    Its function returns its exit code; None is 0.
+    """
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -26,16 +31,16 @@ class Command(click.Command):
         self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
 
+    def invoke(self, ctx: click.Context) -> None:
+        """Run the command, and leave by its exit code."""
+        ctx.exit(super().invoke(ctx) or AGREE)
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the arguments are, and below them the options."""
-        told = [
-            (item.make_metavar(ctx), item.told)
-            for item in self.get_params(ctx)
-            if isinstance(item, Argument)
-        ]
-        if told:
+        arguments = [item for item in self.get_params(ctx) if isinstance(item, Argument)]
+        if arguments:
             with formatter.section("Arguments"):
-                formatter.write_dl(told)
+                formatter.write_dl([(item.make_metavar(ctx), item.does) for item in arguments])
         super().format_options(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -43,27 +48,28 @@ class Command(click.Command):
         super().format_epilog(ctx, formatter)
         with formatter.section("Examples"):
             indent = " " * formatter.current_indent
-            for example in self.examples:
-                formatter.write(f"{indent}{example}\n")
+            formatter.write("".join(f"{indent}{example}\n" for example in self.examples))
 
 
-def command(name: str, *examples: str, **settings: Any) -> Callable[[Callable[..., None]], Command]:
+def command(
+    name: str, *examples: str, **settings: Any
+) -> Callable[[Callable[..., int | None]], Command]:
     """Return a decorator that makes a function a command.
 
     Args:
-        name: What the command is called.
+        name: The name of the command.
         examples: Command lines that its help shows.
         settings: Further settings of `click.command`.
     """
     return click.command(name, cls=Command, examples=examples, **settings)
 
 
-def argument(name: str, told: str, **settings: Any) -> Callable[[Decorated], Decorated]:
+def argument(name: str, does: str, **settings: Any) -> Callable[[Decorated], Decorated]:
     """Return a decorator that gives a command an argument.
 
     Args:
         name: The parameter that takes it.
-        told: What the help tells of it.
+        does: What the help says of it.
         settings: Further settings of `click.argument`.
     """
-    return click.argument(name, cls=Argument, told=told, **settings)
+    return click.argument(name, cls=Argument, does=does, **settings)

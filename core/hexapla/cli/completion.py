@@ -1,9 +1,6 @@
-"""What a shell completes: selectors of specs, names of adapters and of rules.
+"""What a shell completes: selectors of specs, names of adapters and of rules."""
 
-A command names a function of this module, which is loaded only where a shell asks.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import click
 from click.shell_completion import CompletionItem
@@ -25,22 +22,15 @@ def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 
 def program(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete what names one program: an adapter, or a function of Python."""
-    given = _behind(_ADAPTER, incomplete)
-    if given is None:
-        return _prefixes((_ADAPTER, _PYTHON), incomplete)
-    parse = bool(ctx.params.get("parse"))
-    return [_prefixed(_ADAPTER, item) for item in _adapters(given, parse=parse)]
+    adapters = _adapters(incomplete.removeprefix(_ADAPTER), parse=bool(ctx.params.get("parse")))
+    return _prefixed({_ADAPTER: adapters, _PYTHON: ()}, incomplete)
 
 
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete what names a program that parses: an adapter, a spec, or a function of Python."""
-    given = _behind(_ADAPTER, incomplete)
-    if given is not None:
-        return [_prefixed(_ADAPTER, item) for item in _adapters(given, parse=True)]
-    given = _behind(_SPEC, incomplete)
-    if given is not None:
-        return [_prefixed(_SPEC, item) for item in _selectors(given)]
-    return _prefixes((_ADAPTER, _SPEC, _PYTHON), incomplete)
+    adapters = _adapters(incomplete.removeprefix(_ADAPTER), parse=True)
+    specs = _selectors(incomplete.removeprefix(_SPEC))
+    return _prefixed({_ADAPTER: adapters, _SPEC: specs, _PYTHON: ()}, incomplete)
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
@@ -50,9 +40,9 @@ def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """
     name = "second" if param.name == "other_rule" else "first"
     spec = ctx.params.get("spec") or ctx.params.get(name)
-    grammar = None if spec is None else spec.grammar
-    known = () if grammar is None else (rule.name for rule in grammar.rules.values())
-    return [CompletionItem(rule) for rule in known if rule.lower().startswith(incomplete.lower())]
+    known = () if spec is None else spec.grammar.rules.values()
+    starting = incomplete.lower()
+    return [CompletionItem(rule.name) for rule in known if rule.name.lower().startswith(starting)]
 
 
 def _selectors(incomplete: str) -> Iterator[CompletionItem]:
@@ -82,14 +72,9 @@ def _adapters(incomplete: str, *, parse: bool) -> Iterator[CompletionItem]:
             yield CompletionItem(adapter.name, help=adapter.library)
 
 
-def _behind(prefix: str, text: str) -> str | None:
-    """Return what follows a prefix; None for a text without it."""
-    return text.removeprefix(prefix) if text.startswith(prefix) else None
-
-
-def _prefixed(prefix: str, item: CompletionItem) -> CompletionItem:
-    return CompletionItem(f"{prefix}{item.value}", help=item.help)
-
-
-def _prefixes(prefixes: tuple[str, ...], incomplete: str) -> Items:
-    return [CompletionItem(prefix) for prefix in prefixes if prefix.startswith(incomplete)]
+def _prefixed(items: Mapping[str, Iterable[CompletionItem]], incomplete: str) -> Items:
+    """Return what goes on behind a prefix; without one, the prefixes."""
+    for prefix, behind in items.items():
+        if incomplete.startswith(prefix):
+            return [CompletionItem(f"{prefix}{item.value}", help=item.help) for item in behind]
+    return [CompletionItem(prefix) for prefix in items if prefix.startswith(incomplete)]

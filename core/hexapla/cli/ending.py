@@ -5,121 +5,107 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from io import StringIO
+from typing import Any
 
 import click
 
-from hexapla.cli.exit_codes import AGREE, CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
+from hexapla.cli.exit_codes import CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
 
 _STANDARD_STREAMS = 3
 # In characters: a sentence of ours, with a file name or another program's words in it.
 _LONGEST_MESSAGE = 1_000
 _ADVICE = {
-    errno.ENOSPC: "make room, or write elsewhere",
-    errno.EDQUOT: "make room, or write elsewhere",
-    errno.EFBIG: "make room, or write elsewhere",
-    errno.EACCES: "ask for the right to use it, or name another",
-    errno.EPERM: "ask for the right to use it, or name another",
-    errno.EROFS: "write elsewhere",
-    errno.ENOENT: "check the name",
-    errno.ENOTDIR: "check the name",
-    errno.ENAMETOOLONG: "give a shorter name",
-    errno.EISDIR: "name a file, not a folder",
-    errno.EMFILE: "allow more open files (ulimit -n), or fewer --workers",
-    errno.ENFILE: "allow more open files (ulimit -n), or fewer --workers",
-    errno.EAGAIN: "allow more processes (ulimit -u), or fewer --workers",
-    errno.ENOMEM: "give it more memory, or fewer --workers",
+    (errno.ENOSPC, errno.EDQUOT, errno.EFBIG): "make room, or write elsewhere",
+    (errno.EACCES, errno.EPERM): "ask for the right to use it, or name another",
+    (errno.EROFS,): "write elsewhere",
+    (errno.ENOENT, errno.ENOTDIR): "check the name",
+    (errno.ENAMETOOLONG,): "give a shorter name",
+    (errno.EISDIR,): "name a file, not a folder",
+    (errno.EMFILE, errno.ENFILE): "allow more open files (ulimit -n), or fewer --workers",
+    (errno.EAGAIN,): "allow more processes (ulimit -u), or fewer --workers",
+    (errno.ENOMEM,): "give it more memory, or fewer --workers",
 }
-_BUG = "this is a bug in Hexapla; please report it with the lines above"
 
 
-class ClosedPipeError(Exception):
-    """Whoever reads what is written has gone away."""
-
-
-@contextlib.contextmanager
-def past_click() -> Iterator[None]:
-    """Let a pipe that is closed pass click, which ends with 1 for it, as if columns disagreed.
-
-    Raises:
-        ClosedPipeError: A pipe is closed.
-    """
-    try:
-        yield
-    except BrokenPipeError as error:
-        raise ClosedPipeError from error
-
-
-def exit_code_of(run: Callable[[], object]) -> int:
+def exit_code_of(run: Callable[[], int]) -> int:
     """Run a command line, and return its exit code; whatever goes wrong ends in one message.
 
     Args:
-        run: Runs it. It returns an exit code or None, or raises.
+        run: Runs it by `click.Group.main`, not standalone, and returns its exit code.
     """
-    _take_standard_streams()
+    _open_standard_streams()
     try:
-        with _warnings_on_one_line():
-            code = _returned(run)
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            code = run()
         _flush(sys.stdout)
-    except (BrokenPipeError, ClosedPipeError):
+    except (BrokenPipeError, SystemExit):  # by which click ends where a pipe is closed
         code = CLOSED_PIPE
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
-    except click.ClickException as error:
-        code = TROUBLE if error.exit_code == DISAGREE else error.exit_code
-        _print(_message(error))
-    except OSError as error:
-        code = TROUBLE
-        _print(_message(Trouble(words_of(error))))
-    except MemoryError:
-        code = TROUBLE
-        _print(_message(Trouble("there is not enough memory for this")))
     except Exception as error:
-        import traceback
-
-        code = TROUBLE
-        _print([*traceback.format_exception(error), *_message(Trouble(_BUG))])
+        code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
+        code = TROUBLE if code == DISAGREE else code
+        _print(_lines(error))
     for stream in (sys.stdout, sys.stderr):
-        _let_go(stream)
+        _drop_what_is_left(stream)
     return code
 
 
-def words_of(error: OSError) -> str:
+def _open_standard_streams() -> None:
+    """Open the null device in place of a standard stream that is closed.
+
+    No other file gets the number of one then, which programs that we start would take for theirs.
+    What the encoding of an output lacks is escaped.
+    """
+    for number in range(_STANDARD_STREAMS):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Print a warning as a message, without the line of the program that it comes from."""
+    from hexapla.text.signs import sanitized
+
+    _print([f"Warning: {sanitized(str(message), _LONGEST_MESSAGE)}"])
+
+
+def _lines(error: Exception) -> Iterable[str]:
+    """Return what is printed for an error: a message, behind a trace where it is a bug."""
+    from hexapla.standard.registry import PlugInError
+    from hexapla.values.provenance import DateError
+
+    if isinstance(error, click.ClickException):
+        return _message(error)
+    if isinstance(error, OSError):
+        return _message(Trouble(_words_of(error)))
+    if isinstance(error, MemoryError):
+        return _message(Trouble("there is not enough memory for this"))
+    if isinstance(error, PlugInError | DateError):
+        return _message(Trouble(str(error)))
+    import traceback
+
+    bug = Trouble("this is a bug in Hexapla; please report it with the lines above")
+    return [*traceback.format_exception(error), *_message(bug)]
+
+
+def _words_of(error: OSError) -> str:
     """Return what the system says went wrong, with which file, and what to do."""
     says = error.strerror or str(error) or type(error).__name__
     where = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
-    advice = _ADVICE.get(error.errno or 0)
+    advice = next((advice for codes, advice in _ADVICE.items() if error.errno in codes), "")
     return f"{where}{says}" + (f"; {advice}" if advice else "")
 
 
-def _returned(run: Callable[[], object]) -> int:
-    """Return the exit code that a run returns, or exits with."""
-    try:
-        code = run()
-    except SystemExit as ended:
-        code = ended.code
-    return code if isinstance(code, int) else AGREE if code is None else TROUBLE
-
-
-@contextlib.contextmanager
-def _warnings_on_one_line() -> Iterator[None]:
-    """Print a warning as a message, without the line of the program that it comes from."""
-
-    def show(message: Warning | str, *about: object, **further: object) -> None:
-        from hexapla.text.signs import sanitized
-
-        _print([f"Warning: {sanitized(str(message), _LONGEST_MESSAGE)}"])
-
-    before, warnings.showwarning = warnings.showwarning, show
-    try:
-        yield
-    finally:
-        warnings.showwarning = before
-
-
-def _message(error: click.ClickException) -> Iterator[str]:
-    """Yield the lines that click shows for an error, what it repeats in signs and cut."""
+def _message(error: click.ClickException) -> list[str]:
+    """Return what click shows for an error, with signs in what it repeats, and cut."""
     from hexapla.text.signs import sanitized
 
     if not isinstance(error, click.exceptions.NoArgsIsHelpError):  # whose message is the help
@@ -127,12 +113,11 @@ def _message(error: click.ClickException) -> Iterator[str]:
         error.format_message = lambda: message  # type: ignore[method-assign]
     shown = StringIO()
     error.show(file=shown)
-    yield shown.getvalue()
+    return [shown.getvalue()]
 
 
-def _print(lines: Iterator[str] | list[str]) -> None:
+def _print(lines: Iterable[str]) -> None:
     """Print to standard error, where that is possible."""
-    # Most command lines end without a message.
     from hexapla.cli.terminal import echo
 
     with contextlib.suppress(OSError, ValueError):
@@ -142,29 +127,17 @@ def _print(lines: Iterator[str] | list[str]) -> None:
             echo(line.removesuffix("\n"), err=True)
 
 
-def _take_standard_streams() -> None:
-    """Open the null device in place of a standard stream that is closed.
-
-    No other file gets the number of one then, which programs that we start would take for theirs.
-    """
-    for number in range(_STANDARD_STREAMS):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
-
-
-def _flush(stream: object) -> None:
-    if hasattr(stream, "flush"):
+def _flush(stream: Any) -> None:
+    if stream is not None:
         stream.flush()
 
 
-def _let_go(stream: object) -> None:
+def _drop_what_is_left(stream: Any) -> None:
     """Drop what can't be written any more: the interpreter would try again, and complain."""
     try:
         _flush(stream)
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError, AttributeError):
             null = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(null, stream.fileno())  # type: ignore[attr-defined]
+            os.dup2(null, stream.fileno())
             os.close(null)

@@ -1,15 +1,24 @@
 """Options that several commands have; what means the same has one name and the same words."""
 
 import os
-import sys
-from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from hexapla.cli.parameters import FOLDER, OUTPUT, SECONDS, STANDARD_STREAM, WORKERS
+from hexapla.cli import completion
+from hexapla.cli.exit_codes import misuse
+from hexapla.cli.parameters import (
+    FOLDER,
+    INPUT_FILE,
+    LENGTH,
+    OUTPUT,
+    OUTPUT_FILE,
+    SECONDS,
+    WORKERS,
+    inputs,
+)
 
 if TYPE_CHECKING:
     from hexapla.jobs.time_limit import TimeLimit
@@ -25,27 +34,15 @@ Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
 
 
-# What a shell completes.
+def completed_by(name: str) -> Any:
+    """Return the function of `hexapla.cli.completion` of a name."""
+    return getattr(completion, name)
 
 
-def completed_by(name: str) -> "Callable[[click.Context, click.Parameter, str], Any]":
-    """Return what completes a parameter by a function of `hexapla.cli.completion`.
-
-    That module is loaded only where a shell asks.
-    """
-
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> object:
-        from hexapla.cli import completion
-
-        return getattr(completion, name)(ctx, param, incomplete)
-
-    return complete
+# Specs.
 
 
-# Columns.
-
-
-def _default_columns() -> "tuple[Spec, ...]":
+def _default_specs() -> "tuple[Spec, ...]":
     from hexapla.comparison.columns import columns_of
 
     return columns_of(None)
@@ -58,12 +55,12 @@ def _candidates() -> "tuple[Spec, ...]":
 
 
 class _SpecOption(click.Option):
-    """The option `--spec`, whose help tells which specs are taken where it is not given."""
+    """The option `--spec`, which takes other specs by default from command to command."""
 
     def __init__(
         self, *arguments: Any, default_specs: "Callable[[], tuple[Spec, ...]]", **settings: Any
     ) -> None:
-        super().__init__(*arguments, **settings)
+        super().__init__(*arguments, callback=self._select, **settings)
         self._default_specs = default_specs
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -72,22 +69,27 @@ class _SpecOption(click.Option):
         ids = ", ".join(spec.selector for spec in self._default_specs())
         return record and (record[0], f"{record[1]}  [default: {ids}]")
 
-
-def _selecting(
-    default_specs: "Callable[[], tuple[Spec, ...]]",
-) -> "Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[Spec, ...]]":
-    def select(
-        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+    def _select(
+        self, ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
     ) -> "tuple[Spec, ...]":
-        from hexapla.comparison.columns import columns_of
-        from hexapla.documents.reading import SelectorError
+        return select_specs(ctx, param, value) if value else self._default_specs()
 
-        try:
-            return columns_of(value) if value else default_specs()
-        except SelectorError as error:
-            raise click.BadParameter(str(error), ctx, param) from error
 
-    return select
+def select_specs(
+    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+) -> "tuple[Spec, ...]":
+    """Return the specs that selectors name, oldest first.
+
+    Raises:
+        click.BadParameter: There is no such spec.
+    """
+    from hexapla.comparison.columns import columns_of
+    from hexapla.documents.reading import SelectorError
+
+    try:
+        return columns_of(value)
+    except SelectorError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
 
 
 def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator[Any]":
@@ -98,17 +100,16 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
         default_specs=default_specs,
         metavar="SELECTOR",
         multiple=True,
-        callback=_selecting(default_specs),
-        shell_complete=completed_by("selectors"),
+        shell_complete=completion.selectors,
         help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
     )
 
 
-spec_option = _specs_option(_default_columns)
+spec_option = _specs_option(_default_specs)
 candidates_option = _specs_option(_candidates)
 
 
-# What is printed.
+# What is printed and written.
 
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON documents, each on a line."
@@ -123,11 +124,9 @@ def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) ->
     from hexapla.jobs.errors import ForeignFolderError
     from hexapla.jobs.replaced_folder import check_replaceable
 
-    try:
+    with misuse(ForeignFolderError, of="--report"):
         if folder is not None:
             check_replaceable(folder, "report")
-    except ForeignFolderError as error:
-        raise click.UsageError(f"--report: {error}") from error
     return folder
 
 
@@ -151,6 +150,16 @@ def output_option(what: str, *, required: bool = False) -> "Decorator[Any]":
         type=OUTPUT,
         help=f"Write {what} to this file; - is standard output.",
     )
+
+
+def input_file_option(name: str, says: str) -> "Decorator[Any]":
+    """Return an option that names a file to be read; `says` is its help."""
+    return click.option(name, metavar="FILE", type=INPUT_FILE, help=says)
+
+
+def output_file_option(name: str, says: str, *names: str) -> "Decorator[Any]":
+    """Return an option that names a file to be written; `says` is its help."""
+    return click.option(name, *names, metavar="FILE", type=OUTPUT_FILE, help=says)
 
 
 force_option = click.option(
@@ -180,21 +189,60 @@ parse_option = click.option(
     is_eager=True,
     help="Ask how URLs are parsed, and not how references are resolved.",
 )
-timeout_option = click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=SECONDS,
-    default=DEFAULT_TIMEOUT,
-    show_default=True,
-    help="How many seconds an answer may take.",
+
+
+def alphabet_option(default: str) -> "Decorator[Any]":
+    """Return the option `--alphabet` of a search."""
+    return click.option(
+        "--alphabet",
+        metavar="CHARACTERS",
+        default=default,
+        show_default=True,
+        help="The characters to try; the smallest examples prefer the first ones.",
+    )
+
+
+def max_length_option(default: int) -> "Decorator[Any]":
+    """Return the option `--max-length` of a search, which is None where it is not given."""
+    return click.option(
+        "--max-length",
+        metavar="LENGTH",
+        type=LENGTH,
+        help=f"Try every string up to this length.  [default: {default}]",
+    )
+
+
+def count_option(what: str, least: int, default: int) -> "Decorator[Any]":
+    """Return the option `--count` of a search, which is None where it is not given."""
+    return click.option(
+        "--count",
+        metavar="NUMBER",
+        type=inputs(least),
+        help=f"How many {what}.  [default: {default}]",
+    )
+
+
+seed_option = click.option(
+    "--seed",
+    type=int,
+    metavar="NUMBER",
+    help="Another seed draws others; the same one draws the same.  [default: 0]",
 )
-total_timeout_option = click.option(
+
+
+def _seconds_option(name: str, default: float, says: str) -> "Decorator[Any]":
+    return click.option(
+        name, metavar="SECONDS", type=SECONDS, default=default, show_default=True, help=says
+    )
+
+
+timeout_option = _seconds_option(
+    "--timeout", DEFAULT_TIMEOUT, "How many seconds an answer may take."
+)
+total_timeout_option = _seconds_option(
     "--total-timeout",
-    metavar="SECONDS",
-    type=SECONDS,
-    default=DEFAULT_TOTAL_TIMEOUT,
-    show_default=True,
-    help="How many seconds the whole run may take; what was answered in time is kept.",
+    DEFAULT_TOTAL_TIMEOUT,
+    "How many seconds the whole run may take; what was answered in time is kept.",
 )
 
 
@@ -225,24 +273,3 @@ workers_option = click.option(
     default=_cores,
     help="How many processes work.  [default: one for each core]",
 )
-
-
-def texts_in(argument: str) -> Iterator[str]:
-    """Yield the texts that an argument stands for: itself, or the lines of standard input.
-
-    A line ends with LF or CRLF. A byte order mark at the beginning is no part of a text. Bytes that
-    are not UTF-8 become lone surrogates, one for each byte.
-    """
-    if argument != STANDARD_STREAM:
-        yield argument
-        return
-    for number, line in enumerate(_standard_input()):
-        octets = line if number else line.removeprefix(BOM_UTF8)
-        text = octets.decode("utf-8", "surrogateescape").removesuffix("\n")
-        yield text.removesuffix("\r")
-
-
-def _standard_input() -> Iterable[bytes]:
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed; give a text other than -")
-    return sys.stdin.buffer

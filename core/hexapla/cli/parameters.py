@@ -1,10 +1,12 @@
-"""Types of parameters: what an option or an argument takes, and the message where it is none."""
+"""What options and arguments take, and the message where a value is no such thing."""
 
 import math
 import os
 import sys
+from codecs import BOM_UTF8
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import click
 
@@ -21,12 +23,21 @@ _MOST_INPUTS = 1_000_000_000
 
 
 class _FileName(click.Path):
-    """The name of a file or a folder; an empty text and one with a NUL are none."""
+    """The name of a file or a folder; `-` stands for a standard stream that is open."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path that a text names."""
-        _check_name(self, value, param, ctx)
-        return super().convert(value, param, ctx)
+        if not value:
+            self.fail("an empty text names no file; name one, or leave the option out", param, ctx)
+        try:
+            path = super().convert(value, param, ctx)
+        except ValueError:
+            self.fail("no name of a file has a NUL or a lone surrogate in it", param, ctx)
+        if self.allow_dash and value == STANDARD_STREAM:
+            stream, name = (sys.stdin, "input") if self.exists else (sys.stdout, "output")
+            if stream is None:
+                self.fail(f"standard {name} is closed; name a file", param, ctx)
+        return path
 
 
 class _OutputName(_FileName):
@@ -35,9 +46,7 @@ class _OutputName(_FileName):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path that a text names; refuse it before a long run, not at its end."""
         path: Path = super().convert(value, param, ctx)
-        if self.allow_dash and str(path) == STANDARD_STREAM:
-            if sys.stdout is None:
-                self.fail("standard output is closed; name a file", param, ctx)
+        if self.allow_dash and value == STANDARD_STREAM:
             return path
         folder = Path(os.path.realpath(path)).parent
         if not folder.is_dir():
@@ -45,21 +54,6 @@ class _OutputName(_FileName):
         if not os.access(path if path.exists() else folder, os.W_OK):
             self.fail(f"{path} can't be written; name another file", param, ctx)
         return path
-
-
-class _BinaryInput(click.File):
-    """A file that is read as it is, or standard input."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the open file."""
-        _check_name(self, value, param, ctx)
-        if value == STANDARD_STREAM and sys.stdin is None:
-            self.fail("standard input is closed; name a file", param, ctx)
-        file: IO[Any] = super().convert(value, param, ctx)
-        if value != STANDARD_STREAM and ctx is not None and ctx.parent is not None:
-            # The context of the command closes nothing where one of its next parameters is wrong.
-            ctx.parent.call_on_close(file.close)
-        return file
 
 
 class _Seconds(click.FloatRange):
@@ -71,24 +65,6 @@ class _Seconds(click.FloatRange):
         if math.isnan(number):
             self.fail("nan is no number of seconds.", param, ctx)
         return number
-
-
-def _check_name(
-    type_: "click.ParamType[Any]",
-    value: Any,
-    param: click.Parameter | None,
-    ctx: click.Context | None,
-) -> None:
-    if isinstance(value, str | bytes | os.PathLike):
-        name = os.fsdecode(value)
-        if not name:
-            type_.fail("an empty text names no file; name one, or leave the option out", param, ctx)
-        if "\0" in name:
-            type_.fail("no name of a file has a NUL character in it", param, ctx)
-        try:
-            os.fsencode(name)
-        except UnicodeEncodeError:
-            type_.fail("no name of a file has a lone surrogate in it", param, ctx)
 
 
 INPUT_FILE = _FileName(exists=True, dir_okay=False, path_type=Path)
@@ -105,17 +81,30 @@ INPUT_FOLDER = _FileName(exists=True, file_okay=False, path_type=Path)
 """A folder that is there, to be read."""
 FILE_OR_FOLDER = _FileName(allow_dash=True, path_type=Path)
 """A file or a folder to write into, or standard output."""
-BINARY_INPUT = _BinaryInput("rb")
-"""A file to be read, or standard input."""
 
 SECONDS = _Seconds(0, _LONGEST, min_open=True)
 WORKERS = click.IntRange(1, _MOST_WORKERS)
 ROWS_AT_A_TIME = click.IntRange(1, _MOST_ROWS)
-
-
 LENGTH = click.IntRange(0, _LONGEST_STRING)
 
 
 def inputs(least: int) -> click.IntRange:
     """Return the type of a number of things to try; `least` is the smallest one taken."""
     return click.IntRange(least, _MOST_INPUTS)
+
+
+def texts_in(argument: str) -> Iterator[str]:
+    """Yield the texts that an argument stands for: itself, or the lines of standard input.
+
+    A line ends with LF or CRLF. A byte order mark at the beginning is no part of a text. Bytes that
+    are not UTF-8 become lone surrogates, one for each byte.
+    """
+    if argument != STANDARD_STREAM:
+        yield argument
+        return
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed; give a text other than -")
+    for number, line in enumerate(sys.stdin.buffer):
+        octets = line if number else line.removeprefix(BOM_UTF8)
+        text = octets.decode("utf-8", "surrogateescape").removesuffix("\n")
+        yield text.removesuffix("\r")

@@ -1,11 +1,11 @@
 """A terminal: its width, its colours, and tables that fit in it."""
 
-import os
+import functools
 import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 import click
@@ -20,51 +20,29 @@ _DIFFERS = "≠"
 # The styles below, and their end: the only escape sequences that are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|31)m)")
 
+# What is printed to a file has no styles: click leaves them out.
+strong = functools.partial(click.style, bold=True)
+faint = functools.partial(click.style, dim=True)
+accent = functools.partial(click.style, fg="red", bold=True)
 
-def wants_colour(environment: Mapping[str, str], *, is_terminal: bool) -> bool:
-    """Return whether output is coloured, by the same rules as Python's own.
+
+def wants_colour(environment: Mapping[str, str]) -> bool | None:
+    """Return whether output is coloured, by the same rules as Python's own; None on a terminal.
 
     Args:
         environment: `NO_COLOR` and then `FORCE_COLOR` decide, where one is set and not empty.
-        is_terminal: Whether the output goes to a terminal; it decides where neither is set.
     """
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR"):
         return True
-    return is_terminal and environment.get("TERM") != "dumb"
-
-
-@attrs.frozen
-class Terminal:
-    """Where the text goes: how wide it is, and whether it shows colour."""
-
-    columns: int
-    colour: bool
-
-    def wrap(self, text: str) -> str:
-        """Break a sentence into lines, at spaces only."""
-        columns = min(self.columns, _MEASURE)
-        return textwrap.fill(text, columns, break_long_words=False, break_on_hyphens=False)
-
-    def strong(self, text: str) -> str:
-        """Make a text stand out."""
-        return click.style(text, bold=True) if self.colour else text
-
-    def faint(self, text: str) -> str:
-        """Make a text step back."""
-        return click.style(text, dim=True) if self.colour else text
-
-    def accent(self, text: str) -> str:
-        """Mark a text as what disagrees."""
-        return click.style(text, fg="red", bold=True) if self.colour else text
+    return False if environment.get("TERM") == "dumb" else None
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
     """Print lines for people, in which all that has no shape is visible.
 
-    It is the net below all that is printed. A text from outside is made visible, on one line, where
-    it is put into a sentence; this sees to those that were forgotten.
+    Last safeguard: it escapes untrusted text that callers did not put on one line, with signs.
 
     Args:
         text: The lines.
@@ -86,54 +64,82 @@ def _visible_line(line: str) -> str:
     return "".join(pieces)
 
 
+def columns() -> int:
+    """Return how many characters fit on a line of standard output; many where it is a file."""
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return shutil.get_terminal_size().columns if is_terminal else _WIDTH_OF_A_FILE
+
+
+def wrap(text: str) -> str:
+    """Break a sentence into lines, at spaces only."""
+    measure = min(columns(), _MEASURE)
+    return textwrap.fill(text, measure, break_long_words=False, break_on_hyphens=False)
+
+
+@attrs.frozen
+class Terminal:
+    """Where the text goes."""
+
+    columns: int = 100
+    colour: bool = True
+
+    def wrap(self, text: str) -> str:
+        """Break a sentence into lines, at spaces only."""
+        return wrap(text)
+
+    def strong(self, text: str) -> str:
+        """Make a text stand out."""
+        return strong(text)
+
+    def faint(self, text: str) -> str:
+        """Make a text step back."""
+        return faint(text)
+
+
 def this_terminal() -> Terminal:
     """Return the terminal that standard output is, or a wide one in place of a file."""
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    columns = shutil.get_terminal_size().columns if is_terminal else _WIDTH_OF_A_FILE
-    return Terminal(columns, wants_colour(os.environ, is_terminal=is_terminal))
+    return Terminal()
 
 
-def table(labels: Sequence[str], rows: Sequence[Row], terminal: Terminal) -> str:
-    """Return the columns side by side, or one below the other where they are too wide."""
+def table(labels: Sequence[str], rows: Sequence[Row], longest: int) -> str:
+    """Return a table, or its columns one below the other where lines would be too long.
+
+    Args:
+        labels: The headings of the columns.
+        rows: The rows; a row with cells that differ has the sign ≠, and those cells stand out.
+        longest: How many characters a line has at most.
+    """
     first = max(width(row.label) for row in rows)
     widths = [
         max(width(label), *(width(row.cells[index]) for row in rows))
         for index, label in enumerate(labels)
     ]
-    total = len(_DIFFERS) + 1 + first + sum(len(GAP) + column for column in widths)
-    if total > terminal.columns:
-        return _stacked(labels, rows, first, terminal)
-    head = " " * (len(_DIFFERS) + 1 + first)
-    lines = [
-        head + "".join(GAP + pad(label, size) for label, size in zip(labels, widths, strict=True))
-    ]
-    lines[0] = terminal.strong(lines[0].rstrip())
-    for row in rows:
-        gutter = _DIFFERS if row.differing else " "
-        cells = [GAP + _cell(row, index, terminal, size) for index, size in enumerate(widths)]
-        line = f"{gutter} {terminal.faint(pad(row.label, first))}{''.join(cells)}"
-        lines.append(line.rstrip())
-    return "\n".join(lines)
+    every = range(len(labels))
+    if len(_DIFFERS) + 1 + first + sum(len(GAP) + size for size in widths) <= longest:
+        headings = "".join(GAP + pad(*column) for column in zip(labels, widths, strict=True))
+        head = strong(f"{' ' * (len(_DIFFERS) + 1 + first)}{headings.rstrip()}")
+        return "\n".join([head, *(_line(row, first, every, widths) for row in rows)])
+    return "\n\n".join(
+        "\n".join([strong(labels[index]), *(_line(row, first, [index], [0]) for row in rows)])
+        for index in every
+    )
 
 
-def _stacked(labels: Sequence[str], rows: Sequence[Row], first: int, terminal: Terminal) -> str:
-    blocks = []
-    for index, label in enumerate(labels):
-        lines = [terminal.strong(label)]
-        for row in rows:
-            gutter = _DIFFERS if index in row.differing else " "
-            cell = _cell(row, index, terminal, 0)
-            lines.append(f"{gutter} {terminal.faint(pad(row.label, first))}{GAP}{cell}".rstrip())
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+def _line(row: Row, first: int, shown: Sequence[int], widths: Sequence[int]) -> str:
+    """Return the line of a row, with some of its cells."""
+    gutter = " " if row.differing.isdisjoint(shown) else _DIFFERS
+    line = f"{gutter} {faint(row.label)}{_space(row.label, first)}"
+    for index, size in zip(shown, widths, strict=True):
+        text = row.cells[index]
+        mark = accent if index in row.differing else str
+        line += f"{GAP}{mark(text)}{_space(text, size)}"
+    return line.rstrip()
 
 
-def _cell(row: Row, index: int, terminal: Terminal, size: int) -> str:
-    text = pad(row.cells[index], size)
-    mark: Callable[[str], str] = terminal.accent if index in row.differing else str
-    return mark(text)
+def _space(text: str, size: int) -> str:
+    return " " * (size - width(text))
 
 
 def pad(text: str, size: int) -> str:
     """Return a text with spaces behind it, up to a width in columns of the terminal."""
-    return text + " " * (size - width(text))
+    return text + _space(text, size)

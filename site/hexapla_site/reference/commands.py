@@ -151,8 +151,8 @@ def _arguments(
 ) -> Iterator[tuple[str, Markup]]:
     for item in parameters:
         if isinstance(item, click.Argument):
-            told = item.told if isinstance(item, Argument) else ""
-            yield item.make_metavar(context), _inline(told)
+            does = item.does if isinstance(item, Argument) else ""
+            yield item.make_metavar(context), _inline(does)
 
 
 def _option(context: click.Context, option: click.Option) -> Option:

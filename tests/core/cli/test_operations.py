@@ -120,7 +120,7 @@ def test_extracted_uris_have_a_line_and_a_column() -> None:
 
 
 def test_a_text_too_long_to_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexapla.cli.commands.extract._LONGEST_TEXT", 20)
+    monkeypatch.setattr("hexapla.cli.commands.operations._LONGEST_TEXT", 20)
     result = run("extract", stdin="<http://a/b>" + " " * 8)
     assert result.exit_code in (0, 1)
     result = run("extract", stdin="<http://a/b>" + " " * 9)

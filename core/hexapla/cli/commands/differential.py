@@ -1,55 +1,50 @@
 """The command `hexapla differential`."""
 
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 
+from hexapla.cli import completion
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import (
-    Decorator,
+    alphabet_option,
     candidates_option,
-    completed_by,
+    count_option,
     force_option,
+    input_file_option,
     json_option,
+    max_length_option,
+    output_file_option,
     quiet_option,
     report_option,
+    seed_option,
     stop_note,
     timeout_option,
     total_timeout_option,
 )
 from hexapla.cli.output import print_json
-from hexapla.cli.parameters import INPUT_FILE, LENGTH, OUTPUT_FILE, inputs
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.shortened import shortened
-from hexapla.cli.terminal import echo, this_terminal
+from hexapla.cli.terminal import echo, faint, strong, wrap
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
 from hexapla.differentials.baseline import Baseline, BaselineError, read_baseline
-from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, SEED
+from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
-from hexapla.discover import DiscoveryError
 from hexapla.implementations.adapters import AbsentError
 from hexapla.implementations.case_files import read_urls
 from hexapla.jobs.files import write_whole
 from hexapla.jobs.time_limit import TimeLimit
-from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 
 _NO_RENDERER = "nothing is installed that makes it; leave out --report"
-
-
-def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
-    kind = INPUT_FILE if exists else OUTPUT_FILE
-    return click.option(name, type=kind, metavar="FILE", help=text)
 
 
 @command(
@@ -67,7 +62,7 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
     nargs=-1,
     required=True,
     metavar="PROGRAM PROGRAM…",
-    shell_complete=completed_by("programs"),
+    shell_complete=completion.programs,
 )
 @click.option(
     "--on",
@@ -77,19 +72,8 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
     show_default=True,
     help="What to compare. Repeatable.",
 )
-@click.option(
-    "--alphabet",
-    metavar="CHARACTERS",
-    default=ALPHABET,
-    show_default=True,
-    help="The characters to try; the smallest examples prefer the first ones.",
-)
-@click.option(
-    "--max-length",
-    metavar="LENGTH",
-    type=LENGTH,
-    help=f"Try every string up to this length.  [default: {MAX_LENGTH}]",
-)
+@alphabet_option(ALPHABET)
+@max_length_option(MAX_LENGTH)
 @click.option(
     "--prefix",
     metavar="TEXT",
@@ -97,37 +81,29 @@ def _file_option(name: str, text: str, *, exists: bool) -> Decorator[Any]:
     show_default=True,
     help="What stands before each of these strings.",
 )
-@click.option(
-    "--count",
-    metavar="NUMBER",
-    type=inputs(0),
-    help=f"How many URLs to draw from pieces and grammars, and to mutate.  [default: {COUNT}]",
-)
-@click.option(
-    "--seed",
-    type=int,
-    metavar="NUMBER",
-    help="Another seed draws others; the same one draws the same.  [default: 0]",
-)
-@_file_option(
-    "--against",
-    "Ask these URLs, too: one a line; in double quotes, a JSON string.",
-    exists=True,
-)
+@count_option("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
+@seed_option
+@input_file_option("--against", "Ask these URLs, too: one a line; in double quotes, a JSON string.")
 @candidates_option
-@_file_option(
-    "--check", "Say which classes are not in a file, and fail for these only.", exists=True
-)
-@_file_option(
-    "--write", "Write what they differ in to a file, as a baseline for --check.", exists=False
-)
+@input_file_option("--check", "Say which classes are not in a file, and fail for these only.")
+@output_file_option("--write", "Write what they differ in to a file, as a baseline for --check.")
 @force_option
 @timeout_option
 @total_timeout_option
 @report_option
 @json_option
 @quiet_option
-def differential(**options: Any) -> None:
+def differential(
+    programs: tuple[str, ...],
+    against: Path | None,
+    check: Path | None,
+    write: Path | None,
+    force: bool,
+    total_timeout: float,
+    report_directory: Path | None,
+    as_json: bool,
+    **asked: Any,
+) -> int:
     """Find the URLs that programs read differently, each with the rule.
 
     A program reads lines such as {"id": 1, "parse": "http://a/b"}, and answers each by a line with
@@ -138,134 +114,93 @@ def differential(**options: Any) -> None:
     Exit code: 0 where the programs agree, 1 where they differ or, with --check, where a class of
     difference is new, 2 where nothing could be compared, or the time for the run was over.
     """
-    _Request(**options).execute()
+    read = {"the file of --against": against, "the file of --check": check}
+    check_outputs({"the file of --write": write}, read, report=report_directory, force=force)
+    write_report = report_directory and rendering("differential", _NO_RENDERER)
+    with misuse(BaselineError, of="--check"):
+        baseline = None if check is None else read_baseline(check)
+    versions = _versions(programs)
+    limit = TimeLimit(total_timeout)
+    result = _search(programs, against, limit, **asked)
+    _print(result, baseline, versions, as_json=as_json)
+    if write is not None and result.complete:
+        write_whole(write, result.to_json())
+    if write_report:
+        write_report(result, versions, report_directory)
+    if not result.complete:
+        unwritten = "" if write is None else f"; {named(write)} was not written"
+        note = stop_note(limit, result.asked, len(result.inputs), "URLs")
+        raise Trouble(note + unwritten)
+    return AGREE if (result if baseline is None else baseline.new(result)).agrees else DISAGREE
 
 
-@attrs.frozen
-class _Request:
-    """What the command line asks for."""
-
-    programs: tuple[str, ...]
-    on: tuple[str, ...]
-    alphabet: str
-    max_length: int | None
-    prefix: str
-    count: int | None
-    seed: int | None
-    against: Path | None
-    specs: tuple[Spec, ...]
-    check: Path | None
-    write: Path | None
-    force: bool
-    timeout: float
-    total_timeout: float
-    report_directory: Path | None
-    as_json: bool
-    quiet: bool
-
-    def execute(self) -> None:
-        """Ask the programs, and print and write where they differ."""
-        if len(self.programs) < 2:
-            raise click.UsageError("give two programs or more")
-        check_outputs(
-            {"the file of --write": self.write},
-            {"the file of --against": self.against, "the file of --check": self.check},
-            report=self.report_directory,
-            force=self.force,
-        )
-        write_report = self.report_directory and rendering("differential", _NO_RENDERER)
-        baseline, inputs = self._baseline(), self._inputs()
-        names = names_of(self.programs)
-        versions = dict(zip(names, map(_version, self.programs), strict=True))
-        limit = TimeLimit(self.total_timeout)
-        result = self._search(names, inputs, limit)
-        _refuse_silence(result)
-        self._print(result, baseline, versions)
-        if self.write is not None and result.complete:
-            write_whole(self.write, result.to_json())
-        if write_report:
-            write_report(result, versions, self.report_directory)
-        if not result.complete:
-            unwritten = "" if self.write is None else f"; {named(self.write)} was not written"
-            raise Trouble(stop_note(limit, result.asked, len(inputs), "URLs") + unwritten)
-        counted = result if baseline is None else baseline.new(result)
-        sys.exit(AGREE if counted.agrees else DISAGREE)
-
-    def _baseline(self) -> Baseline | None:
+def _versions(programs: Sequence[str]) -> dict[str, str | None]:
+    """Return the versions that adapters say they have; None for other programs."""
+    if len(programs) < 2:
+        raise click.UsageError("give two programs or more")
+    versions: dict[str, str | None] = {}
+    for name, word in zip(names_of(programs), programs, strict=True):
         try:
-            return None if self.check is None else read_baseline(self.check)
-        except BaselineError as error:
-            raise click.UsageError(f"--check: {error}") from error
-
-    def _inputs(self) -> Inputs:
-        """Return what the programs are asked."""
-        try:
-            return Inputs(
-                self.specs,
-                self.alphabet,
-                MAX_LENGTH if self.max_length is None else self.max_length,
-                self.prefix,
-                COUNT if self.count is None else self.count,
-                SEED if self.seed is None else self.seed,
-                () if self.against is None else read_urls(self.against),
-            )
-        except ValueError as error:
-            option = "--against: " if not isinstance(error, DiscoveryError) else ""
-            raise click.UsageError(f"{option}{error}") from error
-
-    def _search(self, names: tuple[str, ...], inputs: Inputs, limit: TimeLimit) -> Differential:
-        """Ask every URL, with a bar."""
-        try:
-            with (
-                started(self.programs, self.timeout, limit) as parsing,
-                progress("URLs", len(inputs), quiet=self.quiet, unit="URLs", counts=True) as bar,
-            ):
-                programs = dict(zip(names, parsing, strict=True))
-                return Search(programs, aspects_of(self.on), inputs).run(bar.advance, limit)
-        except (ValueError, LookupError) as error:
-            raise click.UsageError(str(error)) from error
-
-    def _print(
-        self, result: Differential, baseline: Baseline | None, versions: Mapping[str, str | None]
-    ) -> None:
-        if self.as_json:
-            against = None if baseline is None else baseline.to_dict(result)
-            form = {**result.to_dict(), "versions": versions, "baseline": against}
-            print_json("differential", shortened(form))
-        else:
-            echo("\n".join(_lines(result, baseline, versions)))
+            with misuse(LookupError):
+                versions[name] = version_of(word)
+        except AbsentError as error:
+            raise Trouble(f"{word} is not on this machine: {error}") from error
+    return versions
 
 
-def _version(word: str) -> str | None:
-    """Return the version that an adapter tells; None for another program."""
-    try:
-        return version_of(word)
-    except AbsentError as error:
-        raise Trouble(f"{word} is not on this machine: {error}") from error
-    except LookupError as error:
-        raise click.UsageError(str(error)) from error
-
-
-def _refuse_silence(result: Differential) -> None:
-    """Refuse a result in which two programs could not be compared at all."""
+def _search(
+    programs: Sequence[str],
+    against: Path | None,
+    limit: TimeLimit,
+    *,
+    on: Sequence[str],
+    timeout: float,
+    quiet: bool,
+    **tried: Any,
+) -> Differential:
+    """Ask every URL, with a bar; refuse a result in which two programs could not be compared."""
+    with misuse(ValueError, of="--against"):
+        urls = () if against is None else read_urls(against)
+    given = {name: value for name, value in tried.items() if value is not None}
+    with misuse(ValueError, LookupError):
+        inputs = Inputs(against=urls, **given)
+        with (
+            started(programs, timeout, limit) as parsing,
+            progress("URLs", len(inputs), quiet=quiet, unit="URLs", counts=True) as bar,
+        ):
+            asked = dict(zip(names_of(programs), parsing, strict=True))
+            result = Search(asked, aspects_of(on), inputs).run(bar.advance, limit)
     silence = incomparable(result)
     if silence:
         raise Trouble(silence)
+    return result
+
+
+def _print(
+    result: Differential,
+    baseline: Baseline | None,
+    versions: Mapping[str, str | None],
+    *,
+    as_json: bool,
+) -> None:
+    if as_json:
+        changes = baseline and baseline.to_dict(result)
+        form = {**result.to_dict(), "versions": versions, "baseline": changes}
+        print_json("differential", shortened(form))
+    else:
+        echo("\n".join(_lines(result, baseline, versions)))
 
 
 def _lines(
     result: Differential, baseline: Baseline | None, versions: Mapping[str, str | None]
 ) -> Iterator[str]:
-    terminal = this_terminal()
     known = [
         f"{sanitized(name)} {sanitized(version)}" for name, version in versions.items() if version
     ]
     if known:
         yield "; ".join(known)
     shown = result if baseline is None else baseline.new(result)
-    yield from differential_lines(
-        shown, wrap=terminal.wrap, strong=terminal.strong, faint=terminal.faint
-    )
+    yield from differential_lines(shown, wrap=wrap, strong=strong, faint=faint)
     if baseline is not None:
         yield ""
         yield from baseline_lines(result, baseline)

@@ -1,23 +1,21 @@
 """The commands `hexapla grammar show` and `hexapla grammar diff`."""
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-import attrs
 import click
 
-import hexapla
-from hexapla.cli.command import Command, argument
+from hexapla.cli import completion
+from hexapla.cli.command import Decorated, argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.options import completed_by, json_option
+from hexapla.cli.options import json_option, select_specs
 from hexapla.cli.output import print_json
-from hexapla.cli.terminal import echo
-from hexapla.comparison.one_line import GAP, relation_text
-from hexapla.documents.reading import SelectorError, unknown
-from hexapla.grammar import Grammar, GrammarRule, Relation, RelationKind
+from hexapla.cli.terminal import GAP, echo
+from hexapla.comparison.one_line import relation_text
+from hexapla.documents.reading import unknown
+from hexapla.grammar import Grammar, GrammarRule, RelationKind
 from hexapla.grammar.grammar import rule_key
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Syntax, corresponding
+from hexapla.standard.syntax import corresponding
 
 
 @click.group()
@@ -25,49 +23,30 @@ def grammar() -> None:
     """Show grammars, and compare two of them."""
 
 
-@attrs.frozen
-class _Written:
-    """A spec that has a grammar, and what it has."""
-
-    selector: str
-    syntax: Syntax
-    grammar: Grammar
+def _spec_argument(name: str, does: str) -> Callable[[Decorated], Decorated]:
+    return argument(
+        name, does, metavar="SPEC", callback=_with_grammar, shell_complete=completion.selectors
+    )
 
 
-def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> _Written:
-    try:
-        spec: Spec = hexapla.spec(value)
-    except SelectorError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
+    (spec,) = select_specs(ctx, param, (value,))
     if spec.syntax is None or spec.grammar is None:
         raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
-    return _Written(spec.selector, spec.syntax, spec.grammar)
+    return spec
 
 
-@grammar.command(
-    "show",
-    cls=Command,
-    examples=("hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json"),
-)
-@argument(
-    "spec",
-    "A standard, such as rfc2396.",
-    metavar="SPEC",
-    callback=_with_grammar,
-    shell_complete=completed_by("selectors"),
-)
-@argument(
-    "rule",
-    "A rule of its grammar; by default all rules.",
-    required=False,
-    shell_complete=completed_by("rules"),
-)
+def _rule_argument(name: str, does: str, metavar: str) -> Callable[[Decorated], Decorated]:
+    return argument(name, does, metavar=metavar, required=False, shell_complete=completion.rules)
+
+
+@command("show", "hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json")
+@_spec_argument("spec", "A standard, such as rfc2396.")
+@_rule_argument("rule", "A rule of its grammar; by default all rules.", "[RULE]")
 @json_option
-def show(spec: _Written, rule: str | None, as_json: bool) -> None:
+def show(spec: Spec, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
-    rules: Sequence[GrammarRule] = tuple(spec.grammar.rules.values())
-    if rule is not None:
-        rules = (_rule(spec.grammar, rule),)
+    rules = _grammar(spec).rules.values() if rule is None else [_rule(spec, rule)]
     if as_json:
         shown = [item.to_dict() for item in rules]
         print_json("grammar show", {"spec": spec.selector, "rules": shown})
@@ -75,45 +54,19 @@ def show(spec: _Written, rule: str | None, as_json: bool) -> None:
         echo("\n".join(item.text for item in rules))
 
 
-@grammar.command(
+@command(
     "diff",
-    cls=Command,
-    examples=(
-        "hexapla grammar diff rfc1808 rfc2396",
-        "hexapla grammar diff rfc1808 rfc2396 net_loc authority",
-    ),
+    "hexapla grammar diff rfc1808 rfc2396",
+    "hexapla grammar diff rfc1808 rfc2396 net_loc authority",
 )
-@argument(
-    "first",
-    "The first standard.",
-    metavar="SPEC",
-    callback=_with_grammar,
-    shell_complete=completed_by("selectors"),
-)
-@argument(
-    "second",
-    "The second standard.",
-    metavar="SPEC",
-    callback=_with_grammar,
-    shell_complete=completed_by("selectors"),
-)
-@argument(
-    "rule",
-    "A rule of the first; by default all that have the same role.",
-    required=False,
-    shell_complete=completed_by("rules"),
-)
-@argument(
-    "other_rule",
-    "A rule of the second; by default the one of the same name.",
-    metavar="[RULE]",
-    shell_complete=completed_by("rules"),
-    required=False,
+@_spec_argument("first", "The first standard.")
+@_spec_argument("second", "The second standard.")
+@_rule_argument("rule", "A rule of the first; by default all that have the same role.", "[RULE]")
+@_rule_argument(
+    "other_rule", "A rule of the second; by default the one of the same name.", "[RULE]"
 )
 @json_option
-def diff(
-    first: _Written, second: _Written, rule: str | None, other_rule: str | None, as_json: bool
-) -> None:
+def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as_json: bool) -> int:
     """Compare what two grammars derive, rule by rule.
 
     The languages of two rules are equal, one contains the other, or each has texts of its own; the
@@ -121,47 +74,47 @@ def diff(
 
     Exit code: 0 where each two derive the same, 1 where they do not.
     """
-    if rule is None:
-        pairs = corresponding(first.syntax, second.syntax)
-    else:
-        names = _rule(first.grammar, rule).name, _rule(second.grammar, other_rule or rule).name
-        pairs = ((rule, *names),)
     relations = [
-        _Related(role, here, there, first.grammar.relation(second.grammar, here, there))
-        for role, here, there in pairs
+        (role, here, there, _grammar(first).relation(_grammar(second), here, there))
+        for role, here, there in _pairs(first, second, rule, other_rule)
     ]
     if as_json:
-        forms = [item.to_dict() for item in relations]
+        forms = [
+            {"role": role, "rule": here, "other_rule": there, **relation.to_dict()}
+            for role, here, there, relation in relations
+        ]
         form = {"first": first.selector, "second": second.selector, "relations": forms}
         print_json("grammar diff", form)
     else:
-        for item in relations:
-            echo(f"{item.rule} · {item.other_rule}{GAP}{relation_text(item.relation)}")
-    equal = all(item.relation.kind is RelationKind.EQUAL for item in relations)
-    sys.exit(AGREE if equal else DISAGREE)
+        for _, here, there, relation in relations:
+            echo(f"{here} · {there}{GAP}{relation_text(relation)}")
+    equal = all(relation.kind is RelationKind.EQUAL for *_, relation in relations)
+    return AGREE if equal else DISAGREE
 
 
-@attrs.frozen
-class _Related:
-    """Two rules that have the same role, and how what they derive relates."""
-
-    role: str
-    rule: str
-    other_rule: str
-    relation: Relation
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "role": self.role,
-            "rule": self.rule,
-            "other_rule": self.other_rule,
-            **self.relation.to_dict(),
-        }
+for _command in (show, diff):
+    grammar.add_command(_command)
 
 
-def _rule(grammar: Grammar, name: str) -> GrammarRule:
+def _pairs(
+    first: Spec, second: Spec, rule: str | None, other_rule: str | None
+) -> Sequence[tuple[str, str, str]]:
+    """Return the rules to compare, with the role of each two."""
+    if rule is None:
+        assert first.syntax is not None
+        assert second.syntax is not None
+        return corresponding(first.syntax, second.syntax)
+    return [(rule, _rule(first, rule).name, _rule(second, other_rule or rule).name)]
+
+
+def _grammar(spec: Spec) -> Grammar:
+    assert spec.grammar is not None
+    return spec.grammar
+
+
+def _rule(spec: Spec, name: str) -> GrammarRule:
     """Return a rule by its name, in any case, with underscores written as hyphens."""
-    by_name = {item.name.lower(): item for item in grammar.rules.values()}
+    by_name = {item.name.lower(): item for item in _grammar(spec).rules.values()}
     wanted = rule_key(name)
     if wanted not in by_name:
         raise click.UsageError(str(unknown("rule", wanted, by_name)))

@@ -1,12 +1,10 @@
 """The command `hexapla specs`."""
 
-from collections.abc import Iterable
-
 import hexapla
 from hexapla.cli.command import command
 from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
+from hexapla.cli.terminal import GAP, echo, faint, strong
 from hexapla.comparison.naming import published
 from hexapla.standard.spec import Spec
 
@@ -20,25 +18,19 @@ def specs(as_json: bool) -> None:
     a place where it contradicts itself. rfc2396[excess-dots=remove] takes an option; the first
     option listed is the default.
     """
-    installed = hexapla.specs()
     if as_json:
-        print_json("specs", {"specs": [spec.to_dict() for spec in installed]})
+        print_json("specs", {"specs": [spec.to_dict() for spec in hexapla.specs()]})
     else:
-        echo(_specs_text(installed, this_terminal()))
+        echo("\n\n".join(map(_spec_text, hexapla.specs())))
 
 
-def _specs_text(installed: Iterable[Spec], terminal: Terminal) -> str:
-    blocks = []
-    for spec in installed:
-        lines = [
-            f"{terminal.strong(spec.id)}{GAP}{spec.title}, {published(spec)}",
-            f"{GAP}{spec.url}",
-            f"{GAP}components: {', '.join(spec.component_names)}",
-        ]
-        lines += [
-            f"{GAP}{reading.name}={'|'.join(reading.options)}{GAP}"
-            + terminal.faint(reading.question)
-            for reading in spec.readings
-        ]
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+def _spec_text(spec: Spec) -> str:
+    lines = [
+        f"{strong(spec.id)}{GAP}{spec.title}, {published(spec)}",
+        f"{GAP}{spec.url}",
+        f"{GAP}components: {', '.join(spec.component_names)}",
+    ]
+    for reading in spec.readings:
+        options = f"{reading.name}={'|'.join(reading.options)}"
+        lines.append(f"{GAP}{options}{GAP}{faint(reading.question)}")
+    return "\n".join(lines)

@@ -1,17 +1,15 @@
 """The command `hexapla vectors`."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 import hexapla
+from hexapla.cli import completion
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.options import completed_by, force_option
+from hexapla.cli.options import force_option, select_specs
 from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
-from hexapla.comparison.columns import columns_of
-from hexapla.documents.reading import SelectorError
 from hexapla.jobs.files import write_whole
 from hexapla.standard.spec import Spec
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
@@ -20,10 +18,7 @@ from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 def _selected(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> tuple[Spec, ...] | None:
-    try:
-        return None if value is None else columns_of((value,))
-    except SelectorError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+    return None if value is None else select_specs(ctx, param, (value,))
 
 
 @command(
@@ -40,7 +35,7 @@ def _selected(
     required=False,
     metavar="[SPEC]",
     callback=_selected,
-    shell_complete=completed_by("selectors"),
+    shell_complete=completion.selectors,
 )
 @click.option(
     "-o",
@@ -68,27 +63,20 @@ def vectors(
     """
     if only_schema and spec is not None:
         raise click.UsageError("the schema is the same for every standard; leave out SPEC")
-    texts = _schema() if only_schema else _texts(hexapla.specs() if spec is None else spec)
+    schema = {SCHEMA_FILE: schema_text()}
+    specs = hexapla.specs() if spec is None else spec
+    texts = schema if only_schema else {file_name(item): vectors_text(item) for item in specs}
     if output is None or str(output) == STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)
         return
     if spec is None and not only_schema:
-        texts |= _schema()
+        texts |= schema
         _make_folder(output)
     in_folder = output.is_dir()
     files = {output / name if in_folder else output: text for name, text in texts.items()}
     check_outputs({f"the output {named(path)}": path for path in files}, force=force)
     for path, text in files.items():
         write_whole(path, text)
-
-
-def _schema() -> dict[str, str]:
-    return {SCHEMA_FILE: schema_text()}
-
-
-def _texts(specs: Sequence[Spec]) -> dict[str, str]:
-    """Return the documents of standards, by the names of their files."""
-    return {file_name(spec): vectors_text(spec) for spec in specs}
 
 
 def _make_folder(folder: Path) -> None:
