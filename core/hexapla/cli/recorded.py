@@ -17,7 +17,7 @@ from hexapla.implementations import (
     candidates,
     default_cases,
 )
-from hexapla.implementations.adapters import PARSERS, RESOLVERS, Adapter, parser, resolver
+from hexapla.implementations.adapters import PARSERS, RESOLVERS, Adapter, adapter
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.one_line import answer_text, parse_answer_text
 from hexapla.implementations.parsing import default_urls
@@ -101,7 +101,9 @@ def adapters_of(names: Iterable[str], *, parse: bool) -> tuple[Adapter, ...]:
     Raises:
         LookupError: There is no such adapter, or it answers no such question.
     """
-    selected = tuple(map(parser if parse else resolver, dict.fromkeys(names)))
+    selected = tuple(
+        adapter(name, "parse" if parse else "resolve") for name in dict.fromkeys(names)
+    )
     return selected or (PARSERS if parse else RESOLVERS)
 
 

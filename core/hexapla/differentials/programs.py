@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from hexapla.comparison.naming import label_of
-from hexapla.implementations.adapters import Adapter, adapter
+from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.parse_asking import Parse
 from hexapla.implementations.process import Program, command_of
@@ -41,7 +41,7 @@ def program_of(word: str, timeout: float = TIMEOUT, limit: TimeLimit | None = No
         ValueError: The word names no program.
     """
     if word.startswith(ADAPTER):
-        implementation = _parser(word.removeprefix(ADAPTER))
+        implementation = adapter(word.removeprefix(ADAPTER), "parse")
         return _program(implementation.command, timeout, limit, plain=implementation.plain)
     words = [word] if word.startswith(PYTHON) else shlex.split(word)
     if not words:
@@ -55,13 +55,6 @@ def _program(
     return Program(command, timeout, _PATIENCE, _RESTARTS, plain, limit or TimeLimit())
 
 
-def _parser(name: str) -> Adapter:
-    implementation = adapter(name)
-    if implementation.parsing is None:
-        raise LookupError(f"the adapter {name} only resolves, and does not parse")
-    return implementation
-
-
 def version_of(word: str) -> str | None:
     """Return the version of a program that an adapter tells; None for any other program.
 
@@ -71,7 +64,7 @@ def version_of(word: str) -> str | None:
     """
     if not word.startswith(ADAPTER):
         return None
-    return _parser(word.removeprefix(ADAPTER)).version()
+    return adapter(word.removeprefix(ADAPTER), "parse").version()
 
 
 def column_of(spec: Spec) -> Parse:

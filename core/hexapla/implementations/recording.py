@@ -158,7 +158,8 @@ def record(
         for item in identification.unexplained
         if item.smallest is not None
     )
-    about = adapter.name, adapter.title, adapter.language, version, adapter.note
+    title, note = adapter.title("resolve"), adapter.notes.get("resolve")
+    about = adapter.name, title, adapter.language, version, note
     further_answers = tuple(ask(resolve, case) for case in further)
     return Recording(*about, answers, smallest, further_answers), identification
 

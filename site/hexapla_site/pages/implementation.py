@@ -106,7 +106,7 @@ def _entries(site: Site) -> Iterator[Entry]:
     """Return each implementation, with the standards that it follows and what was called."""
     for shown in site.once(pages_of):
         adapter = shown.adapter
-        called = " ".join(filter(None, (adapter.resolving, adapter.parsing, "implementation")))
+        called = " ".join((*adapter.functions.values(), "implementation"))
         address = page_of(adapter.name)
         yield Entry("implementation", address, adapter.name, _in_short(shown), more=called)
 

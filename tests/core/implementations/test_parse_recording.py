@@ -35,8 +35,8 @@ def test_they_are_of_all_urls_to_ask_and_all_that_parse() -> None:
     assert [item.name for item in RECORDED.implementations] == [item.name for item in PARSERS]
     for item in RECORDED.implementations:
         expected = adapter(item.name)
-        about = (f"{expected.library}, {expected.parsing}", expected.language)
-        assert (item.title, item.language, item.note) == (*about, expected.parsing_note)
+        about = expected.title("parse"), expected.language, expected.notes.get("parse")
+        assert (item.title, item.language, item.note) == about
 
 
 def test_the_urls_to_ask_are_those_of_the_known_differentials_and_small_ones() -> None:

@@ -31,7 +31,7 @@ from hexapla.cli.reports import rendering
 from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, this_terminal
 from hexapla.implementations import Case, Identification, ParseIdentification, default_cases
-from hexapla.implementations.adapters import AbsentError, Adapter, parser, resolver
+from hexapla.implementations.adapters import AbsentError, Adapter, adapter
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.identification import identify_resolving
 from hexapla.implementations.parsing import default_urls, identify_parsing
@@ -63,7 +63,7 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
             return _Asked(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
-        implementation = parser(name) if ctx.params["parse"] else resolver(name)
+        implementation = adapter(name, "parse" if ctx.params["parse"] else "resolve")
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
     return _Asked(value, implementation.command, implementation)

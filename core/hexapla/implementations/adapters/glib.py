@@ -8,6 +8,8 @@ from hexapla.implementations.serving import serve
 
 # G_URI_FLAGS_ENCODED of glib/guri.h, without which it decodes and encodes escapes anew.
 ENCODED = 1 << 3
+# What g_uri_split gives, in its order.
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 class Error(ctypes.Structure):
@@ -21,25 +23,7 @@ class Error(ctypes.Structure):
 
 
 GLIB = ctypes.CDLL("libglib-2.0.so.0")
-GLIB.g_uri_resolve_relative.argtypes = [
-    ctypes.c_char_p,
-    ctypes.c_char_p,
-    ctypes.c_int,
-    ctypes.POINTER(ctypes.POINTER(Error)),
-]
 GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
-# Of the texts that g_uri_split gives, and then of the number of the port among them.
-BEFORE_PORT, BEHIND_PORT = ("scheme", "userinfo", "host"), ("path", "query", "fragment")
-GLIB.g_uri_split.argtypes = [
-    ctypes.c_char_p,
-    ctypes.c_int,
-    *[ctypes.POINTER(ctypes.c_void_p)] * len(BEFORE_PORT),
-    ctypes.POINTER(ctypes.c_int),
-    *[ctypes.POINTER(ctypes.c_void_p)] * len(BEHIND_PORT),
-    ctypes.POINTER(ctypes.POINTER(Error)),
-]
-GLIB.g_free.argtypes = [ctypes.c_void_p]
-GLIB.g_error_free.argtypes = [ctypes.POINTER(Error)]
 
 
 def resolve(base: str, reference: str) -> str:
@@ -50,22 +34,17 @@ def resolve(base: str, reference: str) -> str:
     )
     if not pointer:
         raise rejected(error)
-    return taken(pointer)
+    return taken(ctypes.c_void_p(pointer))
 
 
 def parse(url: str) -> dict[str, object]:
     """Split; the octets of the text are UTF-8."""
-    error = ctypes.POINTER(Error)()
-    pointers = {name: ctypes.c_void_p() for name in (*BEFORE_PORT, *BEHIND_PORT)}
-    port = ctypes.c_int()
-    targets = {name: ctypes.byref(pointer) for name, pointer in pointers.items()}
-    before = (targets[name] for name in BEFORE_PORT)
-    behind = (targets[name] for name in BEHIND_PORT)
-    if not GLIB.g_uri_split(
-        octets(url), ENCODED, *before, ctypes.byref(port), *behind, ctypes.byref(error)
-    ):
+    error, port = ctypes.POINTER(Error)(), ctypes.c_int()
+    texts = {name: ctypes.c_void_p() for name in PARTS if name != "port"}
+    targets = (ctypes.byref(texts.get(name, port)) for name in PARTS)
+    if not GLIB.g_uri_split(octets(url), ENCODED, *targets, ctypes.byref(error)):
         raise rejected(error)
-    told = {name: taken(item.value) if item.value else None for name, item in pointers.items()}
+    told = {name: taken(pointer) if pointer.value else None for name, pointer in texts.items()}
     return {**told, "port": None if port.value == -1 else port.value}
 
 
@@ -76,7 +55,7 @@ def rejected(error: "ctypes._Pointer[Error]") -> RejectionError:
     return RejectionError(message)
 
 
-def taken(pointer: int) -> str:
+def taken(pointer: ctypes.c_void_p) -> str:
     """Return the text at a pointer, and free it."""
     text = text_of(ctypes.string_at(pointer))
     GLIB.g_free(pointer)

@@ -26,16 +26,7 @@ PARTS = {
 LIBCURL = ctypes.CDLL("libcurl.so.4")
 LIBCURL.curl_version.restype = ctypes.c_char_p
 LIBCURL.curl_url.restype = ctypes.c_void_p
-LIBCURL.curl_url_cleanup.argtypes = [ctypes.c_void_p]
-LIBCURL.curl_url_set.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint]
-LIBCURL.curl_url_get.argtypes = [
-    ctypes.c_void_p,
-    ctypes.c_int,
-    ctypes.POINTER(ctypes.c_void_p),
-    ctypes.c_uint,
-]
 LIBCURL.curl_url_strerror.restype = ctypes.c_char_p
-LIBCURL.curl_free.argtypes = [ctypes.c_void_p]
 
 
 def resolve(base: str, reference: str) -> str:
@@ -55,7 +46,7 @@ def parse(url: str) -> dict[str, str | None]:
 @contextmanager
 def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
     """Yield a handle that is set to texts in turn."""
-    handle = LIBCURL.curl_url()
+    handle = ctypes.c_void_p(LIBCURL.curl_url())
     try:
         for url in urls:
             check(LIBCURL.curl_url_set(handle, URL_PART, octets(url), ANY_SCHEME))

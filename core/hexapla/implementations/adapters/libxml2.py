@@ -26,11 +26,8 @@ class XmlUri(ctypes.Structure):
 
 
 LIBXML2 = ctypes.CDLL("libxml2.so.2")
-LIBXML2.xmlBuildURI.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
 LIBXML2.xmlBuildURI.restype = ctypes.c_void_p
-LIBXML2.xmlParseURIRaw.argtypes = [ctypes.c_char_p, ctypes.c_int]
 LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
-LIBXML2.xmlFreeURI.argtypes = [ctypes.POINTER(XmlUri)]
 
 
 def resolve(base: str, reference: str) -> str:

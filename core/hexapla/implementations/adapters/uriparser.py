@@ -66,20 +66,6 @@ class UriUri(ctypes.Structure):
 
 
 URIPARSER = ctypes.CDLL(NAME)
-URIPARSER.uriParseSingleUriA.argtypes = [
-    ctypes.c_void_p,
-    ctypes.c_char_p,
-    ctypes.POINTER(ctypes.c_char_p),
-]
-URIPARSER.uriAddBaseUriA.argtypes = [ctypes.c_void_p] * 3
-URIPARSER.uriToStringCharsRequiredA.argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)]
-URIPARSER.uriToStringA.argtypes = [
-    ctypes.c_char_p,
-    ctypes.c_void_p,
-    ctypes.c_int,
-    ctypes.c_void_p,
-]
-URIPARSER.uriFreeUriMembersA.argtypes = [ctypes.c_void_p]
 
 
 def resolve(base: str, reference: str) -> str:

@@ -113,12 +113,9 @@ def record_parsing(
         parse: The implementation.
         urls: What it is asked.
     """
-    assert adapter.parsing is not None
     answers = tuple(ask_to_parse(parse, url) for url in urls)
-    title = f"{adapter.library}, {adapter.parsing}"
-    return ParseRecording(
-        adapter.name, title, adapter.language, version, adapter.parsing_note, answers
-    )
+    title, note = adapter.title("parse"), adapter.notes.get("parse")
+    return ParseRecording(adapter.name, title, adapter.language, version, note, answers)
 
 
 def parse_changes(recording: ParseRecording, parse: Parse) -> Iterator[Change[ParseAnswer]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Answer, Case, recording
+from hexapla.implementations import Answer, Case, adapters, recording
 from hexapla.implementations.adapters import (
     ADAPTERS,
     PARSERS,
@@ -18,8 +18,6 @@ from hexapla.implementations.adapters import (
     AbsentError,
     Adapter,
     adapter,
-    one_adapter,
-    resolver,
 )
 from hexapla.implementations.asking import ask
 from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
@@ -66,8 +64,8 @@ HOSTS = {
 }
 
 
-def names(adapters: tuple[Adapter, ...]) -> list[str]:
-    return [item.name for item in adapters]
+def names(items: tuple[Adapter, ...]) -> list[str]:
+    return [item.name for item in items]
 
 
 @pytest.fixture(params=RESOLVERS, ids=names(RESOLVERS), scope="module")
@@ -169,12 +167,12 @@ def test_any_text_to_parse_is_survived(parsing: Program, text: str) -> None:
 
 
 def test_every_adapter_says_what_it_answers() -> None:
-    assert all(item.resolving or item.parsing for item in ADAPTERS)
+    assert all(set(item.notes) <= set(item.functions) for item in ADAPTERS)
     assert {*RESOLVERS, *PARSERS} == set(ADAPTERS)
     assert len({item.name for item in ADAPTERS}) == len(ADAPTERS)
-    assert resolver("lynx") in RESOLVERS
+    assert adapter("lynx", "resolve") in RESOLVERS
     with pytest.raises(LookupError, match=r"^the adapter urllib3 only parses"):
-        resolver("urllib3")
+        adapter("urllib3", "resolve")
 
 
 @pytest.mark.parametrize("item", ADAPTERS, ids=names(ADAPTERS))
@@ -182,7 +180,7 @@ def test_every_adapter_is_a_file_and_names_what_to_install(
     item: Adapter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert Path(item.command[-1 - len(item.arguments)]).is_file()
-    monkeypatch.setattr(one_adapter, "run_to_end", no_such_program)
+    monkeypatch.setattr(adapters, "run_to_end", no_such_program)
     with pytest.raises(AbsentError) as raised:
         item.version()
     assert str(raised.value) == f"there is no {item.command[0]}; to have it: {item.install}"
@@ -216,8 +214,8 @@ def test_an_absent_library_is_named_with_what_to_install(
         adapter("furl").version()
 
 
-def test_an_adapter_is_shown_and_written_in_short() -> None:
+def test_an_adapter_is_shown_in_short() -> None:
     ada = adapter("ada")
     assert repr(ada) == "<Adapter ada: Ada, a URL parsed with a base>"
-    assert ada.to_dict()["language"] == "C++"
+    assert ada.language == "C++"
     assert repr(adapter("php-parse_url")) == "<Adapter php-parse_url: PHP, parse_url>"
