@@ -1,13 +1,13 @@
 """The parts of an absolute URL by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable, Sequence
-from urllib.parse import unquote_to_bytes
 
 import attrs
 
 from hexapla.grammar.derivation import PlacedEvent, derive
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict, validate
+from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.value import Value
 
 
@@ -30,8 +30,7 @@ class SchemePart(Value):
     @property
     def decoded(self) -> str:
         """The part with every %XX decoded once; what is no escape stays."""
-        octets = unquote_to_bytes(self.raw.encode("utf-8", "surrogatepass"))
-        return octets.decode("latin-1") if "%" in self.raw else self.raw
+        return unescaped_where(self.raw, OCTETS)
 
     def to_dict(self) -> dict[str, object]:
         """Return the part's JSON form."""

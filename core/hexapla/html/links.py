@@ -1,9 +1,7 @@
 """The links of an HTML page, and its BASE element, read piece by piece."""
 
-import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
-from itertools import islice, takewhile
 from typing import NamedTuple, TextIO
 
 # HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
@@ -52,6 +50,14 @@ class Link(NamedTuple):
     column: int
 
 
+# A tag that has not ended after so many characters, or that has more attributes, counts as broken
+# and is left out, so that memory and time stay small whatever a page holds.
+LONGEST_TAG = 1 << 20
+_MOST_ATTRIBUTES = 10_000
+_PIECE = 1 << 16
+_LONGEST_END = 1 << 10  # the parser's own way with an open tag at the end is quadratic
+
+
 class LinkReader(HTMLParser):
     """Reads a page piece by piece, and keeps its BASE element and its latest links.
 
@@ -65,6 +71,18 @@ class LinkReader(HTMLParser):
         self.given_up: list[int] = []
         self._in_title = False
         self._links: list[Link] = []
+
+    def read(self, page: TextIO) -> Iterator[list[Link]]:
+        """Yield the links of each piece of a page, which is read no further than they are asked."""
+        while piece := page.read(_PIECE):
+            self.feed(piece)
+            if len(self.rawdata) > LONGEST_TAG or self._has_too_many_attributes():
+                self._give_up()
+            yield self._latest()
+        if len(self.rawdata) > _LONGEST_END and "<" in self.rawdata:
+            self._give_up()
+        self.close()
+        yield self._latest()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what a tag links to."""
@@ -85,72 +103,19 @@ class LinkReader(HTMLParser):
         self.in_body |= tag == "head"
         self._in_title &= tag != "title"
 
-    def give_up(self) -> None:
+    def _has_too_many_attributes(self) -> bool:
+        is_tag = self.rawdata[1:2].isalpha() and self.cdata_elem is None
+        return is_tag and self.rawdata.count("=") > _MOST_ATTRIBUTES
+
+    def _give_up(self) -> None:
         """Leave out what was read and has not ended, and note the line where it began."""
         self.given_up.append(self.getpos()[0])
         self.updatepos(0, len(self.rawdata))
         self.rawdata = ""
 
-    def latest(self) -> list[Link]:
-        """Return the links read since the last call."""
+    def _latest(self) -> list[Link]:
         links, self._links = self._links, []
         return links
-
-
-# A tag that has not ended after so many characters counts as broken, and is left out, so that
-# memory and time stay small whatever a page holds; so does one of so many attributes.
-LONGEST_TAG = 1 << 20
-_MOST_ATTRIBUTES = 4096
-_PIECE = 1 << 16
-_LONGEST_END = 1 << 10  # the parser's own way with an open tag at the end is quadratic
-
-
-def read_pieces(reader: LinkReader, page: TextIO) -> Iterator[LinkReader]:
-    """Let a reader read a page piece by piece; yield it after each piece, and at the end.
-
-    What is left of a piece is read again with the next, which is therefore at least as long.
-
-    Args:
-        reader: A reader that has read nothing yet.
-        page: The page as text.
-    """
-    while piece := page.read(max(_PIECE, len(reader.rawdata))):
-        for part in _parts(piece):
-            if _has_too_many_attributes(reader, part):
-                reader.give_up()
-            reader.feed(part)
-        if len(reader.rawdata) > LONGEST_TAG:
-            reader.give_up()
-        yield reader
-    if len(reader.rawdata) > _LONGEST_END and "<" in reader.rawdata:
-        reader.give_up()
-    reader.close()
-    yield reader
-
-
-def _parts(piece: str) -> Iterator[str]:
-    """Cut a piece that is long, because a tag before it is, behind the first end of a tag."""
-    start = piece.find(">") + 1 if len(piece) > _PIECE else len(piece)
-    yield piece[: start or None]
-    for place in range(start or len(piece), len(piece), _PIECE):
-        yield piece[place : place + _PIECE]
-
-
-def _has_too_many_attributes(reader: LinkReader, part: str) -> bool:
-    """Return whether a long tag that goes on in a part has too many attributes to be one.
-
-    The parser takes a kilobyte for each.
-    """
-    tag = reader.rawdata
-    if len(tag) < _PIECE or reader.cdata_elem is not None or not tag[1:2].isalpha():
-        return False
-    between = (match[0] for match in _BETWEEN.finditer(tag + part))
-    in_tag = takewhile(lambda text: text != ">", islice(between, 2 * _MOST_ATTRIBUTES))
-    return sum(text[0] not in "\"'" for text in in_tag) >= _MOST_ATTRIBUTES
-
-
-# What is between attributes or ends a tag, and values in quotes, which may have the same within.
-_BETWEEN = re.compile("\"[^\"]*\"?|'[^']*'?|[\\s/]+|>")
 
 
 def base_element(page: TextIO) -> str | None:
@@ -158,7 +123,8 @@ def base_element(page: TextIO) -> str | None:
 
     The first one in the head counts; reading ends there, or where the body begins.
     """
-    for reader in read_pieces(LinkReader(), page):
+    reader = LinkReader()
+    for _ in reader.read(page):
         if reader.base is not None or reader.in_body:
-            return reader.base
-    return None
+            break
+    return reader.base

@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.html.encoding import HEAD, charset_of, codec_of, guess, is_binary
 from hexapla.html.errors import DocumentError
-from hexapla.html.links import Link, LinkReader, base_element, read_pieces
+from hexapla.html.links import Link, LinkReader, base_element
 
 
 def _ignore(line: int) -> None:
@@ -39,8 +39,8 @@ class HtmlFile:
             given_up: Is told the line, from 1, of each tag that is too long to be one.
         """
         reader = LinkReader()
-        for now in read_pieces(reader, self._text()):
-            yield from now.latest()
+        for links in reader.read(self._text()):
+            yield from links
         for line in reader.given_up:
             given_up(line)
 

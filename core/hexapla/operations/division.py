@@ -188,25 +188,42 @@ class Outline:
 
 
 @attrs.frozen
-class Several:
-    """Which of several delimiters puts a boundary where a standard's grammar allows only one.
+class Delimiter:
+    """A standard's provisions on a sign that puts a boundary in an authority.
 
     Attributes:
-        provisions: By option, `first` or `last`, the provision by which it is that one.
-        reading: The name of the reading; None where the standard says which, and there is one
-            option.
+        provision: By which it does where it is there once.
+        first: By which the first one of several does.
+        last: By which the last one of several does.
+        reading: The name of the reading whose option, `first` or `last`, decides between these;
+            None where the standard says which.
     """
 
-    provisions: Mapping[str, Provision]
+    provision: Provision
+    first: Provision | None = None
+    last: Provision | None = None
     reading: str | None = None
 
-    def choice(self, options: Mapping[str, str]) -> Choice | None:
-        """Return the choice in force; None where there is none."""
-        return None if self.reading is None else Choice(self.reading, options[self.reading])
+    def find(
+        self, sign: str, text: str, start: int, options: Mapping[str, str]
+    ) -> tuple[int, Piece] | None:
+        """Return the offset of the sign that puts the boundary, and a piece that begins behind it.
 
-    def option(self, options: Mapping[str, str]) -> str:
-        """Return `first` or `last`."""
-        return next(iter(self.provisions)) if self.reading is None else options[self.reading]
+        Args:
+            sign: The sign.
+            text: The text.
+            start: The offset from which the sign is looked for.
+            options: The option in force of each reading, by the reading's name.
+        """
+        first, last = text.find(sign, start), text.rfind(sign, start)
+        if first < 0:
+            return None
+        if first == last or (self.first is None and self.last is None):
+            return first, Piece("", "", sign, self.provision)
+        choice = None if self.reading is None else Choice(self.reading, options[self.reading])
+        is_last = self.first is None if choice is None else choice.option == "last"
+        provision = self.last if is_last else self.first
+        return last if is_last else first, Piece("", "", sign, provision, choice=choice)
 
 
 @attrs.frozen
@@ -215,17 +232,13 @@ class AuthorityRules:
 
     Attributes:
         at_sign: On the "@" behind the userinfo; None where there is no userinfo.
-        at_signs: On the one of several "@" that ends the userinfo.
         colon: On the ":" before the port; None where there is no port.
-        colons: On the one of several ":" that ends the host.
         bracket: On a host in square brackets; None where there is none.
         host_with_at_sign: On an "@" that belongs to the host; None where none does.
     """
 
-    at_sign: Provision | None = None
-    at_signs: Several | None = None
-    colon: Provision | None = None
-    colons: Several | None = None
+    at_sign: Delimiter | None = None
+    colon: Delimiter | None = None
     bracket: Provision | None = None
     host_with_at_sign: Provision | None = None
 
@@ -237,47 +250,29 @@ class AuthorityRules:
             start: A piece that begins as the authority does.
             options: The option in force of each reading, by the reading's name.
         """
-        place, before = _delimiter("@", authority, 0, self.at_sign, self.at_signs, options)
-        if before is not None:
+        at_sign = self.at_sign.find("@", authority, 0, options) if self.at_sign else None
+        if at_sign is not None:
+            place, host_start = at_sign
             yield attrs.evolve(start, name="userinfo", text=authority[:place])
-            start, authority = before, authority[place + 1 :]
+            start, authority = host_start, authority[place + 1 :]
         closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
-        place, before = _delimiter(":", authority, closing + 1, self.colon, self.colons, options)
-        host = authority if before is None else authority[:place]
+        colon = self.colon.find(":", authority, closing + 1, options) if self.colon else None
+        host = authority if colon is None else authority[: colon[0]]
         says = (
             self.bracket if closing >= 0 else None,
             self.host_with_at_sign if "@" in host else None,
         )
         further = tuple(provision for provision in says if provision is not None)
         yield attrs.evolve(start, name="host", text=host, further=further)
-        if before is not None:
-            yield attrs.evolve(before, name="port", text=authority[place + 1 :])
-
-
-def _delimiter(
-    sign: str,
-    text: str,
-    start: int,
-    one: Provision | None,
-    several: Several | None,
-    options: Mapping[str, str],
-) -> tuple[int, Piece | None]:
-    """Return the place of the delimiter that counts, and a piece that begins behind it."""
-    place, last = text.find(sign, start), text.rfind(sign, start)
-    if place < 0 or one is None:
-        return -1, None
-    if place == last or several is None:
-        return place, Piece("", "", sign, one)
-    option = several.option(options)
-    provision = several.provisions[option]
-    behind = Piece("", "", sign, provision, choice=several.choice(options))
-    return (last if option == "last" else place), behind
+        if colon is not None:
+            place, port_start = colon
+            yield attrs.evolve(port_start, name="port", text=authority[place + 1 :])
 
 
 class UrlDivision(Operation):
     """How a standard takes a URL apart, down to userinfo, host and port.
 
-    A standard subclasses this, gives its provisions, and writes `outline`.
+    A standard subclasses this, gives its provisions, and writes `outline` where it differs.
 
     Attributes:
         scheme_ends: On the ":" behind the scheme.
@@ -299,8 +294,11 @@ class UrlDivision(Operation):
     production: ClassVar[str | None] = None
 
     def outline(self, text: str) -> Outline | None:
-        """Return the components of a text; None where the standard has no rule for it."""
-        raise NotImplementedError
+        """Return the components of a text; None where the standard has no rule for it.
+
+        As it is here, the standard's components are scheme, authority, path, query and fragment.
+        """
+        return Outline(*self.spec.split(text)[1:])
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield what an authority consists of; `separator` is what stands before it."""
@@ -312,7 +310,7 @@ class UrlDivision(Operation):
         """Return the provision that puts the end of the authority."""
         return self.authority_ends[outline.behind_authority]
 
-    def told(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
+    def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components that the pieces are; what there is no piece of is not there."""
         absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
         return UrlComponents.of(absent | {piece.name: piece.text for piece in pieces})
@@ -333,7 +331,7 @@ class UrlDivision(Operation):
         return DividedUrl(
             self.selector,
             text,
-            self.told(outline, pieces),
+            self.components(outline, pieces),
             pieces,
             None if verdict is Verdict.NO_PRODUCTION else verdict is Verdict.YES,
             self.derives_authority(outline),

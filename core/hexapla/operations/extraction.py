@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import attrs
 
-from hexapla.documents.citation import Provision
+from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import Operation
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
@@ -42,6 +42,31 @@ class Wrapper:
     closing: str = ""
     prefixes: tuple[str, ...] = ("",)
     gaps: Gaps = Gaps.ANY
+
+
+def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
+    """Return what may stand around a URI by an appendix on URIs in context.
+
+    It has white space ignored that was added to break a long URI across lines, whatever delimits
+    it, and recommends angle brackets for a URI that contains white space. Where the line between
+    the two lies is our choice: in brackets all white space is ignored, in quotes only what breaks a
+    line, since quotes also stand around words that are no URI.
+    """
+    in_brackets = Provision(
+        citation,
+        "delimits a URI by angle brackets, recommends these for one that contains white space, and "
+        "ignores that",
+    )
+    in_quotes = Provision(
+        citation,
+        "delimits a URI by double quotes, and ignores white space that breaks it across lines",
+    )
+    prefixes = ("URL:", "")
+    return (
+        Wrapper("angle brackets", in_brackets, "<", ">", prefixes),
+        Wrapper("double quotes", in_quotes, '"', '"', prefixes, Gaps.LINE_BREAKS),
+        Wrapper("white space", Provision(citation, "delimits a URI just by white space")),
+    )
 
 
 @attrs.frozen(repr=False)

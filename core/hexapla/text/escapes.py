@@ -1,11 +1,8 @@
 """Escape sequences: a percent sign and two hexadecimal digits, as every standard writes them."""
 
-import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
-from itertools import product
+from collections.abc import Callable, Container
 
-_HEX = "0123456789ABCDEFabcdef"
 ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 MALFORMED = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
@@ -26,15 +23,12 @@ def ascii_lower(text: str) -> str:
     return text.translate(_LOWER)
 
 
-_LOWER_DIGITS = re.compile(r"%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
-
-
 def with_upper_digits(text: str) -> str:
     """Return a text with the digits of all escape sequences in upper case."""
-    return _LOWER_DIGITS.sub(lambda match: match[0].upper(), text) if "%" in text else text
+    return ESCAPE.sub(lambda match: match[0].upper(), text)
 
 
-def unescaped_where(text: str, may: Iterable[str]) -> str:
+def unescaped_where(text: str, may: Container[str]) -> str:
     """Return a text with each escape sequence replaced whose character is in `may`.
 
     An octet stands for the character of the same number. The digits of the other escape sequences
@@ -44,21 +38,12 @@ def unescaped_where(text: str, may: Iterable[str]) -> str:
         text: The text.
         may: The characters that may stand without an escape sequence.
     """
-    if "%" not in text:
-        return text
-    written = _written(frozenset(may))
-    return ESCAPE.sub(lambda match: written[match[0]], text)
 
+    def written(escape: re.Match[str]) -> str:
+        character = chr(int(escape[1], 16))
+        return character if character in may else escape[0].upper()
 
-# There are few sets of characters in standards, and an escape may come a million times.
-@functools.lru_cache(maxsize=64)
-def _written(may: frozenset[str]) -> Mapping[str, str]:
-    """Return how each escape sequence is written where some characters may stand without one."""
-    octets = ((first + second, int(first + second, 16)) for first, second in product(_HEX, _HEX))
-    return {
-        f"%{digits}": chr(octet) if chr(octet) in may else f"%{octet:02X}"
-        for digits, octet in octets
-    }
+    return ESCAPE.sub(written, text)
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
@@ -72,6 +57,12 @@ def behind_scheme(text: str, change: Callable[[str], str]) -> str:
     return scheme + colon + change(rest)
 
 
+def with_lower_scheme(text: str) -> str:
+    """Return a text with what stands before its first colon, the scheme, in lower case."""
+    scheme, colon, rest = text.partition(":")
+    return ascii_lower(scheme) + colon + rest
+
+
 def mapped(text: str, change: Callable[[str], str]) -> str:
     """Return a text changed between its escape sequences; these stay as they are.
 
@@ -79,8 +70,6 @@ def mapped(text: str, change: Callable[[str], str]) -> str:
         text: The text.
         change: Returns a changed piece.
     """
-    if "%" not in text:
-        return change(text)
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)
     return "".join(piece if number % 2 else change(piece) for number, piece in enumerate(pieces))
 

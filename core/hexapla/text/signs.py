@@ -25,9 +25,6 @@ class _Signs(dict[int, str]):
 
 
 _MOST_KEPT = 4096
-# A text of so many characters is looked through for those that are hidden first, and where they are
-# so few, each is replaced in turn: `str.translate` looks up every character of the text.
-_LONG, _FEW = 1_000, 8
 _SIGNS = _Signs(
     {code: chr(0x2400 + code) for code in range(0x20)}
     | {code: chr(code) for code in range(0x21, 0x7F)}
@@ -39,17 +36,7 @@ def visible(text: str) -> str:
     """Return a text with a sign for every code point that has no shape of its own."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
-    return text.translate(_SIGNS) if len(text) < _LONG else _visible_at_length(text)
-
-
-def _visible_at_length(text: str) -> str:
-    """Return a long text with signs; no sign has a character that has a sign itself."""
-    hidden = [character for character in set(text) if _SIGNS[ord(character)] != character]
-    if len(hidden) > _FEW:
-        return text.translate(_SIGNS)
-    for character in hidden:
-        text = text.replace(character, _SIGNS[ord(character)])
-    return text
+    return text.translate(_SIGNS)
 
 
 def visible_words(text: str) -> str:

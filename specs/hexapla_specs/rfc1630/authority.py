@@ -8,7 +8,7 @@ specific URL schemes. There a login is in ftp and telnet alone, and other scheme
 from collections.abc import Iterator
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, Piece, Several, UrlDivision
+from hexapla.operations.division import AuthorityRules, Delimiter, Outline, Piece, UrlDivision
 from hexapla.operations.url_components import UrlComponents
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
@@ -19,41 +19,21 @@ def _bnf(rules: str, does: str) -> Provision:
     return Provision(cite("BNF for specific URL schemes", rules), does)
 
 
-SCHEME_ENDS = Provision(SCHEME.citation, "ends the scheme at the colon")
-BEGINS = _bnf("httpaddress, ftpaddress, telnetaddress", 'begins the address of a host after "//"')
-ENDS = FrozenMapping(
-    {
-        "/": _bnf("httpaddress, ftpaddress", "ends host and port at the first slash"),
-        "?": Provision(SEARCH.citation, "ends host and port at the first question mark"),
-        "#": Provision(FRAGMENTID.citation, "ends host and port at the first hash sign"),
-        "": _bnf("httpaddress, telnetaddress", "ends host and port at the end of the text"),
-    }
-)
-QUERY_BEGINS = Provision(SEARCH.citation, 'begins the search after the first "?"')
-FRAGMENT_BEGINS = Provision(FRAGMENTID.citation, 'begins the fragmentid after the first "#"')
-
-_COLON = _bnf("hostport", 'begins the port after the ":" that follows the host')
-_COLONS = Several(
-    FrozenMapping(
-        {
-            "first": _bnf("host", 'allows no ":" in a host: the first one of several ends it'),
-            "last": _bnf("port", 'allows no ":" in a port: the last one of several begins it'),
-        }
-    ),
-    COLONS.name,
+_COLON = Delimiter(
+    _bnf("hostport", 'begins the port after the ":" that follows the host'),
+    first=_bnf("host", 'allows no ":" in a host: the first one of several ends it'),
+    last=_bnf("port", 'allows no ":" in a port: the last one of several begins it'),
+    reading=COLONS.name,
 )
 _FIRST = _bnf(
     "user, hostname", 'ends user and password at the first "@": a hostname may have one, a user not'
 )
 LOGIN = AuthorityRules(
-    at_sign=_bnf("login", 'ends user and password at the "@"'),
-    at_signs=Several(FrozenMapping({"first": _FIRST})),
+    at_sign=Delimiter(_bnf("login", 'ends user and password at the "@"'), first=_FIRST),
     colon=_COLON,
-    colons=_COLONS,
 )
 HOSTPORT = AuthorityRules(
     colon=_COLON,
-    colons=_COLONS,
     host_with_at_sign=_bnf(
         "hostport, hostname",
         'has no user and password for this scheme, and allows an "@" in a hostname',
@@ -74,11 +54,20 @@ WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
 class Rfc1630Division(UrlDivision):
     """The address of a host that a path begins with, by the scheme; the rest is path."""
 
-    scheme_ends = SCHEME_ENDS
-    authority_begins = BEGINS
-    authority_ends = ENDS
-    query_begins = QUERY_BEGINS
-    fragment_begins = FRAGMENT_BEGINS
+    scheme_ends = Provision(SCHEME.citation, "ends the scheme at the colon")
+    authority_begins = _bnf(
+        "httpaddress, ftpaddress, telnetaddress", 'begins the address of a host after "//"'
+    )
+    authority_ends = FrozenMapping(
+        {
+            "/": _bnf("httpaddress, ftpaddress", "ends host and port at the first slash"),
+            "?": Provision(SEARCH.citation, "ends host and port at the first question mark"),
+            "#": Provision(FRAGMENTID.citation, "ends host and port at the first hash sign"),
+            "": _bnf("httpaddress, telnetaddress", "ends host and port at the end of the text"),
+        }
+    )
+    query_begins = Provision(SEARCH.citation, 'begins the search after the first "?"')
+    fragment_begins = Provision(FRAGMENTID.citation, 'begins the fragmentid after the first "#"')
 
     def outline(self, text: str) -> Outline:
         """Return scheme, path, search and fragmentid, and the address of a host apart."""
@@ -92,12 +81,12 @@ class Rfc1630Division(UrlDivision):
         """Yield user, password, host and port, as far as the scheme has them."""
         assert outline.authority is not None
         _, rules = _production(outline)
-        start = Piece("", "", separator, BEGINS)
+        start = Piece("", "", separator, self.authority_begins)
         yield from rules.divide(outline.authority, start, self.spec.options)
 
-    def told(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
+    def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components; "URI syntax": the path is all that follows the colon."""
-        told = super().told(outline, pieces).told
+        told = super().components(outline, pieces).told
         if outline.authority is None:
             return UrlComponents.of(told)
         return UrlComponents.of({**told, "path": f"//{outline.authority}{outline.path}"})

@@ -1,68 +1,52 @@
 """RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, Several, UrlDivision
+from hexapla.operations.division import AuthorityRules, Delimiter, Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1738.document import cite
 from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS
 
 _COMMON = cite("3.1", "Common Internet Scheme Syntax")
-SCHEME_ENDS = Provision(
-    cite("2.1", "The main parts of URLs"), "ends the scheme at the colon after it"
-)
-BEGINS = Provision(_COMMON, 'begins the login after "//"')
-ENDS = FrozenMapping(
-    {
-        "/": Provision(_COMMON, "ends host and port at the first slash, and at nothing else"),
-        "": Provision(_COMMON, "ends host and port at the end of the text where no slash follows"),
-    }
-)
-QUERY_BEGINS = Provision(
-    cite("3.3", "HTTP"), 'begins the searchpart of an http URL after the first "?" of the path'
-)
-
-AUTHORITY_RULES = AuthorityRules(
-    at_sign=Provision(_COMMON, 'ends user and password at the "@"'),
-    at_signs=Several(
-        FrozenMapping(
-            {
-                "last": Provision(
-                    _COMMON,
-                    'allows no "@" in a host: the last one of several stands before it',
-                ),
-                "first": Provision(
-                    _COMMON,
-                    'allows no "@" in user and password: the first one of several ends them',
-                ),
-            }
-        ),
-        AT_SIGNS.name,
-    ),
-    colon=Provision(_COMMON, 'begins the port after the ":" that follows the host'),
-    colons=Several(
-        FrozenMapping(
-            {
-                "first": Provision(
-                    _COMMON, 'allows no ":" in a host: the first one of several ends it'
-                ),
-                "last": Provision(
-                    _COMMON, 'allows no ":" in a port: the last one of several begins it'
-                ),
-            }
-        ),
-        COLONS.name,
-    ),
-)
 
 
 class Rfc1738Division(UrlDivision):
     """The common Internet scheme syntax; there is none in a schemepart that begins otherwise."""
 
-    scheme_ends = SCHEME_ENDS
-    authority_begins = BEGINS
-    authority_ends = ENDS
-    query_begins = QUERY_BEGINS
-    authority_rules = AUTHORITY_RULES
+    scheme_ends = Provision(
+        cite("2.1", "The main parts of URLs"), "ends the scheme at the colon after it"
+    )
+    authority_begins = Provision(_COMMON, 'begins the login after "//"')
+    authority_ends = FrozenMapping(
+        {
+            "/": Provision(_COMMON, "ends host and port at the first slash, and at nothing else"),
+            "": Provision(
+                _COMMON, "ends host and port at the end of the text where no slash follows"
+            ),
+        }
+    )
+    query_begins = Provision(
+        cite("3.3", "HTTP"),
+        'begins the searchpart of an http URL after the first "?" of the path',
+    )
+    authority_rules = AuthorityRules(
+        at_sign=Delimiter(
+            Provision(_COMMON, 'ends user and password at the "@"'),
+            first=Provision(
+                _COMMON,
+                'allows no "@" in user and password: the first one of several ends them',
+            ),
+            last=Provision(
+                _COMMON, 'allows no "@" in a host: the last one of several stands before it'
+            ),
+            reading=AT_SIGNS.name,
+        ),
+        colon=Delimiter(
+            Provision(_COMMON, 'begins the port after the ":" that follows the host'),
+            first=Provision(_COMMON, 'allows no ":" in a host: the first one of several ends it'),
+            last=Provision(_COMMON, 'allows no ":" in a port: the last one of several begins it'),
+            reading=COLONS.name,
+        ),
+    )
     production = "login"
 
     def outline(self, text: str) -> Outline | None:

@@ -18,6 +18,7 @@ from hexapla.text.escapes import (
     OCTETS,
     ascii_lower,
     unescaped_where,
+    with_lower_scheme,
     with_upper_digits,
 )
 from hexapla_specs.rfc1738.document import RFC1738, cite
@@ -125,12 +126,6 @@ def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:
         return rewrite(url) + mark + fragment
 
     return rewritten
-
-
-def with_lower_scheme(text: str) -> str:
-    """2.1: return a URL with its scheme name in lower case."""
-    scheme, colon, schemepart = text.partition(":")
-    return ascii_lower(scheme) + colon + schemepart
 
 
 _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGNORECASE | re.DOTALL)

@@ -2,8 +2,8 @@
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.extraction import Extraction, Wrapper
+from hexapla.text.escapes import with_lower_scheme
 from hexapla_specs.rfc1738.document import cite
-from hexapla_specs.rfc1738.equivalence import with_lower_scheme
 
 APPENDIX = cite("Appendix", "Recommendations for URLs in Context")
 

@@ -4,29 +4,12 @@ For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Outline, Several, UrlDivision
+from hexapla.operations.division import AuthorityRules, Delimiter, Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808.document import cite
 from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, FRAGMENT, NET_LOC, QUERY, SCHEME
 
 _RFC1738 = cite("2.1", "URL Syntactic Components")
-SCHEME_ENDS = Provision(SCHEME.citation, "ends the scheme at the first colon")
-BEGINS = Provision(NET_LOC.citation, 'begins the net_loc after "//"')
-ENDS = FrozenMapping(
-    {
-        "/": Provision(
-            NET_LOC.citation, 'ends the net_loc at the next slash, and not at a "?" or ";"'
-        ),
-        "#": Provision(
-            FRAGMENT.citation, 'cuts the fragment off at the first "#", before it looks for net_loc'
-        ),
-        "": Provision(
-            NET_LOC.citation, "puts the rest of the text into the net_loc where no slash follows"
-        ),
-    }
-)
-QUERY_BEGINS = Provision(QUERY.citation, 'begins the query after the first "?"')
-FRAGMENT_BEGINS = Provision(FRAGMENT.citation, 'begins the fragment after the first "#"')
 
 
 def _login(does: str) -> Provision:
@@ -34,41 +17,42 @@ def _login(does: str) -> Provision:
     return Provision(_RFC1738, f"leaves the net_loc to RFC 1738, 3.1, which {does}")
 
 
-AUTHORITY_RULES = AuthorityRules(
-    at_sign=_login('ends user and password at the "@"'),
-    at_signs=Several(
-        FrozenMapping(
-            {
-                "last": _login('allows no "@" in a host: the last one of several stands before it'),
-                "first": _login(
-                    'allows no "@" in user and password: the first one of several ends them'
-                ),
-            }
-        ),
-        AT_SIGNS.name,
-    ),
-    colon=_login('begins the port after the ":" that follows the host'),
-    colons=Several(
-        FrozenMapping(
-            {
-                "first": _login('allows no ":" in a host: the first one of several ends it'),
-                "last": _login('allows no ":" in a port: the last one of several begins it'),
-            }
-        ),
-        COLONS.name,
-    ),
-)
-
-
 class Rfc1808Division(UrlDivision):
     """The parts by 2.4, and the net_loc by section 3.1 of RFC 1738."""
 
-    scheme_ends = SCHEME_ENDS
-    authority_begins = BEGINS
-    authority_ends = ENDS
-    query_begins = QUERY_BEGINS
-    fragment_begins = FRAGMENT_BEGINS
-    authority_rules = AUTHORITY_RULES
+    scheme_ends = Provision(SCHEME.citation, "ends the scheme at the first colon")
+    authority_begins = Provision(NET_LOC.citation, 'begins the net_loc after "//"')
+    authority_ends = FrozenMapping(
+        {
+            "/": Provision(
+                NET_LOC.citation, 'ends the net_loc at the next slash, and not at a "?" or ";"'
+            ),
+            "#": Provision(
+                FRAGMENT.citation,
+                'cuts the fragment off at the first "#", before it looks for net_loc',
+            ),
+            "": Provision(
+                NET_LOC.citation,
+                "puts the rest of the text into the net_loc where no slash follows",
+            ),
+        }
+    )
+    query_begins = Provision(QUERY.citation, 'begins the query after the first "?"')
+    fragment_begins = Provision(FRAGMENT.citation, 'begins the fragment after the first "#"')
+    authority_rules = AuthorityRules(
+        at_sign=Delimiter(
+            _login('ends user and password at the "@"'),
+            first=_login('allows no "@" in user and password: the first one of several ends them'),
+            last=_login('allows no "@" in a host: the last one of several stands before it'),
+            reading=AT_SIGNS.name,
+        ),
+        colon=Delimiter(
+            _login('begins the port after the ":" that follows the host'),
+            first=_login('allows no ":" in a host: the first one of several ends it'),
+            last=_login('allows no ":" in a port: the last one of several begins it'),
+            reading=COLONS.name,
+        ),
+    )
 
     def outline(self, text: str) -> Outline:
         """Return the parts of 2.4, params with the path; an empty query only where its "?" is."""

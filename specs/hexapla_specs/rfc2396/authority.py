@@ -13,9 +13,9 @@ from hexapla.documents.reading import Choice, Reading
 from hexapla.operations.division import (
     AUTHORITY,
     AuthorityRules,
+    Delimiter,
     Outline,
     Piece,
-    Several,
     UrlDivision,
 )
 from hexapla.values.frozen import FrozenMapping
@@ -25,84 +25,61 @@ from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NA
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority Component")
 _SERVER = cite("3.2.2", "Server-based Naming Authority")
-SCHEME_ENDS = Provision(_APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"')
-BEGINS = Provision(_AUTHORITY, 'begins the authority after "//"')
-ENDS = FrozenMapping(
-    {
-        "/": Provision(_AUTHORITY, "ends the authority at the next slash"),
-        "?": Provision(_AUTHORITY, "ends the authority at the next question mark"),
-        "#": Provision(_APPENDIX_B, "ends the authority at the next number sign"),
-        "": Provision(_AUTHORITY, "ends the authority at the end of the text"),
-    }
-)
-QUERY_BEGINS = Provision(_APPENDIX_B, 'begins the query after the first "?"')
-FRAGMENT_BEGINS = Provision(
-    cite("4.1", "Fragment Identifier"), 'begins the fragment after the first "#"'
-)
 UNDIVIDED = Provision(
     cite("3.2.1", "Registry-based Naming Authority"),
     "treats an authority that is no server as a registry-based name, which has no host",
 )
 NO_SERVER = Provision(_SERVER, "derives an empty authority as a server without a host")
-
-AUTHORITY_RULES = AuthorityRules(
-    at_sign=Provision(_SERVER, 'ends the userinfo at the "@"'),
-    at_signs=Several(
-        FrozenMapping(
-            {
-                "last": Provision(
-                    _SERVER, 'allows no "@" in a host: the last one of several stands before it'
-                ),
-                "first": Provision(
-                    _SERVER, 'allows no "@" in a userinfo: the first one of several ends it'
-                ),
-            }
-        ),
-        AT_SIGNS.name,
-    ),
-    colon=Provision(_SERVER, 'begins the port after the ":" that follows the host'),
-    colons=Several(
-        FrozenMapping(
-            {
-                "first": Provision(
-                    _SERVER, 'allows no ":" in a host: the first one of several ends it'
-                ),
-                "last": Provision(
-                    _SERVER, 'allows no ":" in a port: the last one of several begins it'
-                ),
-            }
-        ),
-        COLONS.name,
-    ),
-)
 BRACKET = Provision(
     Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
 )
-WITH_BRACKETS = attrs.evolve(AUTHORITY_RULES, bracket=BRACKET)
 
 
 class Rfc2396Division(UrlDivision):
     """Appendix B, and the authority by 3.2: what is no server may be a reg_name."""
 
-    scheme_ends = SCHEME_ENDS
-    authority_begins = BEGINS
-    authority_ends = ENDS
-    query_begins = QUERY_BEGINS
-    fragment_begins = FRAGMENT_BEGINS
-    authority_rules = AUTHORITY_RULES
+    scheme_ends = Provision(
+        _APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"'
+    )
+    authority_begins = Provision(_AUTHORITY, 'begins the authority after "//"')
+    authority_ends = FrozenMapping(
+        {
+            "/": Provision(_AUTHORITY, "ends the authority at the next slash"),
+            "?": Provision(_AUTHORITY, "ends the authority at the next question mark"),
+            "#": Provision(_APPENDIX_B, "ends the authority at the next number sign"),
+            "": Provision(_AUTHORITY, "ends the authority at the end of the text"),
+        }
+    )
+    query_begins = Provision(_APPENDIX_B, 'begins the query after the first "?"')
+    fragment_begins = Provision(
+        cite("4.1", "Fragment Identifier"), 'begins the fragment after the first "#"'
+    )
+    authority_rules = AuthorityRules(
+        at_sign=Delimiter(
+            Provision(_SERVER, 'ends the userinfo at the "@"'),
+            first=Provision(
+                _SERVER, 'allows no "@" in a userinfo: the first one of several ends it'
+            ),
+            last=Provision(
+                _SERVER, 'allows no "@" in a host: the last one of several stands before it'
+            ),
+            reading=AT_SIGNS.name,
+        ),
+        colon=Delimiter(
+            Provision(_SERVER, 'begins the port after the ":" that follows the host'),
+            first=Provision(_SERVER, 'allows no ":" in a host: the first one of several ends it'),
+            last=Provision(_SERVER, 'allows no ":" in a port: the last one of several begins it'),
+            reading=COLONS.name,
+        ),
+    )
     production = "authority"
-
-    def outline(self, text: str) -> Outline:
-        """Return what appendix B's expression matches."""
-        _, scheme, authority, path, query, fragment = self.spec.split(text)
-        return Outline(scheme, authority, path, query, fragment)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield the parts of a server (3.2.2), or a reg_name as a whole (3.2.1)."""
         authority = outline.authority
         assert authority is not None
-        start = Piece(AUTHORITY, authority, separator, BEGINS)
+        start = Piece(AUTHORITY, authority, separator, self.authority_begins)
         if not authority:
             yield attrs.evolve(start, further=(NO_SERVER,))
             return
@@ -114,7 +91,7 @@ class Rfc2396Division(UrlDivision):
         if "[" in authority:
             start = attrs.evolve(start, choice=self._choice(IPV6_LITERALS))
         brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
-        rules = WITH_BRACKETS if brackets else AUTHORITY_RULES
+        rules = attrs.evolve(self.authority_rules, bracket=BRACKET if brackets else None)
         yield from rules.divide(authority, start, self.spec.options)
 
     def _choice(self, reading: Reading) -> Choice:

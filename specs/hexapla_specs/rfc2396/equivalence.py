@@ -15,6 +15,7 @@ from hexapla.text.escapes import (
     character_of,
     unescaped_where,
     units,
+    with_lower_scheme,
     with_upper_digits,
 )
 from hexapla_specs.rfc2396.document import RFC2396, cite
@@ -81,7 +82,7 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return what 2.3 and 6 let be written in another way."""
         return (
-            Rewriting(SCHEME_CASE, _with_lower_scheme),
+            Rewriting(SCHEME_CASE, with_lower_scheme),
             Rewriting(HEX_DIGITS, with_upper_digits),
             Rewriting(UNRESERVED_MAY_BE_ESCAPED, self._with_unreserved_unescaped),
             Rewriting(HOST_CASE, self._with_lower_host),
@@ -159,8 +160,3 @@ def _ends(parts: Parsed) -> Iterator[tuple[str, int]]:
         if part is not None:
             end += len(marks) + len(part)
             yield name, end
-
-
-def _with_lower_scheme(text: str) -> str:
-    scheme, colon, rest = text.partition(":")
-    return ascii_lower(scheme) + colon + rest

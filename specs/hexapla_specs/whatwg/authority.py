@@ -13,10 +13,10 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.operations.division import (
     AuthorityRules,
+    Delimiter,
     DividedUrl,
     Outline,
     Piece,
-    Several,
     UrlDivision,
 )
 from hexapla.operations.url_components import UrlComponents
@@ -77,22 +77,16 @@ def _ends(state: str, what: str) -> FrozenMapping[str, Provision]:
 ENDS = _ends("authority", "the authority")
 FILE_ENDS = _ends("file host", "the host of a file URL")
 AUTHORITY_RULES = AuthorityRules(
-    at_sign=_state("authority", 'ends username and password at the "@"'),
-    at_signs=Several(
-        FrozenMapping(
-            {
-                "last": _state(
-                    "authority",
-                    'ends username and password at the last "@", and percent-encodes the others',
-                )
-            }
-        )
+    at_sign=Delimiter(
+        _state("authority", 'ends username and password at the "@"'),
+        last=_state(
+            "authority",
+            'ends username and password at the last "@", and percent-encodes the others',
+        ),
     ),
-    colon=_state("host", 'begins the port after the ":" that follows the host'),
-    colons=Several(
-        FrozenMapping(
-            {"first": _state("host", 'begins the port after the first ":" outside square brackets')}
-        )
+    colon=Delimiter(
+        _state("host", 'begins the port after the ":" that follows the host'),
+        first=_state("host", 'begins the port after the first ":" outside square brackets'),
     ),
     bracket=_state("host", "treats a colon inside square brackets as part of the host"),
 )

@@ -8,7 +8,7 @@ from command_line import counts_peaks, peak_of_code
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.html.links import LinkReader, base_element, read_pieces
+from hexapla.html.links import LinkReader, base_element
 
 PAGE = """<html><head><title><base href=no></title><base target=x><base href=" http://x/ ">
 <base href="http://z/"></head><body>
@@ -16,11 +16,10 @@ PAGE = """<html><head><title><base href=no></title><base target=x><base href=" h
 
 
 def references(page: str) -> list[tuple[str, str, str]]:
-    reader = LinkReader()
     return [
         (link.element, link.attribute, link.reference)
-        for now in read_pieces(reader, io.StringIO(page))
-        for link in now.latest()
+        for links in LinkReader().read(io.StringIO(page))
+        for link in links
     ]
 
 
@@ -49,7 +48,7 @@ def test_any_text_can_be_read(page: str) -> None:
 def test_a_tag_that_never_ends_is_left_out_and_told(opening: str) -> None:
     reader = LinkReader()
     page = io.StringIO(f"<a href=?y>\n{opening}" + "x y " * 600_000)
-    links = [link for now in read_pieces(reader, page) for link in now.latest()]
+    links = [link for links in reader.read(page) for link in links]
     assert [link.reference for link in links] == ["?y"]
     assert reader.given_up == [2]
 
@@ -58,7 +57,7 @@ def test_a_tag_that_never_ends_is_left_out_and_told(opening: str) -> None:
 def test_a_tag_of_too_many_attributes_is_left_out_and_told(long: str) -> None:
     reader = LinkReader()
     page = io.StringIO(f"<a href=?y>\n<a {long}" + "x=1 " * 100_000 + "href=g>\n<a href=?z>")
-    links = [link for now in read_pieces(reader, page) for link in now.latest()]
+    links = [link for links in reader.read(page) for link in links]
     assert [link.reference for link in links] == ["?y", "?z"]
     assert reader.given_up == [2]
 
@@ -75,7 +74,7 @@ def test_a_tag_of_too_many_attributes_is_left_out_and_told(long: str) -> None:
 def test_what_is_long_is_read_where_it_is_no_tag_of_many_attributes(before: str) -> None:
     reader = LinkReader()
     page = io.StringIO(f"{before}<a href=g>" + " x" * 100_000 + "<a href=h>")
-    links = [link for now in read_pieces(reader, page) for link in now.latest()]
+    links = [link for links in reader.read(page) for link in links]
     assert [link.reference for link in links if link.element == "a"] == ["g", "h"]
     assert reader.given_up == []
 

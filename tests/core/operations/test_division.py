@@ -3,8 +3,7 @@
 from typing import Any
 
 import hexapla
-from hexapla.operations.division import AuthorityRules, DividedUrl, Piece, Several
-from hexapla.values.frozen import FrozenMapping
+from hexapla.operations.division import AuthorityRules, Delimiter, DividedUrl, Piece
 
 Rfc3986: Any = type(hexapla.spec("rfc3986"))
 A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for name in "abc")
@@ -43,8 +42,7 @@ def test_what_a_standard_has_no_rule_for_does_not_divide() -> None:
 
 
 def test_a_reading_says_which_of_several_delimiters_counts() -> None:
-    several = Several(FrozenMapping({"first": B, "last": C}), "colons")
-    rules = AuthorityRules(colon=A, colons=several)
+    rules = AuthorityRules(colon=Delimiter(A, first=B, last=C, reading="colons"))
     for option, texts, provision in (("first", ["a", "b:c"], B), ("last", ["a:b", "c"], C)):
         host, port = rules.divide("a:b:c", Piece("", ""), {"colons": option})
         assert [host.text, port.text] == texts

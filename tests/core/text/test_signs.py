@@ -36,12 +36,6 @@ def test_a_long_text_has_the_signs_of_its_parts(part: str, times: int) -> None:
     assert visible(part * times) == "".join(map(visible, part)) * times
 
 
-@pytest.mark.parametrize("hidden", [1, 3, 5_000])
-def test_a_long_text_has_signs_however_many_characters_are_hidden(hidden: int) -> None:
-    text = "/a" * 500 + "".join(map(chr, range(0xE000, 0xE000 + hidden))) * 3
-    assert visible(text) == "".join(map(visible, text))
-
-
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("", 0)])
 def test_a_width_is_counted_in_columns(text: str, columns: int) -> None:
     assert width(text) == columns
