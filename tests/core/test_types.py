@@ -243,7 +243,6 @@ WRITTEN_BY_STANDARDS = {
     "EquivalenceRules.incomparable",
     "EquivalenceRules.without_normal_form",
     "EquivalenceRules.distinguish",
-    "EquivalenceRules.split",
     "Extraction.is_uri",
     "Extraction.reach",
     "UrlDivision.outline",

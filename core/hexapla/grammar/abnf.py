@@ -4,7 +4,7 @@ The reader keeps what a page needs to show a rule: its name as written, its comm
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -50,9 +50,10 @@ class GrammarRule(Value):
 _TOKEN = re.compile(
     r"""
     (?P<space>\s+)
+  | (?P<comment>;[^\n]*)
   | (?P<name>[A-Za-z][A-Za-z0-9-]*)
   | (?P<defined>=/?)
-  | (?P<string>(?:%[si])?"[^"]*")
+  | (?P<string>(?:%[si])?"[^"\n]*")
   | (?P<number>%[xdb][0-9A-Fa-f]+(?:-[0-9A-Fa-f]+|(?:\.[0-9A-Fa-f]+)+)?)
   | (?P<repeat>[0-9]*\*[0-9]*|[0-9]+)
   | (?P<mark>[()\[\]/])
@@ -107,19 +108,21 @@ class _RuleReader:
     def __init__(self, source: str, line: int) -> None:
         self._source = source
         self._line = line
-        bare, self._comment = _without_comments(source)
-        self._tokens = list(self._scan(bare))
+        self._comments: list[str] = []
+        self._tokens = list(self._scan())
         self._next = 0
-        self._open: list[int] = []  # where the groups begin that are not closed
+        self._depth = 0
 
-    def _scan(self, text: str) -> Iterator[tuple[str, str, int]]:
+    def _scan(self) -> Iterator[tuple[str, str, int]]:
         position = 0
-        while position < len(text):
-            match = _TOKEN.match(text, position)
+        while position < len(self._source):
+            match = _TOKEN.match(self._source, position)
             if match is None:
                 raise self._error(position, "what is this?")
             kind = match.lastgroup or ""
-            if kind != "space":
+            if kind == "comment":
+                self._comments.append(match[0].lstrip("; ").strip())
+            elif kind != "space":
                 yield kind, match[0], position
             position = match.end()
 
@@ -156,15 +159,15 @@ class _RuleReader:
         kind, _, position = self._peek()
         if kind != "end":
             raise self._error(position, "nothing should follow here")
-        rule = GrammarRule(name, self._comment, self._source, expression, self._line)
-        return rule, sign == "=/"
+        section = " ".join(self._comments)
+        return GrammarRule(name, section, self._source, expression, self._line), sign == "=/"
 
     def _alternation(self) -> Expression:
         items = [self._concatenation()]
         while self._peek()[:2] == ("mark", "/"):
             self._take()
             items.append(self._concatenation())
-        return items[0] if len(items) == 1 else Alternation(tuple(items))
+        return _one_or(Alternation, items)
 
     def _concatenation(self) -> Expression:
         items = [self._repetition()]
@@ -172,7 +175,7 @@ class _RuleReader:
             self._peek()[1] in ("(", "[")
         ):
             items.append(self._repetition())
-        return items[0] if len(items) == 1 else Concatenation(tuple(items))
+        return _one_or(Concatenation, items)
 
     def _repetition(self) -> Expression:
         kind, text, _ = self._peek()
@@ -188,7 +191,7 @@ class _RuleReader:
 
     def _element(self) -> Expression:
         kind, text, position = self._take()
-        if len(self._open) > _DEEPEST:
+        if self._depth > _DEEPEST:
             raise self._error(position, "groups are nested too deeply here")
         match kind, text:
             case "name", _:
@@ -205,12 +208,12 @@ class _RuleReader:
 
     def _group(self, mark: str, opened: int) -> Expression:
         """Return what stands in brackets, up to the mark that closes them."""
-        self._open.append(opened)
-        element = self._alternation()
+        self._depth += 1
+        expression = self._alternation()
         if self._take()[1] != mark:
             raise self._error(opened, f"no {mark} closes this")
-        self._open.pop()
-        return element
+        self._depth -= 1
+        return expression
 
     def _number(self, text: str, position: int) -> Expression:
         try:
@@ -219,31 +222,23 @@ class _RuleReader:
             raise self._error(position, "there is no such character") from None
 
 
-def _without_comments(source: str) -> tuple[str, str]:
-    """Return a rule with its comments blanked, so that columns stay, and the comments."""
-    comments: list[str] = []
-
-    def blank(match: re.Match[str]) -> str:
-        if match[0].startswith(";"):
-            comments.append(match[0].lstrip("; ").strip())
-            return " " * len(match[0])
-        return match[0]
-
-    bare = re.sub(r'"[^"\n]*"|;[^\n]*', blank, source)
-    return bare, " ".join(comments)
+def _one_or(
+    kind: type[Alternation] | type[Concatenation], items: Sequence[Expression]
+) -> Expression:
+    """Return the only item, or all of them as an expression of a kind."""
+    return items[0] if len(items) == 1 else kind(tuple(items))
 
 
 def _string(text: str) -> Expression:
-    sensitive = text.lower().startswith("%s")
     quoted = text[text.index('"') + 1 : -1]
-    items = tuple(
-        Literal(
-            Characters.of(character if sensitive else character.lower() + character.upper()),
-            character,
-        )
-        for character in quoted
+    sensitive = text.lower().startswith("%s")
+    return _one_or(
+        Concatenation,
+        [
+            Literal(Characters.of(sign if sensitive else sign.lower() + sign.upper()), sign)
+            for sign in quoted
+        ],
     )
-    return items[0] if len(items) == 1 else Concatenation(items)
 
 
 def _number(text: str) -> Expression:
@@ -253,6 +248,5 @@ def _number(text: str) -> Expression:
     if "-" in digits:
         first, last = (ord(chr(int(part, base))) for part in digits.split("-"))
         return Literal(Characters.spanning([(first, last)]), text)
-    characters = (chr(int(part, base)) for part in digits.split("."))
-    items = tuple(Literal(Characters.of(character), character) for character in characters)
-    return items[0] if len(items) == 1 else Concatenation(items)
+    signs = (chr(int(part, base)) for part in digits.split("."))
+    return _one_or(Concatenation, [Literal(Characters.of(sign), sign) for sign in signs])

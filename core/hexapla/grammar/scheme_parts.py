@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.grammar.derivation import PlacedEvent, derive
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict, validate
+from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict, validator
 from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.value import Value
 
@@ -81,7 +81,7 @@ def scheme_parts(
     Raises:
         GrammarError: The grammar has no such production.
     """
-    validity = validate(grammar, (production,), text)
+    validity = validator(grammar, (production,))(text)
     if validity.verdict is not Verdict.YES:
         return SchemeParts(production, validity=validity)
     derived = derive(grammar, production, names, text, lazy)

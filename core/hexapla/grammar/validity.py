@@ -74,27 +74,13 @@ NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
 """What is said where a grammar has no production for such a text."""
 
 
-def validate(grammar: Grammar, productions: Iterable[str], text: str) -> Validity:
-    """Return whether any of some productions derives a text, in time linear in its length.
+def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
+    """Return what tells whether any of some productions derives a text, in linear time.
 
     Args:
         grammar: The grammar of the productions.
         productions: The rules that make a text valid; without any, the verdict is that there is no
             production.
-        text: The text.
-
-    Raises:
-        GrammarError: The grammar has no such production.
-    """
-    return validator(grammar, productions)(text)
-
-
-def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
-    """Return what tells of texts whether any of some productions derives them, as `validate`.
-
-    Args:
-        grammar: The grammar of the productions.
-        productions: The rules that make a text valid.
 
     Raises:
         GrammarError: The grammar has no such production.

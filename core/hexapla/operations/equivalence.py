@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import ClassVar, Generic, NoReturn, TypeVar
+from typing import ClassVar, NoReturn
 
 import attrs
 
@@ -10,8 +10,6 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.values.checked import checked
 from hexapla.values.value import Value
-
-SplitParts = TypeVar("SplitParts")
 
 
 class Sameness(StrEnum):
@@ -112,7 +110,7 @@ class NormalForm(Value):
         return "(undefined)" if self.normal is None else self.normal
 
 
-class EquivalenceRules(Operation, Generic[SplitParts]):
+class EquivalenceRules(Operation):
     """When a standard calls two URIs the same, and what its normal form is.
 
     A standard subclasses this and writes `rewritings`, `normal_form`, `incomparable`,
@@ -143,11 +141,6 @@ class EquivalenceRules(Operation, Generic[SplitParts]):
     def distinguish(self, left: str, right: str) -> Judgement:
         """Return what to say of two URIs, as rewritten, that no rewriting makes the same."""
         return UNDECIDED
-
-    def split(self, text: str) -> SplitParts:
-        """Return a text and its parts, in the spec's own shape."""
-        parts: SplitParts = self.spec.split(text)
-        return parts
 
     # What a user asks.
 

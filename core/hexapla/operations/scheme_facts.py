@@ -63,7 +63,7 @@ class SchemeFacts:
         if uri is None:
             return text
         scheme, authority, path, rest = uri.groups()
-        authority, path = _REWRITE[fact.fact](fact, authority, path, rest)
+        authority, path = _rewritten(fact, authority, path, rest)
         return scheme + ("" if authority is None else "//" + authority) + path + rest
 
 
@@ -81,49 +81,26 @@ def without_port(authority: str, port: str) -> str:
     return login + at + parts[1] if parts is not None and parts[2] == port else authority
 
 
-def _without_default_port(
+def _rewritten(
     fact: SchemeFact, authority: str | None, path: str, rest: str
 ) -> tuple[str | None, str]:
-    return authority and without_port(authority, fact.value), path
-
-
-def _with_void_path(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    if authority is None or "?" in authority.rpartition("@")[2] or rest.startswith("?"):
-        return authority, path
-    return authority, fact.value if path in ("", "/") else path
-
-
-def _with_void_host(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    return "" if authority == fact.value else authority, path
-
-
-def _with_authority(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    missing = authority is None and path.startswith("/")
-    return fact.value if missing else authority, path
-
-
-def _with_lower_host_in_path(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    before, mark, host = path.partition(fact.value)
-    if not mark or {fact.value, ","} & set(host):
-        return authority, path  # several addresses: which host ends where is the scheme's business
-    return authority, before + mark + mapped(host, ascii_lower)
-
-
-_REWRITE = {
-    "default-port": _without_default_port,
-    "void-path": _with_void_path,
-    "void-host": _with_void_host,
-    "no-authority": _with_authority,
-    "host-in-path": _with_lower_host_in_path,
-}
+    """Return authority and path as a fact lets them be written."""
+    match fact.fact:
+        case "default-port" if authority is not None:
+            return without_port(authority, fact.value), path
+        case "void-path" if authority is not None and path in ("", "/"):
+            searched = "?" in authority.rpartition("@")[2] or rest.startswith("?")
+            return authority, path if searched else fact.value
+        case "void-host" if authority == fact.value:
+            return "", path
+        case "no-authority" if authority is None and path.startswith("/"):
+            return fact.value, path
+        case "host-in-path":
+            before, mark, host = path.partition(fact.value)
+            # Of several addresses, which host ends where is the scheme's business.
+            if mark and not {fact.value, ","} & set(host):
+                return authority, before + mark + mapped(host, ascii_lower)
+    return authority, path
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
@@ -133,14 +110,7 @@ def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts
     """
     data = json.loads(path.read_text(encoding="utf-8"))
     documents = {
-        item["id"]: Document(
-            item["id"],
-            item["siglum"],
-            item["label"],
-            item["title"],
-            date.fromisoformat(item["date"]),
-            item["url"],
-        )
+        item["id"]: Document(**item | {"date": date.fromisoformat(item["date"])})
         for item in data["documents"]
     }
     facts = {}

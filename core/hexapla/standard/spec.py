@@ -83,7 +83,7 @@ class Spec(ABC):
     candidate: ClassVar[bool] = False
     words_alike: ClassVar[bool | re.Pattern[str]] = False
     escaping_class: ClassVar["type[Escaping] | Named | None"] = None
-    equivalence_class: ClassVar["type[EquivalenceRules[Any]] | Named | None"] = None
+    equivalence_class: ClassVar["type[EquivalenceRules] | Named | None"] = None
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
     base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
     schemes_class: ClassVar["type[Schemes] | Named | None"] = None
@@ -335,7 +335,7 @@ class Spec(ABC):
         return None if self.escaping_class is None else self.escaping_class(self)
 
     @functools.cached_property
-    def equivalence(self) -> "EquivalenceRules[Any] | None":
+    def equivalence(self) -> "EquivalenceRules | None":
         """When the standard calls two URIs the same, and what its normal form is."""
         return None if self.equivalence_class is None else self.equivalence_class(self)
 

@@ -23,7 +23,6 @@ from hexapla.text.escapes import (
 from hexapla_specs.rfc1630.document import RFC1630, cite
 from hexapla_specs.rfc1630.escaping import ENCODING, LATIN_1, RESERVED_PERCENT, SAFE_SETS
 from hexapla_specs.rfc1630.readings import RESERVED_SET
-from hexapla_specs.rfc1630.syntax import Parsed
 
 # The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
 RESERVED_BY_PROSE = frozenset("%/#?*!")
@@ -63,14 +62,14 @@ SPACE_IS_RESERVED = Provision(
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
 
 
-class Rfc1630Equivalence(EquivalenceRules[Parsed]):
+class Rfc1630Equivalence(EquivalenceRules):
     """What leaves a URI identical, and the canonical form."""
 
     # "Encoding reserved characters".
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
-        if self.split(text)[1] is None:
+        if self.spec.split(text)[1] is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
             return LATIN_1
@@ -86,15 +85,15 @@ class Rfc1630Equivalence(EquivalenceRules[Parsed]):
         )
 
     def _without_void_fragmentid(self, text: str) -> str:
-        return text[:-1] if self.split(text)[4] == "" else text
+        return text[:-1] if self.spec.split(text)[4] == "" else text
 
     def _with_spaces_in_search(self, text: str) -> str:
-        _, scheme, path, search, fragmentid = self.split(text)
+        _, scheme, path, search, fragmentid = self.spec.split(text)
         return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
-        _, scheme, path, search, fragmentid = self.split(text)
+        _, scheme, path, search, fragmentid = self.spec.split(text)
         free = OCTETS - self._reserved()
         in_search = free - RESERVED_IN_A_SEARCH
         return recombined(

@@ -23,7 +23,6 @@ from hexapla.text.escapes import (
 )
 from hexapla_specs.rfc1738.document import RFC1738, cite
 from hexapla_specs.rfc1738.escaping import MALFORMED_ENCODING
-from hexapla_specs.rfc1738.syntax import Parsed
 
 # 2.1 The main parts of URLs.
 
@@ -69,12 +68,12 @@ RESERVED = frozenset(";/?:@=&")
 RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": "", "news": "@"}
 
 
-class Rfc1738Equivalence(EquivalenceRules[Parsed]):
+class Rfc1738Equivalence(EquivalenceRules):
     """The ways of writing a URL: case, encoding, and what a scheme supplies."""
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what is no URL."""
-        if self.split(text)[1] is None:
+        if self.spec.split(text)[1] is None:
             return NO_URL
         return MALFORMED_ENCODING if MALFORMED.search(text) else None
 
@@ -106,7 +105,7 @@ class Rfc1738Equivalence(EquivalenceRules[Parsed]):
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
-        here, there = (self.split(text.partition("#")[0]) for text in (left, right))
+        here, there = (self.spec.split(text.partition("#")[0]) for text in (left, right))
         for field, other in zip(here[3:5], there[3:5], strict=True):
             if field != other and {field, other} == {None, ""}:
                 return Judgement(Sameness.DIFFERENT, EMPTY_OR_NONE)

@@ -70,12 +70,12 @@ SCHEME_DEPENDENT = Provision(
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC2396.date)
 
 
-class Rfc2396Equivalence(EquivalenceRules[Parsed]):
+class Rfc2396Equivalence(EquivalenceRules):
     """What 2.3 and 6 let be written in another way, and what 2.2 does not."""
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what is no URI by itself, and a percent sign that escapes nothing."""
-        if self.split(text)[1] is None:
+        if self.spec.split(text)[1] is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if MALFORMED.search(text) else None
 
@@ -95,7 +95,7 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
 
     def _with_lower_host(self, text: str) -> str:
         """Write the host of a server in lower case; a registry's name is none."""
-        _, scheme, authority, path, query, fragment = self.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.split(text)
         if authority is None or ascii_lower(authority) == authority:
             return text
         for part in self.spec.subdivide("authority", authority):
@@ -109,7 +109,7 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
         without_port = SCHEME_FACTS.apply("default-port", text)
         if without_port == text:
             return text
-        parts = self.spec.subdivide("authority", self.split(text)[2] or "")
+        parts = self.spec.subdivide("authority", self.spec.split(text)[2] or "")
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> Judgement:
@@ -131,7 +131,7 @@ class Rfc2396Equivalence(EquivalenceRules[Parsed]):
         self, text: str, mine: list[str], others: list[str]
     ) -> Iterator[tuple[str, str]]:
         """Return each character escaped here alone, with the component that it stands in."""
-        components = _ends(self.split(text))
+        components = _ends(self.spec.split(text))
         name, end = next(components)
         offset = 0
         for unit, other in zip(mine, others, strict=True):

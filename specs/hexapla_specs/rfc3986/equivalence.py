@@ -17,7 +17,6 @@ from hexapla.text.escapes import (
 from hexapla_specs.rfc3986.document import RFC3986, cite
 from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.escaping import MALFORMED_TRIPLET
-from hexapla_specs.rfc3986.syntax import Parsed
 
 # 2.2 Reserved Characters.
 
@@ -54,14 +53,14 @@ DIFFERENT = Provision(
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC3986.date)
 
 
-class Rfc3986Equivalence(EquivalenceRules[Parsed]):
+class Rfc3986Equivalence(EquivalenceRules):
     """The comparison ladder of 6.2, which is the way to the normal form as well."""
 
     identity = IDENTICAL
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse relative references, and a percent sign that encodes nothing."""
-        if self.split(text)[1] is None:
+        if self.spec.split(text)[1] is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if MALFORMED.search(text) else None
 
@@ -97,7 +96,7 @@ class Rfc3986Equivalence(EquivalenceRules[Parsed]):
         return behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_case(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.split(text)
         if authority is not None:
             userinfo, at, hostport = authority.rpartition("@")
             authority = userinfo + at + mapped(hostport, ascii_lower)
@@ -105,7 +104,7 @@ class Rfc3986Equivalence(EquivalenceRules[Parsed]):
 
     def _without_dot_segments(self, text: str) -> str:
         """Leave one dot in a path that would be taken for an authority without (3.3)."""
-        _, scheme, authority, path, query, fragment = self.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.split(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):
             removed = "/." + removed
@@ -114,13 +113,13 @@ class Rfc3986Equivalence(EquivalenceRules[Parsed]):
     # 6.2.3 Scheme-Based Normalization.
 
     def _without_default_port(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.split(text)
         authority = authority and without_port(authority, "")
         uri = recombined(scheme, authority, path, query, fragment)
         return SCHEME_FACTS.apply("default-port", uri)
 
     def _with_slash(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.split(text)
         if authority is not None and not path:
             path = "/"
         return recombined(scheme, authority, path, query, fragment)

@@ -3,7 +3,6 @@
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.parsing import Parsed
 from hexapla_specs.whatwg.url_parser import parsed, serialised
 
 SERIALISES = Provision(
@@ -12,7 +11,7 @@ SERIALISES = Provision(
 NO_URL = Provision(cite("4.4", "URL parsing"), "has no URL to compare: its parser returns failure")
 
 
-class WhatwgEquivalence(EquivalenceRules[Parsed]):
+class WhatwgEquivalence(EquivalenceRules):
     """Two URLs are the same where the serialiser writes the same; that is the normal form too."""
 
     def incomparable(self, text: str) -> Provision | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from hexapla.grammar import Grammar
-from hexapla.grammar.validity import Verdict, validate
+from hexapla.grammar.validity import Verdict, validator
 
 GRAMMAR = Grammar('a = 1*letter "."\nletter = %x61-63')
 
@@ -19,14 +19,14 @@ GRAMMAR = Grammar('a = 1*letter "."\nletter = %x61-63')
 def test_a_validity_is_neither_true_nor_false(
     productions: list[str], text: str, shown: str
 ) -> None:
-    validity = validate(GRAMMAR, productions, text)
+    validity = validator(GRAMMAR, productions)(text)
     with pytest.raises(TypeError, match=r"ask its \.verdict"):
         bool(validity)
     assert str(validity) == shown
 
 
 def test_what_could_follow_is_named_by_classes_and_characters() -> None:
-    validity = validate(GRAMMAR, ["a"], "a")
+    validity = validator(GRAMMAR, ["a"])("a")
     assert validity.verdict is Verdict.NO
     assert validity.ends_too_early
     assert str(validity.expected) == "letter, ."

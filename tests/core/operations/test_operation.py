@@ -15,7 +15,7 @@ Parent: Any = type(hexapla.spec("rfc3986"))
 OUR_RULE = Provision(Citation(Parent.document, "ours"), "ignores case everywhere")
 
 
-class IgnoringCase(EquivalenceRules[Any]):
+class IgnoringCase(EquivalenceRules):
     def rewritings(self) -> tuple[Rewriting, ...]:
         return (Rewriting(OUR_RULE, str.lower),)
 
