@@ -8,21 +8,19 @@ which columns read the same by which rule.
 from hexapla.differentials.aspects import ASPECTS, aspects_of
 from hexapla.differentials.classes import ClassSide, DifferentialClass
 from hexapla.differentials.differential import Differential, Unanswered
-from hexapla.differentials.example import Example, Finding
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.search import Search
-from hexapla.differentials.sentence import sentence
+from hexapla.differentials.url_difference import DifferenceSide, UrlDifference
 
 __all__ = [
     "ASPECTS",
     "ClassSide",
+    "DifferenceSide",
     "Differential",
     "DifferentialClass",
-    "Example",
-    "Finding",
     "Inputs",
     "Search",
     "Unanswered",
+    "UrlDifference",
     "aspects_of",
-    "sentence",
 ]

@@ -10,10 +10,11 @@ from hexapla.documents.citation import Provision
 from hexapla.implementations.parsing.comparing import ACCEPTS
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.standard.spec import Spec
+from hexapla.values.value import Value
 
 
-@attrs.frozen
-class Agreed:
+@attrs.frozen(repr=False)
+class Agreed(Value):
     """The newest column that agrees with an answer, and the rule by which it does.
 
     Attributes:

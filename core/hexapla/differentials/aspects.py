@@ -18,12 +18,13 @@ ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
 ALL = "all"
 
 COMPARED_AS: Mapping[str, str] = MappingProxyType(
-    {
+    dict.fromkeys(COMPONENT_NAMES, "as given")
+    | {
         HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
         ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
     }
 )
-COMPARED_AS_GIVEN = "as given"
+"""How answers are compared under each aspect, in words."""
 
 
 class NotTold:
@@ -64,8 +65,3 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
     if components is None or aspect not in components.told:
         return NOT_TOLD
     return components.compared(aspect)
-
-
-def differ(one: Compared, other: Compared) -> bool:
-    """Return whether two answers differ under an aspect; what is not told differs from nothing."""
-    return one != other and one is not NOT_TOLD and other is not NOT_TOLD

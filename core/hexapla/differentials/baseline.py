@@ -9,6 +9,7 @@ import attrs
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import Differential
 from hexapla.text.json_text import json_value, text_in
+from hexapla.values.value import Value
 
 
 class BaselineError(ValueError):
@@ -16,13 +17,10 @@ class BaselineError(ValueError):
 
 
 @attrs.frozen(repr=False)
-class Baseline:
+class Baseline(Value):
     """The classes that an earlier search found, each with its smallest URL."""
 
     classes: Mapping[DifferentialClass, str]
-
-    def __repr__(self) -> str:
-        return f"<Baseline of {len(self.classes)} classes>"
 
     def new(self, differential: Differential) -> Differential:
         """Return a search's result with those classes only that the baseline lacks."""
@@ -34,7 +32,7 @@ class Baseline:
             item: url for item, url in self.classes.items() if item not in differential.findings
         }
 
-    def to_dict(self, differential: Differential) -> dict[str, object]:
+    def changes(self, differential: Differential) -> dict[str, object]:
         """Return the JSON form of what is new and what is gone in a search's result."""
         new = self.new(differential).classes
         gone = [{"id": item.id, "url": url} for item, url in self.gone(differential).items()]

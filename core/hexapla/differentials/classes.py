@@ -5,8 +5,8 @@ search that tries every URL of a set finds every class that any other search of 
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -15,10 +15,11 @@ from hexapla.differentials.aspects import Compared
 from hexapla.differentials.kinds import kind_of
 from hexapla.text.json_text import text_in
 from hexapla.text.short_name import short_name
+from hexapla.values.value import Value
 
 
 @attrs.frozen(repr=False)
-class ClassSide:
+class ClassSide(Value):
     """What a class says of one of the two programs.
 
     Attributes:
@@ -32,9 +33,6 @@ class ClassSide:
     kind: str
     column: str
     section: str
-
-    def __repr__(self) -> str:
-        return f"<ClassSide {self.program}: {self.kind}, {self.column or 'no column'}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -58,7 +56,7 @@ class ClassSide:
 
 
 @attrs.frozen(cache_hash=True, repr=False)
-class DifferentialClass:
+class DifferentialClass(Value):
     """A class of differences between two programs under an aspect.
 
     Attributes:
@@ -71,21 +69,14 @@ class DifferentialClass:
     left: ClassSide
     right: ClassSide
 
-    def __repr__(self) -> str:
-        return f"<DifferentialClass {self.id}: {self.aspect}, {self.left!r}, {self.right!r}>"
-
     @property
     def id(self) -> str:
         """A short name made of all that the class says; the same in every run."""
-        return short_name(json.dumps(self._form()))
-
-    def _form(self) -> dict[str, object]:
-        sides = {"left": self.left.to_dict(), "right": self.right.to_dict()}
-        return {"aspect": self.aspect, **sides}
+        return short_name(json.dumps(super().to_dict()))
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return {"id": self.id, **self._form()}
+        return {"id": self.id, **super().to_dict()}
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DifferentialClass":
@@ -99,8 +90,7 @@ class DifferentialClass:
         return cls(text_in(form["aspect"]), *sides)
 
 
-@attrs.frozen
-class Answered:
+class Answered(NamedTuple):
     """What a program's answer comes to under an aspect."""
 
     program: str
@@ -117,13 +107,13 @@ def class_of(aspect: str, left: Answered, right: Answered, readings: Readings) -
         readings: What the columns read in the same URL.
     """
     agreed = readings.pair(aspect, left.value, right.value)
-    sides: Sequence[ClassSide] = [
+    sides = (
         ClassSide(
-            answer.program,
-            kind_of(aspect, answer.value),
+            program,
+            kind_of(aspect, value),
             side.column or "",
             "" if side.provision is None else side.provision.citation.section,
         )
-        for answer, side in zip((left, right), agreed, strict=True)
-    ]
+        for (program, value), side in zip((left, right), agreed, strict=True)
+    )
     return DifferentialClass(aspect, *sides)

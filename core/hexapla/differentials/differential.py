@@ -1,21 +1,21 @@
 """What a search for differences found: its classes, its coverage, and what was not answered."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from itertools import combinations
 
 import attrs
 
-from hexapla.differentials.aspects import ASPECTS, COMPARED_AS, COMPARED_AS_GIVEN, compared
+from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
 from hexapla.differentials.classes import DifferentialClass
-from hexapla.differentials.example import Example, Finding
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.sentence import sentence
+from hexapla.differentials.url_difference import UrlDifference
+from hexapla.discover.tally import Finding
 from hexapla.implementations.parse_asking import ParseAnswer
-from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.schema import SCHEMA
+from hexapla.values.value import Value
 
 Pair = tuple[str, str]
 """The names of two programs, in the order in which the caller gave them."""
@@ -39,8 +39,8 @@ class Unanswered:
         return {"inputs": self.inputs, "examples": examples}
 
 
-@attrs.frozen
-class Counts:
+@attrs.frozen(repr=False)
+class ComparedCounts(Value):
     """How many URLs two programs could be compared on under an aspect, and how many differ.
 
     Attributes:
@@ -71,8 +71,8 @@ class Differential:
     aspects: tuple[str, ...]
     inputs: Inputs
     asked: int
-    findings: Mapping[DifferentialClass, Finding]
-    compared: Mapping[tuple[Pair, str], Counts]
+    findings: Mapping[DifferentialClass, Finding[UrlDifference]]
+    compared: Mapping[tuple[Pair, str], ComparedCounts]
     unanswered: Mapping[str, Unanswered]
     complete: bool = True
 
@@ -92,7 +92,7 @@ class Differential:
         return tuple(combinations(self.programs, 2))
 
     @property
-    def classes(self) -> Mapping[DifferentialClass, Finding]:
+    def classes(self) -> Mapping[DifferentialClass, Finding[UrlDifference]]:
         """The classes by the pair and the aspect, then by their smallest examples.
 
         Of these, those that begin with the prefix come first, and then the shorter ones.
@@ -108,8 +108,18 @@ class Differential:
         keyed: Sequence[DifferentialClass] = sorted(self.findings, key=order)  # type: ignore[arg-type]
         return {item: self.findings[item] for item in keyed}
 
+    def classes_of(
+        self, pair: Pair, aspect: str
+    ) -> Mapping[DifferentialClass, Finding[UrlDifference]]:
+        """Return the classes of two programs under an aspect, in their order."""
+        return {
+            item: finding
+            for item, finding in self.classes.items()
+            if (item.left.program, item.right.program, item.aspect) == (*pair, aspect)
+        }
+
     @property
-    def smallest(self) -> Example | None:
+    def smallest(self) -> UrlDifference | None:
         """The smallest of all examples; None where the programs agree."""
         examples = [finding.smallest for finding in self.findings.values()]
         return min(examples, key=lambda item: self.inputs.order(item.url), default=None)
@@ -124,10 +134,7 @@ class Differential:
         return {
             "version": version("hexapla"),
             "programs": list(self.programs),
-            "on": [
-                {"aspect": name, "compared": COMPARED_AS.get(name, COMPARED_AS_GIVEN)}
-                for name in self.aspects
-            ],
+            "on": [{"aspect": name, "compared": COMPARED_AS[name]} for name in self.aspects],
             "specs": [spec.selector for spec in self.inputs.specs],
             "coverage": {
                 **self.inputs.to_dict(),
@@ -135,11 +142,15 @@ class Differential:
                 "complete": self.complete,
             },
             "compared": [
-                {"programs": list(pair), "aspect": aspect, **attrs.asdict(counts)}
+                {"programs": list(pair), "aspect": aspect, **counts.to_dict()}
                 for (pair, aspect), counts in self.compared.items()
             ],
             "classes": [
-                class_form(item, finding, self.inputs.specs)
+                {
+                    **item.to_dict(),
+                    "sentence": finding.smallest.sentence(self.inputs.specs),
+                    **finding.to_dict(),
+                }
                 for item, finding in self.classes.items()
             ],
             "unanswered": {name: item.to_dict() for name, item in self.unanswered.items()},
@@ -149,36 +160,3 @@ class Differential:
         """Return the document that a file holds, in ASCII, so that no character is lost."""
         form = {"schema": SCHEMA, "command": "differential", **self.to_dict()}
         return json.dumps(form, indent=1) + "\n"
-
-
-def class_form(
-    item: DifferentialClass, finding: Finding, specs: Iterable[Spec]
-) -> dict[str, object]:
-    """Return the JSON form of a class, with its count and its smallest example.
-
-    Args:
-        item: The class.
-        finding: Its count and its smallest example.
-        specs: The columns that the class names.
-    """
-    example = finding.smallest
-    answers = example.left, example.right
-    sides = zip(("left", "right"), answers, example.agreed, example.columns, strict=True)
-    return {
-        **item.to_dict(),
-        "sentence": sentence(item, example, specs),
-        "inputs": finding.inputs,
-        "smallest": {
-            "url": example.url,
-            **{
-                side: {
-                    "compared": value if isinstance(value, str | bool) else None,
-                    "answer": answer.to_dict(),
-                    "columns": list(columns),
-                    "provision": agreed.provision and agreed.provision.to_dict(),
-                }
-                for side, answer, agreed, columns in sides
-                for value in (compared(item.aspect, answer.components),)
-            },
-        },
-    }

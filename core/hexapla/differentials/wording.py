@@ -2,41 +2,22 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-import attrs
-
 from hexapla.comparison.one_line import GAP, show_cut
-from hexapla.differentials.aspects import COMPARED_AS, COMPARED_AS_GIVEN
+from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.baseline import Baseline
-from hexapla.differentials.classes import DifferentialClass
-from hexapla.differentials.differential import Differential
-from hexapla.differentials.example import Finding
-from hexapla.differentials.sentence import apparatus, message_text, sentence
-from hexapla.standard.spec import Spec
+from hexapla.differentials.differential import Differential, Unanswered
+from hexapla.differentials.url_difference import message_text
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 
-# How many classes a failing test tells.
-_TOLD = 5
+# How many classes the report of a failing test has.
+_REPORTED = 5
 
-
-def class_lines(
-    item: DifferentialClass, finding: Finding, specs: Iterable[Spec]
-) -> tuple[str, str, str]:
-    """Return a class in three lines: its example, its sentence, its count with its name."""
-    kinds, urls = f"{item.left.kind} against {item.right.kind}", counted(finding.inputs, "URL")
-    return (
-        apparatus(item, finding.smallest),
-        sentence(item, finding.smallest, specs),
-        f"{kinds}{GAP}in {urls}{GAP}{item.id}",
-    )
+Mark = Callable[[str], str]
 
 
 def differential_lines(
-    differential: Differential,
-    *,
-    wrap: Callable[[str], str] = str,
-    strong: Callable[[str], str] = str,
-    faint: Callable[[str], str] = str,
+    differential: Differential, *, wrap: Mark = str, strong: Mark = str, faint: Mark = str
 ) -> Iterator[str]:
     """Yield what a search for differences found, line by line.
 
@@ -46,62 +27,39 @@ def differential_lines(
         strong: Marks a text that stands out; by default nothing is marked.
         faint: Marks a text that steps back.
     """
-    yield from _Lines(differential, wrap, strong, faint).all()
-
-
-@attrs.frozen
-class _Lines:
-    """The lines for differences, with what marks their parts."""
-
-    differential: Differential
-    wrap: Callable[[str], str]
-    strong: Callable[[str], str]
-    faint: Callable[[str], str]
-
-    def all(self) -> Iterator[str]:
-        yield self.wrap(self.differential.inputs.statement)
-        for aspect in self.differential.aspects:
-            manner = COMPARED_AS.get(aspect, COMPARED_AS_GIVEN)
-            yield self.wrap(f"{aspect}: compared {manner}")
-        for (pair, aspect), counts in self.differential.compared.items():
-            yield ""
-            members = [
-                (item, finding)
-                for item, finding in self.differential.classes.items()
-                if (item.left.program, item.right.program, item.aspect) == (*pair, aspect)
-            ]
-            classes = counted(len(members), "class", "classes")
-            yield self.strong(
-                f"{_named(pair)}, {aspect}: {classes} of differences, in "
-                f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
-            )
-            for item, finding in members:
-                yield from self.of_class(item, finding)
-        yield from self.unanswered()
-
-    def of_class(self, item: DifferentialClass, finding: Finding) -> Iterator[str]:
-        example, said, counted = class_lines(item, finding, self.differential.inputs.specs)
+    yield wrap(differential.inputs.statement)
+    for aspect in differential.aspects:
+        yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")
+    for (pair, aspect), counts in differential.compared.items():
+        findings = differential.classes_of(pair, aspect)
+        classes = counted(len(findings), "class", "classes")
         yield ""
-        yield example
-        yield self.wrap(said)
-        yield self.faint(counted)
+        yield strong(
+            f"{_named(pair)}, {aspect}: {classes} of differences, in "
+            f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
+        )
+        for item, finding in findings.items():
+            kinds = f"{item.left.kind} against {item.right.kind}"
+            yield from ("", finding.smallest.apparatus)
+            yield wrap(finding.smallest.sentence(differential.inputs.specs))
+            yield faint(f"{kinds}{GAP}in {counted(finding.inputs, 'URL')}{GAP}{item.id}")
+    for name, unanswered in differential.unanswered.items():
+        yield ""
+        yield from _unanswered_lines(name, unanswered, strong)
 
-    def unanswered(self) -> Iterator[str]:
-        """Yield what was not answered, and so counts as no difference."""
-        for name, item in self.differential.unanswered.items():
-            yield ""
-            yield self.strong(
-                f"{sanitized(name)} gave no answer to {counted(item.inputs, 'URL')}; no difference"
-            )
-            for answer in item.examples:
-                yield f"{GAP}{show_cut(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
+
+def _unanswered_lines(name: str, unanswered: Unanswered, strong: Mark) -> Iterator[str]:
+    """Yield what was not answered, and so counts as no difference."""
+    urls = counted(unanswered.inputs, "URL")
+    yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
+    for answer in unanswered.examples:
+        yield f"{GAP}{show_cut(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
 
 
 def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[str]:
     """Yield what a baseline says of a search's result: what is new in it, and what is gone."""
-    new = baseline.new(differential).findings
-    known = len(differential.findings) - len(new)
-    yield f"{len(new)} new, {known} known from the baseline"
+    new = len(baseline.new(differential).findings)
+    yield f"{new} new, {len(differential.findings) - new} known from the baseline"
     for item, url in baseline.gone(differential).items():
         yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.id}"
 
@@ -127,11 +85,11 @@ def _named(pair: Iterable[str]) -> str:
 
 def failure_of(differential: Differential) -> str:
     """Return the first classes in words, for a test that expects none; "" for none."""
-    classes = list(differential.classes.items())
+    examples = [finding.smallest for finding in differential.classes.values()]
     lines = [
-        f"{finding.smallest.url!r}: {sentence(item, finding.smallest, differential.inputs.specs)}"
-        for item, finding in classes[:_TOLD]
+        f"{example.url!r}: {example.sentence(differential.inputs.specs)}"
+        for example in examples[:_REPORTED]
     ]
-    if len(classes) > _TOLD:
-        lines.append(f"and {len(classes) - _TOLD} more classes of differences")
+    if len(examples) > _REPORTED:
+        lines.append(f"and {len(examples) - _REPORTED} more classes of differences")
     return "\n".join(lines)

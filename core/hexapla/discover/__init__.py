@@ -10,9 +10,9 @@ from hexapla.discover.discovery import Discovery, read_discovery
 from hexapla.discover.exhaustive import BASES, ExhaustiveSpace
 from hexapla.discover.run import run
 from hexapla.discover.sampled import SampledSpace
-from hexapla.discover.search import Finding
 from hexapla.discover.search_space import DiscoveryError, Input, SearchSpace
 from hexapla.discover.shrinking import shrink, unseen
+from hexapla.discover.tally import Finding
 
 __all__ = [
     "BASES",

@@ -15,10 +15,11 @@ from hexapla.comparison.key import CauseKey
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in, text_or_none
 from hexapla.text.short_name import short_name
+from hexapla.values.value import Value
 
 
 @attrs.frozen(cache_hash=True, repr=False)
-class DisagreementClass:
+class DisagreementClass(Value):
     """A class of disagreements between two columns.
 
     `cause` is the key of their cause. `groups` are the selectors of all columns that are not
@@ -33,10 +34,6 @@ class DisagreementClass:
     groups: Groups
     outcomes: tuple[str, ...] = ()
     apart_from: str | None = None
-
-    def __repr__(self) -> str:
-        groups = " | ".join(map(" ".join, self.groups))
-        return f"<DisagreementClass {self.id}: {self.cause.name}, {groups}>"
 
     @property
     def facet(self) -> str:

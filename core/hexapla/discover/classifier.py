@@ -1,8 +1,6 @@
-"""Putting disagreements of columns into classes."""
+"""Putting disagreements of specs into classes."""
 
 from collections.abc import Iterator, Sequence
-
-import attrs
 
 from hexapla.comparison.cause import cause_of_parts, cause_of_target
 from hexapla.comparison.facet import target_keys
@@ -15,16 +13,14 @@ from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 
-# What is the same whenever a signature comes again: each pair of columns that differ, by its place,
-# and its class, which lacks `apart_from` as yet.
-_Remembered = tuple[tuple[int, int, DisagreementClass], ...]
+_Classes = tuple[DisagreementClass, ...]
 
 
 class Classifier:
-    """Puts disagreements of columns into classes.
+    """Puts disagreements of specs into classes.
 
-    A cause is looked for only where columns differ. What does not depend on a base, and what one
-    base is taken apart into, is worked out once.
+    A cause is looked for only where specs differ. The classes of a reference alone are those of all
+    that have the same verdicts, or the same segments, and a base is parsed once.
     """
 
     def __init__(self, specs: Sequence[Spec]) -> None:
@@ -32,82 +28,61 @@ class Classifier:
         self._selectors = tuple(spec.selector for spec in specs)
         self._judge = judge_of(specs)
         self._bases: dict[str, tuple[Reference, ...]] = {}
-        self._valid: dict[tuple[Verdict, ...], _Remembered] = {}
-        self._parts: dict[object, _Remembered] = {}
-        self._apart: dict[tuple[DisagreementClass, str], DisagreementClass] = {}
+        self._by_verdicts: dict[tuple[Verdict, ...], _Classes] = {}
+        self._by_segments: dict[object, _Classes] = {}
 
     def parse(self, text: str) -> tuple[Reference, ...]:
-        """Parse a reference in every column."""
+        """Parse a reference by every spec."""
         return tuple(spec.parse(text) for spec in self._specs)
 
     def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference alone, as `parse` returns it: of validity, of parts."""
-        for remembered in (self._of_validity(references[0].text), self._of_parts(references)):
-            for _, _, item in remembered:
-                yield item
+        verdicts = tuple(spec.validate(references[0].text).verdict for spec in self._specs)
+        if verdicts not in self._by_verdicts:
+            self._by_verdicts[verdicts] = tuple(self._of_validity(verdicts))
+        yield from self._by_verdicts[verdicts]
+        segments = tuple(
+            tuple((item.start, item.stop, item.component.name) for item in reference.segments())
+            for reference in references
+        )
+        if segments not in self._by_segments:
+            self._by_segments[segments] = tuple(self._of_parts(references))
+        yield from self._by_segments[segments]
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of what a reference, as `parse` returns it, resolves to."""
         if base not in self._bases:
             self._bases[base] = self.parse(base)
-        columns = [
+        inputs = [
             Input(spec, parsed.split, reference.split)
             for spec, parsed, reference in zip(
                 self._specs, self._bases[base], references, strict=True
             )
         ]
-        targets = [item.target for item in columns]
+        targets = [item.target for item in inputs]
         keys = target_keys(targets)
         if len(groups_of(keys)) < 2:
             return
         groups = named_groups(self._selectors, keys)
         for left, right in differing(keys):
-            cause = cause_of_target(columns[left], columns[right])
-            outcomes = _outcome(targets[left]), _outcome(targets[right])
-            item = DisagreementClass(cause.key, groups, outcomes)
-            yield self._told_apart(item, targets[left], targets[right])
+            cause = cause_of_target(inputs[left], inputs[right])
+            ends = targets[left], targets[right]
+            outcomes = tuple(map(_outcome, ends))
+            yield DisagreementClass(cause.key, groups, outcomes, self._apart_from(*ends))
 
     def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference, alone or against a base."""
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 
-    # Validity: one signature is the verdicts.
+    def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[DisagreementClass]:
+        values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
+        groups = named_groups(self._selectors, values)
+        for left, right in differing(values):
+            key = CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], "")
+            yield DisagreementClass(key, groups, (verdicts[left].value, verdicts[right].value))
 
-    def _of_validity(self, text: str) -> _Remembered:
-        verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
-        if verdicts not in self._valid:
-            values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-            groups = named_groups(self._selectors, values)
-            self._valid[verdicts] = tuple(
-                (
-                    left,
-                    right,
-                    DisagreementClass(
-                        CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], ""),
-                        groups,
-                        (verdicts[left].value, verdicts[right].value),
-                    ),
-                )
-                for left, right in differing(values)
-            )
-        return self._valid[verdicts]
-
-    # Parts: one signature is the segments of the text with their components, column by column.
-
-    def _of_parts(self, references: tuple[Reference, ...]) -> _Remembered:
-        segments = [reference.segments() for reference in references]
-        signature = tuple(
-            tuple((segment.start, segment.stop, segment.component.name) for segment in segments)
-            for segments in segments
-        )
-        if signature not in self._parts:
-            self._parts[signature] = tuple(self._remember_parts(references))
-        return self._parts[signature]
-
-    def _remember_parts(
-        self, references: tuple[Reference, ...]
-    ) -> Iterator[tuple[int, int, DisagreementClass]]:
+    def _of_parts(self, references: Sequence[Reference]) -> Iterator[DisagreementClass]:
         values = [
             tuple((reference.ends or {}).items()) if reference.has_spans else None
             for reference in references
@@ -115,19 +90,12 @@ class Classifier:
         groups = named_groups(self._selectors, values)
         for left, right in differing(values):
             cause = cause_of_parts(references[left], references[right])
-            yield left, right, DisagreementClass(cause.key, groups)
+            yield DisagreementClass(cause.key, groups)
 
-    # Targets.
-
-    def _told_apart(
-        self, item: DisagreementClass, left: Target, right: Target
-    ) -> DisagreementClass:
-        if not isinstance(left, str) or not isinstance(right, str):
-            return item
-        key = item, first_part_apart(self._judge, left, right)
-        if key not in self._apart:
-            self._apart[key] = attrs.evolve(item, apart_from=key[1])
-        return self._apart[key]
+    def _apart_from(self, left: Target, right: Target) -> str | None:
+        if isinstance(left, str) and isinstance(right, str):
+            return first_part_apart(self._judge, left, right)
+        return None
 
 
 def _outcome(target: Target) -> str:

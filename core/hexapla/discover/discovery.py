@@ -12,11 +12,13 @@ from hexapla.comparison.key import FACETS, VALID, CauseKey
 from hexapla.comparison.key_rules import rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
-from hexapla.discover.search import Finding, SearchResult
-from hexapla.discover.search_space import DiscoveryError, SearchSpace
+from hexapla.discover.search import SearchResult
+from hexapla.discover.search_space import DiscoveryError, Input, SearchSpace
+from hexapla.discover.tally import Finding
 from hexapla.standard.phases import Phase, Rule
-from hexapla.text.json_text import json_value, text_in
+from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.schema import SCHEMA
+from hexapla.values.value import Value
 
 _PHASES = ("", *(phase.value for phase in Phase))
 
@@ -42,18 +44,18 @@ class Discovery:
         return f"<Discovery of {len(self.result.classes)} classes in {self.space!r}>"
 
     @property
-    def classes(self) -> Mapping[DisagreementClass, Finding]:
+    def classes(self) -> Mapping[DisagreementClass, Finding[Input]]:
         """The classes in their order."""
         places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
         findings = self.result.classes
 
-        def size(item: DisagreementClass) -> object:
+        def size(item: DisagreementClass) -> Any:
             smallest = findings[item].smallest
-            return self.space.order(smallest.reference, smallest.base)
+            return self.space.order(smallest.reference, smallest.base), item.id
 
         first: dict[CauseKey, Any] = {}
-        for item in sorted(findings, key=lambda item: (size(item), item.id)):
-            first.setdefault(item.cause, (size(item), item.id))
+        for item in sorted(findings, key=size):
+            first.setdefault(item.cause, size(item))
 
         def order(item: DisagreementClass) -> Any:
             return (
@@ -63,7 +65,6 @@ class Discovery:
                 places[item.cause.right],
                 first[item.cause],
                 size(item),
-                item.id,
             )
 
         return {item: findings[item] for item in sorted(findings, key=order)}
@@ -109,18 +110,24 @@ class Discovery:
         return json.dumps(form, indent=1) + "\n"
 
 
-def classes_from(forms: Any) -> dict[DisagreementClass, Finding]:
+def classes_from(forms: Any) -> dict[DisagreementClass, Finding[Input]]:
     """Return the classes that a list of JSON forms holds.
 
     Raises:
         KeyError: A member is not there.
         TypeError: A member is of another type.
     """
-    return {DisagreementClass.from_dict(form): Finding.from_dict(form) for form in forms}
+    return {DisagreementClass.from_dict(form): _finding_in(form) for form in forms}
+
+
+def _finding_in(form: Mapping[str, Any]) -> Finding[Input]:
+    smallest = form["smallest"]
+    example = Input(text_in(smallest["reference"]), text_or_none(smallest["base"]))
+    return Finding(count_in(form["inputs"]), example)
 
 
 @attrs.frozen(repr=False)
-class Seen:
+class Seen(Value):
     """What an earlier search found, as its file has it: its columns, its bases, its classes.
 
     Attributes:
@@ -131,10 +138,7 @@ class Seen:
 
     specs: tuple[str, ...]
     bases: tuple[str, ...]
-    classes: Mapping[DisagreementClass, Finding]
-
-    def __repr__(self) -> str:
-        return f"<Seen {len(self.classes)} classes by {', '.join(self.specs)}>"
+    classes: Mapping[DisagreementClass, Finding[Input]]
 
 
 def read_discovery(path: Path) -> Seen:

@@ -46,9 +46,9 @@ class ExhaustiveSpace(SearchSpace):
         return sum(len(self.alphabet) ** length for length in range(self.max_length + 1))
 
     @property
-    def unit_size(self) -> int:
-        """The number of references in a unit."""
-        return 256
+    def extent(self) -> Mapping[str, object]:
+        """What tells the space from others, beside its specs and bases."""
+        return {"exhaustive": True, "alphabet": self.alphabet, "max_length": self.max_length}
 
     def reference(self, number: int) -> str:
         """Return a reference by its number, from 0."""
@@ -71,14 +71,3 @@ class ExhaustiveSpace(SearchSpace):
             f"{len(self.alphabet)}: {self.references:,} references, alone and against each base "
             f"of a set of {len(self.bases)}: {self.pairs:,} pairs"
         )
-
-    def to_dict(self) -> Mapping[str, object]:
-        """Return the JSON form, which tells the space from any other."""
-        return {
-            "exhaustive": True,
-            "alphabet": self.alphabet,
-            "max_length": self.max_length,
-            "references": self.references,
-            "pairs": self.pairs,
-            "statement": self.statement,
-        }

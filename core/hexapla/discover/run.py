@@ -6,10 +6,12 @@ from pathlib import Path
 
 import attrs
 
+from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.classifier import Classifier
 from hexapla.discover.discovery import Discovery, classes_from
-from hexapla.discover.search import SearchResult, merged, search
-from hexapla.discover.search_space import SearchSpace
+from hexapla.discover.search import SearchResult, search
+from hexapla.discover.search_space import Input, SearchSpace
+from hexapla.discover.tally import ClassTally
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.files import json_line, written_whole
 from hexapla.jobs.progress import Progress, no_progress
@@ -79,13 +81,24 @@ class _State:
         self._path = path
         self._until = 0
         self._beyond: set[int] = set()
-        self.result = SearchResult({})
+        self._tally = ClassTally[DisagreementClass, Input](space.is_smaller)
+        self._differing = 0
         if path is None:
             return
         if not resume:
             check_free(path)
         elif path.exists():
             self._read(path)
+
+    @property
+    def result(self) -> SearchResult:
+        """What the units have shown that are done."""
+        return SearchResult(self._tally.findings, self._differing)
+
+    def _include(self, result: SearchResult) -> None:
+        for item, finding in result.classes.items():
+            self._tally.add(item, finding.smallest, finding.inputs)
+        self._differing += result.differing
 
     @property
     def references(self) -> int:
@@ -104,46 +117,43 @@ class _State:
         while self._until in self._beyond:
             self._beyond.remove(self._until)
             self._until += 1
-        self.result = merged(self._space, self.result, result)
+        self._include(result)
         if self._path is not None:
             self._write(self._path)
 
     @property
     def _plan(self) -> Mapping[str, object]:
-        """What tells the search from others, without what follows from the rest."""
-        plan = {
+        """What tells the search from others."""
+        return {
             "version": version("hexapla"),
             "specs": [spec.selector for spec in self._space.specs],
             "bases": list(self._space.bases),
-            **self._space.to_dict(),
+            **self._space.extent,
         }
-        return {name: value for name, value in plan.items() if name not in _FOLLOWING}
 
     def _read(self, path: Path) -> None:
         try:
             form = json_value(path.read_text("utf-8"))
             plan = dict(form["plan"])
             self._until, self._beyond = int(form["until"]), set(map(int, form["beyond"]))
-            self.result = SearchResult(classes_from(form["classes"]), int(form["differing"]))
+            before = SearchResult(classes_from(form["classes"]), int(form["differing"]))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise ResumeError(
                 f"{path} is not the state of a search; remove it to begin anew"
             ) from error
         check_same(path, plan, self._plan)
+        self._include(before)
 
     def _write(self, path: Path) -> None:
         form = {
             "plan": self._plan,
             "until": self._until,
             "beyond": sorted(self._beyond),
-            "differing": self.result.differing,
+            "differing": self._differing,
             "classes": [
                 {**item.to_dict(), **finding.to_dict()}
-                for item, finding in self.result.classes.items()
+                for item, finding in self._tally.findings.items()
             ],
         }
         with written_whole(path) as file:
             file.write(json_line(form))
-
-
-_FOLLOWING = ("statement", "references", "pairs")

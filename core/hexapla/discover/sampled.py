@@ -63,9 +63,10 @@ class SampledSpace(SearchSpace):
         return self.count
 
     @property
-    def unit_size(self) -> int:
-        """The number of draws in a unit."""
-        return 256
+    def extent(self) -> Mapping[str, object]:
+        """What tells the space from others, beside its specs and bases."""
+        drawn = {"seed": self.seed, "count": self.count}
+        return {"exhaustive": False, "alphabet": self.alphabet, **drawn}
 
     def reference(self, number: int) -> str:
         """Draw a reference; the same one each time for a number."""
@@ -109,15 +110,3 @@ class SampledSpace(SearchSpace):
             f"set of {len(self.bases)}: {self.pairs:,} pairs; examples are shrunk as far as "
             "leaving out and replacing goes, and need not be the smallest"
         )
-
-    def to_dict(self) -> Mapping[str, object]:
-        """Return the JSON form, which tells the space from any other."""
-        return {
-            "exhaustive": False,
-            "alphabet": self.alphabet,
-            "seed": self.seed,
-            "count": self.count,
-            "references": self.references,
-            "pairs": self.pairs,
-            "statement": self.statement,
-        }

@@ -2,18 +2,20 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 import attrs
 
 from hexapla.standard.spec import Spec
+from hexapla.values.value import Value
 
 
 class DiscoveryError(ValueError):
     """A search that can't be made, or a file that it can't use; the message says what to do."""
 
 
-@attrs.frozen
-class Input:
+@attrs.frozen(repr=False)
+class Input(Value):
     """A reference, with a base or without one.
 
     Attributes:
@@ -23,10 +25,6 @@ class Input:
 
     reference: str
     base: str | None
-
-    def to_dict(self) -> dict[str, str | None]:
-        """Return the input's JSON form."""
-        return attrs.asdict(self)
 
 
 Order = tuple[int, tuple[int, str], tuple[int, ...]]
@@ -42,6 +40,9 @@ class SearchSpace(ABC):
     Raises:
         DiscoveryError: A character or a base is given twice.
     """
+
+    unit_size: ClassVar[int] = 256
+    """The number of references in a unit; the last unit may have fewer."""
 
     specs: tuple[Spec, ...]
     alphabet: str
@@ -62,23 +63,24 @@ class SearchSpace(ABC):
     def references(self) -> int:
         """The number of references."""
 
-    @property
-    @abstractmethod
-    def unit_size(self) -> int:
-        """The number of references in a unit; the last unit may have fewer."""
-
     @abstractmethod
     def reference(self, number: int) -> str:
         """Return a reference by its number, from 0."""
 
+    @property
     @abstractmethod
-    def to_dict(self) -> Mapping[str, object]:
-        """Return the JSON form, which tells the space from any other."""
+    def extent(self) -> Mapping[str, object]:
+        """What tells the space from others, beside its specs and bases."""
 
     @property
     @abstractmethod
     def statement(self) -> str:
         """What is covered, in words."""
+
+    def to_dict(self) -> Mapping[str, object]:
+        """Return the JSON form, which tells what is covered."""
+        covered = {"references": self.references, "pairs": self.pairs}
+        return {**self.extent, **covered, "statement": self.statement}
 
     @property
     def units(self) -> int:
@@ -111,6 +113,12 @@ class SearchSpace(ABC):
             base: Its base; None, the smallest, where it has none.
         """
         return len(reference), base_order(base), tuple(map(self._rank, reference))
+
+    def is_smaller(self, one: Input, other: Input) -> bool:
+        """Return whether an input comes before another one in the order."""
+        if len(one.reference) != len(other.reference):
+            return len(one.reference) < len(other.reference)
+        return self.order(one.reference, one.base) < self.order(other.reference, other.base)
 
     def _rank(self, character: str) -> int:
         place = self.alphabet.find(character)

@@ -7,8 +7,9 @@ import attrs
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.classifier import Classifier
 from hexapla.discover.discovery import Discovery
-from hexapla.discover.search import Finding, SearchResult
+from hexapla.discover.search import SearchResult
 from hexapla.discover.search_space import Input, SearchSpace, base_order
+from hexapla.discover.tally import Finding
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
@@ -62,11 +63,10 @@ def smallest(space: SearchSpace, example: Input, holds: Callable[[Input], bool])
         holds: Whether it holds for an input.
     """
     while True:
-        order = space.order(example.reference, example.base)
         smaller = (
             neighbour
             for neighbour in _neighbours(space, example)
-            if space.order(neighbour.reference, neighbour.base) < order and holds(neighbour)
+            if space.is_smaller(neighbour, example) and holds(neighbour)
         )
         neighbour = next(smaller, None)
         if neighbour is None:

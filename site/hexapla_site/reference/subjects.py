@@ -131,10 +131,9 @@ SUBJECTS = (
         ("hexapla.differentials",),
         {
             "hexapla.differentials.agreement": "Agreed",
-            "hexapla.differentials.differential": "Counts",
+            "hexapla.differentials.differential": "ComparedCounts",
             "hexapla.differentials.programs": "Asked",
             "hexapla.differentials.run": "Tried",
-            "hexapla.differentials.search": "Difference",
         },
     ),
     Subject(

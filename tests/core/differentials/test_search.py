@@ -126,7 +126,7 @@ def test_urlsplit_and_urllib3_read_different_hosts() -> None:
     assert len(example.url) <= 12
     assert example.left.components is not None
     assert (example.url, example.left.components.host) == ("http://a\\@b", "b")
-    assert example.columns[1] == ("whatwg",)
+    assert example.sides[1].columns == ("whatwg",)
 
 
 def test_the_backslash_is_found_without_being_listed() -> None:
@@ -142,7 +142,7 @@ def test_the_backslash_is_found_without_being_listed() -> None:
         "scheme='http' host='b' path=''",
         "scheme='http' host='a' path='/@b'",
     ]
-    assert example.columns[1] == ("whatwg",)
+    assert example.sides[1].columns == ("whatwg",)
 
 
 def always(told: str | None) -> Parse:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 import hexapla
-from hexapla.differentials import Differential, sentence
+from hexapla.differentials import Differential
 from hexapla.differentials.baseline import Baseline
 from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
 from hexapla.implementations import NoAnswerError
@@ -94,8 +94,8 @@ def test_the_sentence_says_what_either_reads_by_which_rule(
     url: str, left: Told, right: Told, on: str, said: str
 ) -> None:
     differential = asked(url, left, right, on)
-    ((item, finding),) = differential.classes.items()
-    assert sentence(item, finding.smallest, differential.inputs.specs) == said
+    (finding,) = differential.classes.values()
+    assert finding.smallest.sentence(differential.inputs.specs) == said
     assert failure_of(differential) == f"{url!r}: {said}"
 
 

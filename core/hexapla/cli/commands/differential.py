@@ -184,7 +184,7 @@ def _print(
     as_json: bool,
 ) -> None:
     if as_json:
-        changes = baseline and baseline.to_dict(result)
+        changes = baseline and baseline.changes(result)
         form = {**result.to_dict(), "versions": versions, "baseline": changes}
         print_json("differential", shortened(form))
     else:

@@ -42,6 +42,7 @@ from hexapla.discover import (
     DiscoveryError,
     ExhaustiveSpace,
     Finding,
+    Input,
     SampledSpace,
     SearchSpace,
     read_discovery,
@@ -205,7 +206,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     return f"{when[0].upper()}{when[1:]}: {said}"
 
 
-def _class_line(item: DisagreementClass, finding: Finding, specs: tuple[Spec, ...]) -> str:
+def _class_line(item: DisagreementClass, finding: Finding[Input], specs: tuple[Spec, ...]) -> str:
     """Return a line for a class: the results of its smallest example, and how often it was seen."""
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)

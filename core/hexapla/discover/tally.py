@@ -1,0 +1,48 @@
+"""What a search has of each class: how many inputs, and the smallest of them."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from typing import Generic, TypeVar
+
+import attrs
+
+from hexapla.values.value import Value
+
+Item = TypeVar("Item", bound=Hashable)
+Example = TypeVar("Example")
+
+
+@attrs.frozen(repr=False)
+class Finding(Value, Generic[Example]):
+    """How many of the inputs searched are of a class, and the smallest of them.
+
+    Attributes:
+        inputs: How many there are. An input is a URL or, for targets, a pair of a base and a
+            reference; for validity and parts, a reference.
+        smallest: The smallest one. A search that shrinks its examples need not have counted it.
+    """
+
+    inputs: int
+    smallest: Example
+
+
+class ClassTally(Generic[Item, Example]):
+    """Counts the inputs of each class, and keeps the smallest one."""
+
+    def __init__(self, is_smaller: Callable[[Example, Example], bool]) -> None:
+        """Prepare to count; `is_smaller` says whether the first of two examples is smaller."""
+        self._is_smaller = is_smaller
+        self._inputs: Counter[Item] = Counter()
+        self.smallest: dict[Item, Example] = {}
+
+    def add(self, item: Item, example: Example, inputs: int = 1) -> None:
+        """Count inputs of a class, of which one is an example."""
+        self._inputs[item] += inputs
+        known = self.smallest.get(item)
+        if known is None or self._is_smaller(example, known):
+            self.smallest[item] = example
+
+    @property
+    def findings(self) -> Mapping[Item, Finding[Example]]:
+        """The classes, in the order in which they came."""
+        return {item: Finding(self._inputs[item], self.smallest[item]) for item in self._inputs}
