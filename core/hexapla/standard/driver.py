@@ -2,10 +2,10 @@
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import CodeType
 from typing import Any, Protocol
 
 from hexapla.documents.reading import Choice
-from hexapla.standard.calls import Between, Call
 from hexapla.standard.phases import (
     NoUri,
     Options,
@@ -20,7 +20,6 @@ from hexapla.standard.phases import (
     Substeps,
     Target,
 )
-from hexapla.standard.straight_line import StraightLine
 from hexapla.values.checked import checked
 
 Parts = tuple[str | None, ...]
@@ -80,66 +79,61 @@ class Phases(Protocol):
 
 
 def splitter(phases: Phases) -> Callable[..., Parts]:
-    """Return what takes a text apart: the text, then its components in the standard's order."""
-    return _parsing(tuple(phases.parsing), phases.component_names).function(phases.options)
+    """Return what takes a text apart: the text, then its components in the standard's order.
+
+    The steps of parsing are called one after the other by a function that is made for them, as a
+    loop over them would take twice as long.
+    """
+    steps = tuple(phases.parsing)
+    made = {f"parse_{number}": step.parse for number, step in enumerate(steps)}
+    names: dict[str, Any] = made | {"default": phases.options}
+    exec(_split_code(steps, phases.component_names), names)
+    split: Callable[..., Parts] = names["split"]
+    return split
 
 
 @functools.lru_cache(maxsize=256)
-def _parsing(steps: tuple[ParsingStep, ...], names: tuple[str, ...]) -> StraightLine:
-    """Return the steps of parsing in a straight line; made once for all options."""
-    variables = {name: f"part_{number}" for number, name in enumerate(names)}
-    known = {"options": "options"} | {
-        name.replace("-", "_"): variable for name, variable in variables.items()
-    }
-    calls = tuple(
-        Call(
-            step.parse,
-            (("rest" if number else "text"), *(known[name] for name in step.parameters)),
-            ("rest", *(variables[name] for name in step.components)),
-        )
-        for number, step in enumerate(steps)
-    )
-    returned = ", ".join(("text", *(variables[name] for name in names)))
-    return StraightLine("split", ("text", "options"), calls, returned)
+def _split_code(steps: tuple[ParsingStep, ...], components: tuple[str, ...]) -> CodeType:
+    """Return the code of what `splitter` returns; made once for all options."""
+    variables = {name: f"part_{number}" for number, name in enumerate(components)}
+    by_parameter = {name.replace("-", "_"): variable for name, variable in variables.items()}
+    lines = ["def split(text, options=default):"]
+    given = "text"
+    for number, step in enumerate(steps):
+        taken = [variables[name] for name in step.components]
+        arguments = [given, *(by_parameter.get(name, name) for name in step.parameters)]
+        lines += [
+            f"    if {step.mark!r} in {given}:",
+            f"        {', '.join(['rest', *taken])} = parse_{number}({', '.join(arguments)})",
+            "    else:",
+            f"        rest = {given}; {' = '.join(taken)} = {step.absent!r}",
+        ]
+        given = "rest"
+    lines.append(f"    return {', '.join(['text', *variables.values()])}")
+    return compile("\n".join(lines), "<split>", "exec")
 
 
 def resolver(phases: Phases) -> Callable[..., Target]:
     """Return what resolves a reference that was taken apart against a base that was, too."""
-    functions = phases.classify, phases.combine, phases.remove_dots, phases.recombine
-    return _resolving(functions).function(phases.options)
+    classify, combine = phases.classify, phases.combine
+    remove_dots, recombine = phases.remove_dots, phases.recombine
 
+    def resolve_parts(base: Any, reference: Any, options: Options = phases.options) -> Target:
+        rule: Any
+        rule, state = classify(base, reference, options)
+        if type(state) is not tuple:
+            return state
+        rule, state = combine(base, state, options)
+        if type(state) is not tuple:
+            return state
+        rule, state = remove_dots(rule, state, options)
+        if type(rule) is Substeps:
+            state = _rewritten_state(rule, state, options)
+            if type(state) is NoUri:
+                return state
+        return recombine(state)[1]
 
-@functools.lru_cache(maxsize=256)
-def _resolving(functions: tuple[Callable[..., Any], ...]) -> StraightLine:
-    """Return the phases behind parsing in a straight line; made once for all options."""
-    classify, combine, remove_dots, recombine = functions
-    ends = Between(_ENDS, {"type": type, "tuple": tuple})
-    dots = Between(_DOTS, {"Substeps": Substeps, "NoUri": NoUri, "rewritten": _rewritten})
-    items = (
-        Call(classify, ("base", "reference", "options"), ("rule", "state")),
-        ends,
-        Call(combine, ("base", "state", "options"), ("rule", "state")),
-        ends,
-        Call(remove_dots, ("rule", "state", "options"), ("rule", "state"), repeated=True),
-        dots,
-        Call(recombine, ("state",), ("rule", "text")),
-    )
-    return StraightLine("resolve_parts", ("base", "reference", "options"), items, "text")
-
-
-_ENDS = """
-if type(state) is not tuple:
-    return state
-"""
-_DOTS = """
-if type(rule) is Substeps:
-    component = state[rule.place]
-    if rule.changes(component):
-        component = rewritten(rule, component, options)
-        if type(component) is NoUri:
-            return component
-    state = (*state[: rule.place], component, *state[rule.place + 1 :])
-"""
+    return resolve_parts
 
 
 def _rewritten(substeps: Substeps, text: Target, options: Options) -> Target:
@@ -150,6 +144,16 @@ def _rewritten(substeps: Substeps, text: Target, options: Options) -> Target:
             if type(text) is NoUri:
                 return text
     return text
+
+
+def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
+    """Return what is behind the substeps of a phase."""
+    place = substeps.place
+    before: Any = state[place]
+    if not substeps.changes(before):
+        return state
+    text = _rewritten(substeps, before, options)
+    return text if isinstance(text, NoUri) else (*state[:place], text, *state[place + 1 :])
 
 
 # With every step recorded.
@@ -298,16 +302,6 @@ def _begin(phases: Phases, parts: Parts, behind: Phase) -> tuple[Any, str]:
     return parts if behind is Phase.SPLIT else state, phases.recombine(state)[1]
 
 
-def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
-    """Return what is behind the substeps of a phase."""
-    place = substeps.place
-    before: Any = state[place]
-    if not substeps.changes(before):
-        return state
-    text = _rewritten(substeps, before, options)
-    return text if isinstance(text, NoUri) else (*state[:place], text, *state[place + 1 :])
-
-
 def _split(recorder: _Recorder, text: str) -> Parts:
     """Take the steps of parsing one by one; what is left stands where the last step will cut."""
     phases = recorder.phases
@@ -315,9 +309,11 @@ def _split(recorder: _Recorder, text: str) -> Parts:
     last = phases.parsing[-1]
     left_at = places[last.components[0]]
     parts: list[str | None] = [text, *(None for _ in places)]
-    rest: str | None = text
+    rest: Any = text
     for step in phases.parsing:
-        rest, *components = step.parse(rest, *_arguments(step, parts, places, recorder.options))
+        components: Sequence[str | None] = [step.absent] * len(step.components)
+        if step.mark in rest:
+            rest, *components = step.parse(rest, *_arguments(step, parts, places, recorder.options))
         for name, component in zip(step.components, components, strict=True):
             parts[places[name]] = component
         so_far = tuple(parts)

@@ -191,11 +191,15 @@ class ParsingStep:
     Attributes:
         rule: The rule, or None for a step that cuts nothing.
         components: The names of the components that it takes.
+        mark: The step is taken only where this is in what is left of the text.
+        absent: What its components are where the step is not taken.
     """
 
     rule: Rule | None
     components: tuple[str, ...]
     parse: Callable[..., tuple[str | None, ...]]
+    mark: str = ""
+    absent: str | None = None
     parameters: tuple[str, ...] = attrs.field(init=False, eq=False)
 
     @parameters.default

@@ -145,24 +145,22 @@ SYNTAX = Syntax(
 )
 
 # Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
-# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH).
+# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH). Each step takes a text that
+# has its mark.
 
 
 def parse_fragmentid(uri: str) -> tuple[str, str | None]:
     """What follows the first hash sign is the fragmentid."""
-    if "#" in uri:
-        uri, _, fragmentid = uri.partition("#")
-        return uri, fragmentid
-    return uri, None
+    uri, _, fragmentid = uri.partition("#")
+    return uri, fragmentid
 
 
 def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
     """What stands before a colon is the scheme, if it stands before any slash."""
-    if ":" in uri:
-        before, _, after = uri.partition(":")
-        # Letters alone are a scheme either way, and most schemes are that.
-        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
-            return after, before
+    before, _, after = uri.partition(":")
+    # Letters alone are a scheme either way, and most schemes are that.
+    if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
+        return after, before
     return uri, None
 
 
@@ -177,10 +175,8 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 
 def parse_search(uri: str) -> tuple[str, str | None]:
     """What follows the first question mark is the search."""
-    if "?" in uri:
-        uri, _, search = uri.partition("?")
-        return uri, search
-    return uri, None
+    uri, _, search = uri.partition("?")
+    return uri, search
 
 
 def parse_path(uri: str) -> tuple[str, str]:
@@ -213,8 +209,8 @@ CUT_PATH = Rule(
     "takes all that is left as the path, hosts and semicolons with it",
 )
 PARSING = (
-    ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), parse_fragmentid),
-    ParsingStep(CUT_SCHEME, (SCHEME.name,), parse_scheme),
-    ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search),
+    ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), parse_fragmentid, "#"),
+    ParsingStep(CUT_SCHEME, (SCHEME.name,), parse_scheme, ":"),
+    ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search, "?"),
     ParsingStep(CUT_PATH, (PATH.name,), parse_path),
 )

@@ -140,10 +140,8 @@ COLONS = Reading(
 
 def parse_scheme(url: str) -> tuple[str, str | None]:
     """2.1: what stands before the colon is the scheme."""
-    scheme, colon, after = url.partition(":")
-    if not colon or not SCHEME.fullmatch(scheme):
-        return url, None
-    return after, scheme
+    scheme, _, after = url.partition(":")
+    return (after, scheme) if SCHEME.fullmatch(scheme) else (url, None)
 
 
 def parse_schemepart(
@@ -187,6 +185,6 @@ CUT_COMMON = Rule(
 )
 _SCHEME, *_REST = (component.name for component in COMPONENTS)
 PARSING = (
-    ParsingStep(CUT_SCHEME, (_SCHEME,), parse_scheme),
+    ParsingStep(CUT_SCHEME, (_SCHEME,), parse_scheme, ":"),
     ParsingStep(CUT_COMMON, tuple(_REST), parse_schemepart),
 )

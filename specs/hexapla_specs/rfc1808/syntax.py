@@ -147,25 +147,22 @@ COLONS = Reading(
     },
 )
 
-# 2.4 Parsing a URL. Each step takes the parse string, and returns what is left of it and the
-# component found.
+# 2.4 Parsing a URL. Each step takes the parse string, which has the step's mark, and returns what is
+# left of it and the component found.
 
 
 def parse_fragment(string: str) -> tuple[str, str]:
     """2.4.1: what follows the first crosshatch is the fragment."""
-    if "#" in string:
-        string, _, fragment = string.partition("#")
-        return string, fragment
-    return string, ""
+    string, _, fragment = string.partition("#")
+    return string, fragment
 
 
 def parse_scheme(string: str) -> tuple[str, str]:
     """2.4.2: what stands before the first colon is the scheme, if it has only its characters."""
-    if ":" in string:
-        scheme, _, after = string.partition(":")
-        # Letters and digits alone are scheme characters; most schemes have no others.
-        if (scheme.isalnum() and scheme.isascii()) or SCHEME_CHARACTERS.fullmatch(scheme):
-            return after, scheme
+    scheme, _, after = string.partition(":")
+    # Letters and digits alone are scheme characters; most schemes have no others.
+    if (scheme.isalnum() and scheme.isascii()) or SCHEME_CHARACTERS.fullmatch(scheme):
+        return after, scheme
     return string, ""
 
 
@@ -179,18 +176,14 @@ def parse_net_loc(string: str) -> tuple[str, str | None]:
 
 def parse_query(string: str) -> tuple[str, str]:
     """2.4.4: what follows the first question mark is the query."""
-    if "?" in string:
-        string, _, query = string.partition("?")
-        return string, query
-    return string, ""
+    string, _, query = string.partition("?")
+    return string, query
 
 
 def parse_params(string: str) -> tuple[str, str]:
     """2.4.5: what follows the first semicolon is the params."""
-    if ";" in string:
-        string, _, params = string.partition(";")
-        return string, params
-    return string, ""
+    string, _, params = string.partition(";")
+    return string, params
 
 
 def parse_path(string: str) -> tuple[str, str]:
@@ -199,9 +192,15 @@ def parse_path(string: str) -> tuple[str, str]:
 
 
 def _step(
-    component: Component, move: Move, does: str, parse: Callable[[str], tuple[str, str | None]]
+    component: Component,
+    move: Move,
+    does: str,
+    parse: Callable[[str], tuple[str, str | None]],
+    absent: str | None = "",
 ) -> ParsingStep:
-    return ParsingStep(Rule(Phase.SPLIT, move, component.citation, does), (component.name,), parse)
+    rule = Rule(Phase.SPLIT, move, component.citation, does)
+    mark = component.prefix or component.suffix
+    return ParsingStep(rule, (component.name,), parse, mark, absent)
 
 
 PARSING = (
@@ -217,6 +216,7 @@ PARSING = (
         Move.CUT_AUTHORITY,
         'cuts the net_loc from "//" to the next slash',
         parse_net_loc,
+        absent=None,
     ),
     _step(
         QUERY,
