@@ -51,10 +51,11 @@ if TYPE_CHECKING:
     from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
     from hexapla.operations.url_components import UrlComponents
     from hexapla.standard.component import Form
-    from hexapla.standard.phases import Outcome, Phase, Reason, Rule, Step
+    from hexapla.standard.phases import Outcome, Reason, Step
     from hexapla.standard.reference import Reference
     from hexapla.standard.registry import PlugInError, spec, specs
     from hexapla.standard.resolution import Resolution
+    from hexapla.standard.rule import Phase, Rule
     from hexapla.standard.spec import Spec
     from hexapla.text.span import Span
 
@@ -156,10 +157,11 @@ _NAMES_BY_MODULE = {
     "operations.extraction": "ExtractedUri ExtractionComparison Region",
     "operations.url_components": "UrlComponents",
     "standard.component": "Form",
-    "standard.phases": "Outcome Phase Reason Rule Step",
+    "standard.phases": "Outcome Reason Step",
     "standard.reference": "Reference",
     "standard.registry": "PlugInError spec specs",
     "standard.resolution": "Resolution",
+    "standard.rule": "Phase Rule",
     "standard.spec": "Spec",
     "text.span": "Span",
 }

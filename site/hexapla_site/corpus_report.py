@@ -11,7 +11,8 @@ from hexapla.comparison.key import FACETS, TARGET, CauseKey
 from hexapla.comparison.naming import siglum_of
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.summary import Meeting, Summary
-from hexapla.standard.phases import Phase, Rule, Target
+from hexapla.standard.phases import Target
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.standalone import standalone_environment, write_standalone
 

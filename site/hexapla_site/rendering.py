@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from hexapla.comparison.facet import Agreement
 from hexapla.comparison.naming import label_of
-from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.slug import slug

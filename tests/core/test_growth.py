@@ -193,6 +193,6 @@ LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
 def test_operations_on_a_megabyte_come_back(
     work: Callable[[hexapla.Spec, str], object], opening: str, unit: str
 ) -> None:
-    # What is quadratic would not; how long each takes is measured by benchmarks/long_texts.py.
+    # What is quadratic would not.
     for spec in hexapla.specs():
         work(spec, opening + unit * (MEGABYTE // len(unit)))

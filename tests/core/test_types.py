@@ -18,8 +18,8 @@ from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction
 from hexapla.operations.schemes import Schemes
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 

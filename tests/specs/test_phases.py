@@ -7,7 +7,7 @@ from hypothesis import given
 from inputs import any_text, bases, references
 
 import hexapla
-from hexapla.standard.phases import Phase
+from hexapla.standard.rule import Phase
 
 standards = pytest.mark.parametrize(
     "standard", ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]

@@ -15,7 +15,7 @@ from hexapla.comparison.sentence import Explanation, explained
 from hexapla.html.links import Link
 from hexapla.html.page import HtmlFile, open_html
 from hexapla.operations.base import Base, BaseElement
-from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 
 

@@ -13,7 +13,7 @@ from hexapla.comparison.sentence import WHEN, rules_in_words
 from hexapla.comparison.wording import told_once
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.summary import Summary
-from hexapla.standard.phases import Phase
+from hexapla.standard.rule import Phase
 
 _CAUSES_SHOWN = 12
 

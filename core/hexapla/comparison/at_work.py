@@ -8,8 +8,9 @@ from hexapla.comparison.side import ConsultedReading, Cut, DecidingReading, Plac
 from hexapla.comparison.taking_over import aligned
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Phase, Rule, Step, Target
+from hexapla.standard.phases import Step, Target
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla.text.words import changed_words, common_words
@@ -99,7 +100,7 @@ def _same_move(steps: tuple[Step, ...], other: Step | None) -> Step:
     """Return the step of a side that does the same kind of work as the other side's."""
     if other is None:
         return steps[-1]
-    alike = (step for step in steps if step.rule.move is other.rule.move)
+    alike = (step for step in steps if step.rule.kind is other.rule.kind)
     return next(alike, _last_changed(steps))
 
 
@@ -342,7 +343,7 @@ def _ranges(where: Place, left: Run, right: Run, place: int) -> Iterator[tuple[i
 def _combine_otherwise(left: Run, right: Run) -> bool:
     """Return whether two columns do another kind of work when they combine."""
     rules = left.rule(COMBINE), right.rule(COMBINE)
-    return None not in rules and len({rule.move for rule in rules if rule is not None}) > 1
+    return None not in rules and len({rule.kind for rule in rules if rule is not None}) > 1
 
 
 # Separators.

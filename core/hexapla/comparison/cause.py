@@ -16,8 +16,8 @@ from hexapla.comparison.key import PARTS, TARGET, CauseKey, key_of_parts, key_of
 from hexapla.comparison.run import Input
 from hexapla.comparison.sentence import explained
 from hexapla.comparison.side import Side
-from hexapla.standard.phases import Phase
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase
 
 
 class Cause(ABC):

@@ -18,7 +18,6 @@ from hexapla.comparison.facet import (
 )
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
-from hexapla.comparison.remembering import LONG, Known
 from hexapla.comparison.rows import rows_of
 from hexapla.comparison.sentence import explained
 from hexapla.comparison.side_by_side import SideBySide
@@ -238,15 +237,13 @@ class ResolvedComparison(Comparison):
             columns, splits = self._columns, self._splits or self.splits
             bases = self._base_splits or columns.split(self._base)
             targets = self._targets or list(map(call, columns.resolve_parts, bases, splits))
-            known: Known | None = Known() if len(self._base) + len(self._reference) > LONG else None
             self._target = TargetFacet(
                 columns.specs,
                 target_keys(targets),
-                self._target_variants(known) if columns.all_readings else None,
+                self._target_variants() if columns.all_readings else None,
                 targets=targets,
                 bases=bases,
                 splits=splits,
-                known=known,
             )
         return self._target
 
@@ -262,10 +259,10 @@ class ResolvedComparison(Comparison):
             self._touched = [spec.touched(self._base, self._reference) for spec in self.specs]
         return self._touched
 
-    def _target_variants(self, known: Known | None) -> Variants:
+    def _target_variants(self) -> Variants:
         """Return all that each column can give; a reading may be a rule where there is none."""
         variants = (
-            (spec.selector, variants_of_target(spec, self.base, self.reference, known))
+            (spec.selector, variants_of_target(spec, self.base, self.reference))
             for spec in self.specs
         )
         return tuple(item for item in variants if not all(variant.silent for variant in item[1]))

@@ -27,9 +27,9 @@ from hexapla.comparison.side import (
 )
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Move, Phase, Rule, Step
+from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
-from hexapla.standard.rule_name import rule_of_part
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
@@ -164,7 +164,7 @@ def _holder(reference: Reference, component: Component, span: Span) -> Side:
     """Return the side of a column that has characters in a component."""
     text = reference.text
     assert isinstance(reference.spec, Spec)
-    return Side(reference.spec, rule_of_part(component), text, text[span.start : span.stop])
+    return Side(reference.spec, component.rule, text, text[span.start : span.stop])
 
 
 # Of targets.
@@ -251,7 +251,7 @@ class _AppliedInRun:
 
     @property
     def recombining(self) -> Rule | None:
-        if PHASES[self.place] is not Phase.COMBINE or self.rule.move is Move.JOIN:
+        if PHASES[self.place] is not Phase.COMBINE or self.rule.kind is RuleKind.JOIN:
             return None
         base, after = self.run.input.base, str(self.run.behind(self.place))
         empty = (item for item in self.run.spec.parse(base).places() if not item[1])
@@ -286,9 +286,9 @@ def _blamed(
     applied, phase = (here.rule, there.rule), PHASES[here.place]
     if phase is Phase.SPLIT:
         return _keeping(here, evidence, 0), _keeping(there, evidence, 1)
-    alike = here.rule.move is there.rule.move
+    alike = here.rule.kind is there.rule.kind
     if alike and evidence.cut is not None and evidence.cut.decides:
-        return rule_of_part(evidence.cut.left), rule_of_part(evidence.cut.right)
+        return evidence.cut.left.rule, evidence.cut.right.rule
     if phase is Phase.COMBINE and differ_in_separators(here.run, there.run, here.place):
         one, other = _recombining(here.run.spec), _recombining(there.run.spec)
         if one is not None and other is not None:
@@ -305,7 +305,7 @@ def _keeping(applied: _AppliedInRun, evidence: _EvidenceOfRuns, number: int) -> 
     run, cut = applied.run, evidence.cut
     if cut is None or run.entering(0) != run.behind(0):
         return applied.rule
-    return rule_of_part((cut.left, cut.right)[number])
+    return (cut.left, cut.right)[number].rule
 
 
 def _recombining(spec: Spec) -> Rule | None:

@@ -8,7 +8,8 @@ from hexapla.comparison.one_line import target_text
 from hexapla.comparison.pieces import Does, Passage, Piece, Pieces, Quoted
 from hexapla.comparison.side import Side
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import NoUri, Phase, Rule, Step, Target
+from hexapla.standard.phases import NoUri, Step, Target
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.changes import changed_spans, removals
 
@@ -81,7 +82,7 @@ def _rewriting(rule: Rule, before: str, after: str) -> Pieces:
 
 
 def _taken_out(rule: Rule, before: str, after: str) -> str:
-    """Return the characters that a rule takes out of a text: those that its words name, if any."""
+    """Return the characters that a rule takes out of a text: those that it says it removes."""
     texts = [before[span.start : span.stop] for span in removals(before, after)]
     forms = _removed_by(rule)
     named = (text for form in forms for text in texts if form.fullmatch(text))
@@ -90,10 +91,9 @@ def _taken_out(rule: Rule, before: str, after: str) -> str:
 
 @functools.lru_cache(maxsize=256)
 def _removed_by(rule: Rule) -> tuple[re.Pattern[str], ...]:
-    """Return the forms that a rule's words quote, such as "./" or "<segment>/../"."""
-    quoted = map(re.escape, re.findall('"([^"]+)"', rule.does))
-    segment = re.compile("<segment>|xxx")
-    return tuple(re.compile(f"(?:{segment.sub('[^/]*', form)})+") for form in quoted)
+    """Return the forms of the texts that a rule removes, one or more of them."""
+    forms = (re.escape(text).replace(re.escape("<segment>"), "[^/]*") for text in rule.removes)
+    return tuple(re.compile(f"(?:{form})+") for form in forms)
 
 
 def changed(before: str, after: str) -> tuple[str, str]:

@@ -3,14 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from itertools import repeat
 from typing import Any, ClassVar, TypeVar
 
 import attrs
 
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.grouping import differing, groups_of
-from hexapla.comparison.remembering import Known
 from hexapla.comparison.run import Input
 from hexapla.comparison.variants import Variant, target_value
 from hexapla.grammar.validity import Verdict
@@ -21,6 +19,9 @@ from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
 from hexapla.values.frozen import FrozenMapping, late
+
+LONGEST_EXPLAINED = 16_384
+"""Causes are looked for in inputs of at most so many code points, base and reference together."""
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
 """All that each column can give that has a rule under some reading, by selector."""
@@ -108,6 +109,10 @@ class Facet(ABC):
         """Return why columns differ, one cause for every two."""
         return ()
 
+    def _length(self) -> int:
+        """Return how many code points the input has that causes are looked for in."""
+        return 0
+
     def __repr__(self) -> str:
         return f"<Facet {self.name}: {self.groups}>"
 
@@ -154,11 +159,19 @@ class Facet(ABC):
         """Why columns differ, one cause for every two; they are looked for when asked for.
 
         There are none for validity, where each column says for itself at which place a text leaves
-        its grammar.
+        its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.
         """
         if self._causes is None:
-            self._causes = () if self.agrees else self._find_causes()
+            unexplained = self.agrees or self.unexplained
+            self._causes = () if unexplained else self._find_causes()
         return self._causes
+
+    @property
+    def unexplained(self) -> str | None:
+        """Why no causes are looked for where columns differ; None where they are."""
+        if self.agrees or self._length() <= LONGEST_EXPLAINED:
+            return None
+        return f"no causes are looked for in more than {LONGEST_EXPLAINED:,} code points"
 
     @property
     def agreement(self) -> Agreement | None:
@@ -184,6 +197,7 @@ class Facet(ABC):
             "agrees": self.agrees,
             "groups": [group.to_dict() for group in self.groups],
             "causes": [cause.to_dict() for cause in self.causes],
+            "unexplained": self.unexplained,
             "silent": list(self.silent),
         }
         if self.variants is not None and self.agreement is not None:
@@ -251,6 +265,9 @@ class PartsFacet(Facet):
         """Return the parts that a column finds, by its own names."""
         return parts_text(self._reference(index))
 
+    def _length(self) -> int:
+        return len(self.splits[0][0] or "")
+
     def _find_causes(self) -> tuple[Cause, ...]:
         references = list(map(Reference, self.columns, self.splits))
         return _causes(cause_of_parts, references, self.keys)
@@ -273,7 +290,6 @@ class TargetFacet(Facet):
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
     splits: Sequence[Parts] = attrs.field(kw_only=True)
-    _known: Known | None = attrs.field(kw_only=True, default=None)
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -288,9 +304,11 @@ class TargetFacet(Facet):
         """Return the target of a column, on one line."""
         return str(self.targets[index])
 
+    def _length(self) -> int:
+        return len(self.bases[0][0] or "") + len(self.splits[0][0] or "")
+
     def _find_causes(self) -> tuple[Cause, ...]:
-        known = repeat(self._known)
-        columns = list(map(Input, self.columns, self.bases, self.splits, self.targets, known))
+        columns = list(map(Input, self.columns, self.bases, self.splits, self.targets))
         return _causes(cause_of_target, columns, self.keys)
 
 

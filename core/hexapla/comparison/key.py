@@ -4,22 +4,18 @@ Comparison, audit, corpus, discovery and the site call a cause by its key.
 """
 
 import base64
-import functools
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 
 from hexapla.comparison.apart import apart
 from hexapla.comparison.side import Side
-from hexapla.standard.component import Component
-from hexapla.standard.phases import Phase
-from hexapla.standard.reference import Parser, Reference
-from hexapla.standard.rule_name import rule_name, rule_of_part
+from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in
-from hexapla.values.frozen import FrozenMapping
 
 VALID = "valid"
 PARTS = "parts"
@@ -34,7 +30,7 @@ class CauseKey:
     """What tells a cause from all others: the facet, the phase, and the rule on each side.
 
     `left` and `right` are selectors, in the order of the columns; the rules are called by their
-    names (see `rule_name`). For validity, which is the work of a whole grammar, the phase and
+    names (see `Rule.name`). For validity, which is the work of a whole grammar, the phase and
     the rules are "".
 
     Attributes:
@@ -104,8 +100,7 @@ def key_of_sides(facet: str, phase: Phase, left: Side, right: Side) -> CauseKey:
         left: What the earlier column does in it.
         right: What the later column does in it.
     """
-    here, there = (rule_name(side.column, side.rule) for side in (left, right))
-    return CauseKey(facet, phase.value, left.spec, here, right.spec, there)
+    return CauseKey(facet, phase.value, left.spec, left.rule.name, right.spec, right.rule.name)
 
 
 def key_of_parts(left: Reference, right: Reference) -> CauseKey:
@@ -117,21 +112,19 @@ def key_of_parts(left: Reference, right: Reference) -> CauseKey:
     """
     first = next(apart(left, right))
     here, there = left.spec, right.spec
-    left_rule, right_rule = _name_of_part(here, first.left), _name_of_part(there, first.right)
-    return CauseKey(PARTS, _SPLIT, here.selector, left_rule, there.selector, right_rule)
+    left_rule, right_rule = first.left.rule.name, first.right.rule.name
+    return CauseKey(PARTS, Phase.SPLIT, here.selector, left_rule, there.selector, right_rule)
 
 
-_SPLIT = Phase.SPLIT.value
+def rules_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[Rule, Rule]:
+    """Return the rules that a key of parts or of target names on the left and on the right.
 
-
-def _name_of_part(spec: Parser, component: Component) -> str:
-    assert isinstance(spec, Spec)
-    return _names_of_parts(spec)[component.name]
-
-
-@functools.lru_cache(maxsize=128)
-def _names_of_parts(spec: Spec) -> Mapping[str, str]:
-    """Return the names of the rules by which a spec has characters in each component."""
-    return FrozenMapping(
-        (component.name, rule_name(spec, rule_of_part(component))) for component in spec.components
-    )
+    Raises:
+        LookupError: A spec is not among these, or does not list a rule that it applies.
+    """
+    rules = {spec.selector: spec.rules_by_name for spec in specs}
+    for selector, name in key.sides:
+        if name not in rules[selector]:
+            raise LookupError(f"{selector} does not list its rule {name}; add it to `rules`")
+    left, right = (rules[selector][name] for selector, name in key.sides)
+    return left, right

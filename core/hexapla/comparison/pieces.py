@@ -9,7 +9,7 @@ import attrs
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import target_text
 from hexapla.documents.citation import Citation
-from hexapla.standard.phases import Rule
+from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 
 

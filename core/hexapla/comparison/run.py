@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import attrs
 
-from hexapla.comparison.remembering import Known, remembering
 from hexapla.comparison.side import Side
 from hexapla.comparison.taking_over import (
     has_authority,
@@ -15,8 +14,9 @@ from hexapla.comparison.taking_over import (
     taken_over,
     with_authority,
 )
-from hexapla.standard.driver import Parts, Phases, continue_parts, passed_from, record
-from hexapla.standard.phases import Move, Passed, Phase, Record, Rule, State, Step, Target
+from hexapla.standard.driver import Parts, continue_parts, passed_from, record
+from hexapla.standard.phases import Passed, Record, State, Step, Target
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
 PHASES = tuple(Phase)
@@ -36,7 +36,6 @@ class Input:
     base_parts: Parts
     reference_parts: Parts
     _target: Target | None = None
-    _known: Known | None = None
 
     @property
     def base(self) -> str:
@@ -53,25 +52,18 @@ class Input:
         """What resolving gives."""
         if self._target is not None:
             return self._target
-        if self._known is not None:
-            return self.run.target
         return self.spec.resolve_parts(self.base_parts, self.reference_parts)
-
-    @functools.cached_property
-    def phases(self) -> Phases:
-        """The phases of the column; of long texts, what their steps gave is kept."""
-        return remembering(self._known, self.spec)
 
     @functools.cached_property
     def run(self) -> "Run":
         """What the column does by itself."""
-        passed = passed_from(self.phases, self.base_parts, self.reference_parts, Phase.SPLIT)
+        passed = passed_from(self.spec, self.base_parts, self.reference_parts, Phase.SPLIT)
         return Run(self, passed, lambda: self.record.steps)
 
     @functools.cached_property
     def record(self) -> Record:
         """What the column does by itself, with every step."""
-        return record(self.phases, self.base, self.reference)
+        return record(self.spec, self.base, self.reference)
 
     @functools.cached_property
     def steps_behind_split(self) -> tuple[Step, ...]:
@@ -79,7 +71,7 @@ class Input:
         if any(step.rule is None for step in self.spec.parsing):
             return self.record.steps  # the next step tells the readings of one without a rule
         parts = self.base_parts, self.reference_parts
-        return continue_parts(self.phases, *parts, Phase.SPLIT).steps
+        return continue_parts(self.spec, *parts, Phase.SPLIT).steps
 
     @functools.cached_property
     def _continued(self) -> dict[tuple[object, ...], "Run"]:
@@ -93,7 +85,7 @@ class Input:
         rule: Rule | None = None,
         glued: bool = False,
     ) -> "Run":
-        """Return the run of the column from the middle on, as `Spec.continue_parts`.
+        """Return the run of the column from the middle on, as `continue_parts`.
 
         It is worked out once for the same arguments: the search for what makes a difference tries
         the same more than once.
@@ -101,12 +93,12 @@ class Input:
         key = base, parts, behind, rule, glued
         run = self._continued.get(key)
         if run is None:
-            phases = self.phases
+            spec = self.spec
 
             def find_steps() -> tuple[Step, ...]:
-                return continue_parts(phases, base, parts, behind, rule).steps
+                return continue_parts(spec, base, parts, behind, rule).steps
 
-            passed = passed_from(phases, base, parts, behind, rule)
+            passed = passed_from(spec, base, parts, behind, rule)
             run = self._continued[key] = Run(self, passed, find_steps, True, glued)
         return run
 
@@ -119,7 +111,7 @@ class Input:
         known = self._under.get(spec)
         if known is None:
             parts = spec.split(self.base), spec.split(self.reference)
-            known = self._under[spec] = Input(spec, *parts, None, self._known)
+            known = self._under[spec] = Input(spec, *parts)
         return known
 
     @functools.cached_property
@@ -277,6 +269,6 @@ class Run:
 def _rule_like(spec: Spec, rule: Rule | None) -> Rule:
     """Return the rule of combining that does most nearly what another standard's rule does."""
     combining = [item for item in spec.rules if item.phase is Phase.COMBINE]
-    moves = (rule.move if rule else Move.MERGE, Move.MERGE)
-    alike = (item for move in moves for item in combining if item.move is move)
+    kinds = (rule.kind if rule else RuleKind.MERGE, RuleKind.MERGE)
+    alike = (item for kind in kinds for item in combining if item.kind is kind)
     return next(alike, (combining or spec.rules)[-1])

@@ -23,8 +23,8 @@ from hexapla.comparison.side import (
 )
 from hexapla.comparison.taking_over import rejoined
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Move, Phase, Rule, Step
-from hexapla.standard.rule_name import rule_of_part
+from hexapla.standard.phases import Step
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
 WHEN = {
@@ -55,7 +55,7 @@ class Clause:
 def _words(difference: Difference, side: Side) -> Pieces:
     """Return what a side did: what its rule does, and what came of it here."""
     cut = difference.cut
-    if cut is not None and (side.rule.move is Move.CUT_ALL or difference.phase is Phase.DOTS):
+    if cut is not None and (side.rule.kind is RuleKind.CUT_ALL or difference.phase is Phase.DOTS):
         return tuple(_holding(difference, cut, side))
     rule = side.rule
     subject = _subject(difference, side)
@@ -70,7 +70,7 @@ def _is_told(difference: Difference) -> bool:
     cut = difference.cut
     if cut is not None and difference.phase is Phase.DOTS:
         return True
-    return any(side.rule.move is Move.CUT_ALL for side in difference.sides)
+    return any(side.rule.kind is RuleKind.CUT_ALL for side in difference.sides)
 
 
 def _other(difference: Difference, side: Side) -> Side:
@@ -137,7 +137,7 @@ def _cited_component(spec: Spec, component: Component) -> Pieces:
     """Return where a component is described, or what it is made of where a parser goes by that."""
     made_of, choice = component.made_of, component.under
     if made_of is None or (choice and spec.options[choice.reading] != choice.option):
-        return cited(spec, rule_of_part(component))
+        return cited(spec, component.rule)
     assert made_of.citation is not None
     return " (", Passage(spec, made_of.citation), f": {made_of.says})"
 
@@ -365,7 +365,7 @@ def _goes_on(difference: Difference) -> bool:
         return True
     if difference.phase not in (Phase.CLASSIFY, Phase.COMBINE):
         return False
-    recombine = any(side.rule.move is Move.JOIN for side in difference.sides)
+    recombine = any(side.rule.kind is RuleKind.JOIN for side in difference.sides)
     return not recombine and not _do_alike(difference.left.later, difference.right.later)
 
 
@@ -374,8 +374,8 @@ def _do_alike(here: tuple[Step, ...], there: tuple[Step, ...]) -> bool:
     return _moves(here) == _moves(there) or _changes(here) == _changes(there)
 
 
-def _moves(steps: tuple[Step, ...]) -> list[Move | None]:
-    return [step.rule.move for step in steps]
+def _moves(steps: tuple[Step, ...]) -> list[RuleKind | None]:
+    return [step.rule.kind for step in steps]
 
 
 def _changes(steps: tuple[Step, ...]) -> list[object]:

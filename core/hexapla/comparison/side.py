@@ -8,7 +8,8 @@ import attrs
 from hexapla.comparison.apart import Apart
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Phase, Rule, Step, Target
+from hexapla.standard.phases import Step, Target
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 

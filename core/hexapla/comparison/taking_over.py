@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Phase, State, Target
+from hexapla.standard.phases import State, Target
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.changes import common_beginning
 from hexapla.values.frozen import FrozenMapping

@@ -5,7 +5,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.remembering import Known, remembering
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target, has_rule
@@ -51,20 +50,11 @@ def target_value(target: Target) -> Mapping[str, object]:
     return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
 
 
-def variants_of_target(
-    spec: Spec, base: str, reference: str, known: Known | None = None
-) -> tuple[Variant, ...]:
-    """Return every target that a spec can resolve a reference to, the one of the defaults first.
-
-    Args:
-        spec: The spec.
-        base: The base.
-        reference: The reference.
-        known: What steps gave so far, where it is kept.
-    """
+def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, ...]:
+    """Return every target that a spec can resolve a reference to, the one of the defaults first."""
 
     def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
-        ((*_, target, touched),) = resolve_all(remembering(known, chosen), ((base, reference),))
+        ((*_, target, touched),) = resolve_all(chosen, ((base, reference),))
         silent = not has_rule(target)
         return Variant((), target, target_value(target), str(target), silent), touched
 

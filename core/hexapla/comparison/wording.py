@@ -32,7 +32,7 @@ def apparatus(reference: str, facet: Facet, sign: str = "]") -> str:
 
 
 def reasons(facet: TargetFacet | None) -> Iterator[str]:
-    """Yield, for each column that resolves to no URI, a line that says why.
+    """Yield why columns resolve to no URI, a line for each, and why no causes are looked for.
 
     Args:
         facet: What columns resolve to; None where there is no base.
@@ -43,6 +43,8 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
         if isinstance(target, NoUri) and target.reason is not None:
             how = target_text(target) if has_rule(target) else HAS_NO_RULE
             yield f"{label_of(spec)} {how}: {target.reason}"
+    if facet.unexplained is not None:
+        yield f"{facet.unexplained[0].upper()}{facet.unexplained[1:]}."
 
 
 # Columns without a rule.

@@ -10,8 +10,8 @@ from hexapla.comparison.kinds import Kind, Kinds
 from hexapla.corpus.pair import Pair
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Phase, Target
-from hexapla.standard.rule_name import rule_name
+from hexapla.standard.phases import Target
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST
 
@@ -105,7 +105,7 @@ class NamedColumns:
 
 
 def _names(spec: Spec, phase: Phase) -> tuple[str, ...]:
-    return tuple(rule_name(spec, rule) for rule in spec.rules if rule.phase is phase)
+    return tuple(rule.name for rule in spec.rules if rule.phase is phase)
 
 
 def _verdict(derives: Callable[[str], bool] | None, reference: str) -> Verdict:

@@ -8,13 +8,12 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.grouping import Groups
-from hexapla.comparison.key import FACETS, TARGET, CauseKey
-from hexapla.comparison.key_rules import rules_of_key
+from hexapla.comparison.key import FACETS, TARGET, CauseKey, rules_of_key
 from hexapla.corpus.columns import NamedColumns
 from hexapla.corpus.counts import Behaviour, Counts, behaviour_of
 from hexapla.corpus.examples import CauseExamples
 from hexapla.corpus.rows import Row
-from hexapla.standard.phases import Rule
+from hexapla.standard.rule import Rule
 
 
 @attrs.frozen
@@ -157,11 +156,9 @@ class Summary:
         """Return the rules that the key of a cause names on the left and on the right.
 
         Raises:
-            LookupError: A rule is not listed by its spec, and no row showed the cause.
+            LookupError: A rule is not listed by its spec.
         """
-        examples = self.causes.get(key)
-        base, reference = (examples and examples.smallest) or ("", "")
-        return rules_of_key(key, self.columns.specs, reference, base)
+        return rules_of_key(key, self.columns.specs)
 
     def unseen(self) -> tuple[CauseKey, ...]:
         """Return every two rules of a phase that were never the cause of different targets.

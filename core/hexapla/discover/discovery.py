@@ -8,14 +8,13 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.key import FACETS, VALID, CauseKey
-from hexapla.comparison.key_rules import rules_of_key
+from hexapla.comparison.key import FACETS, VALID, CauseKey, rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.exhaustive import BASES
 from hexapla.discover.search import SearchResult
 from hexapla.discover.search_space import DiscoveryError, Input, SearchSpace
 from hexapla.discover.tally import Finding
-from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.rule import Phase, Rule
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.schema import SCHEMA
 from hexapla.values.value import Value
@@ -73,8 +72,7 @@ class Discovery:
         """Return the rules on the two sides of a class, None where it is of validity."""
         if item.facet == VALID:
             return None
-        smallest = self.result.classes[item].smallest
-        return rules_of_key(item.cause, self.space.specs, smallest.reference, smallest.base)
+        return rules_of_key(item.cause, self.space.specs)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, which is the same however many workers searched."""

@@ -12,7 +12,8 @@ import attrs
 from hexapla.discover.classes import first_part_apart
 from hexapla.implementations.asking import Answer
 from hexapla.implementations.cases import Case, expected
-from hexapla.standard.phases import Phase, Rule, Step
+from hexapla.standard.phases import Step
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 
@@ -140,7 +141,7 @@ def rule_left(spec: Spec, case: Case, shape: Shape) -> Rule:
     steps = spec.record(case.base, case.reference).steps
     cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
     if shape.manner is Manner.UNMARKED and cuts:
-        return next((rule for rule in cuts if rule.move == f"cut-{shape.part}"), cuts[0])
+        return next((rule for rule in cuts if rule.kind == f"cut-{shape.part}"), cuts[0])
     return (effective_rules(spec, case) or (steps[-1].rule,))[-1]
 
 

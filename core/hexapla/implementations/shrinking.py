@@ -10,7 +10,7 @@ from hexapla.implementations.asking import Answer, Resolve, ask
 from hexapla.implementations.cases import Case
 from hexapla.implementations.departure import effective_rules, shape_of
 from hexapla.implementations.explanation import departs
-from hexapla.standard.phases import Rule
+from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 
 _ALPHABET = "a/.?#;:%"

@@ -1,5 +1,6 @@
 """Components: what a standard takes a text apart into, and where they lie in it."""
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ import attrs
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Rationale, unknown
 from hexapla.standard.driver import Parts
+from hexapla.standard.rule import Phase, Rule, RuleKind, name_part
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 
@@ -50,6 +52,16 @@ class Component:
 
     def __repr__(self) -> str:
         return f"<Component {self.name}: {self.citation}>"
+
+    @functools.cached_property
+    def rule(self) -> Rule:
+        """The rule that is cited where a standard has characters in the component.
+
+        It is called by its section and the component: `2.4.3-net-loc`.
+        """
+        name = f"{name_part(self.citation.section)}-{name_part(self.name)}"
+        does = f"has these characters in {self.name}"
+        return Rule(Phase.SPLIT, RuleKind.CUT_ALL, self.citation, does, name)
 
 
 def shared_name(components: Iterable[Component], name: str) -> str:

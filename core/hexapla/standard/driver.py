@@ -11,15 +11,14 @@ from hexapla.standard.phases import (
     Options,
     ParsingStep,
     Passed,
-    Phase,
     Record,
-    Rule,
     Ruled,
     State,
     Step,
     Substeps,
     Target,
 )
+from hexapla.standard.rule import Phase, Rule
 from hexapla.values.checked import checked
 
 Parts = tuple[str | None, ...]
@@ -118,7 +117,7 @@ def resolver(phases: Phases) -> Callable[..., Target]:
     classify, combine = phases.classify, phases.combine
     remove_dots, recombine = phases.remove_dots, phases.recombine
 
-    def resolve_parts(base: Any, reference: Any, options: Options = phases.options) -> Target:
+    def resolve_parts(base: Any, reference: Any, options: Options = phases.options) -> Any:
         rule: Any
         rule, state = classify(base, reference, options)
         if type(state) is not tuple:
@@ -259,7 +258,11 @@ def record(phases: Phases, base: str, reference: str) -> Record:
 
 
 def continue_parts(
-    phases: Phases, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
+    phases: Phases,
+    base: Parts,
+    parts: Parts,
+    behind: Phase = Phase.SPLIT,
+    rule: Rule | None = None,
 ) -> Record:
     """Resolve from the middle on, with every step recorded.
 
@@ -282,7 +285,11 @@ def continue_parts(
 
 
 def passed_from(
-    phases: Phases, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
+    phases: Phases,
+    base: Parts,
+    parts: Parts,
+    behind: Phase = Phase.SPLIT,
+    rule: Rule | None = None,
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
     state, text = _begin(phases, parts, behind)

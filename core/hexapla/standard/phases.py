@@ -22,6 +22,7 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
+from hexapla.standard.rule import Phase, Rule
 from hexapla.text.counted import counted
 
 
@@ -32,68 +33,6 @@ class Outcome(StrEnum):
     SAME_DOCUMENT = "same-document"
     UNDEFINED = "undefined"
     ERROR = "error"
-
-
-class Phase(StrEnum):
-    """The phases that resolving goes through under every standard, in this order."""
-
-    SPLIT = "split"
-    CLASSIFY = "classify"
-    COMBINE = "combine"
-    DOTS = "dots"
-    RECOMBINE = "recombine"
-
-
-class Move(StrEnum):
-    """What kind of work a rule does, so that rules of two standards can be compared."""
-
-    CUT_SCHEME = "cut-scheme"
-    CUT_AUTHORITY = "cut-authority"
-    CUT_PATH = "cut-path"
-    CUT_PARAMS = "cut-params"
-    CUT_QUERY = "cut-query"
-    CUT_FRAGMENT = "cut-fragment"
-    CUT_ALL = "cut-all"
-    TEST = "test"
-    REPLACE = "replace"
-    INHERIT = "inherit"
-    MERGE = "merge"
-    DROP_DOT = "drop-dot"
-    DROP_FINAL_DOT = "drop-final-dot"
-    DROP_PAIR = "drop-pair"
-    DROP_FINAL_PAIR = "drop-final-pair"
-    KEEP_REST = "keep-rest"
-    SKIP_DOTS = "skip-dots"
-    JOIN = "join"
-
-
-@attrs.frozen(repr=False, cache_hash=True)
-class Rule:
-    """One rule of a standard, as it acts in a phase.
-
-    `does` completes a sentence that begins with the standard's name. It is in our own words.
-
-    Attributes:
-        phase: The phase in which it acts.
-        move: What kind of work it does.
-        citation: Where the standard has it.
-    """
-
-    phase: Phase
-    move: Move
-    citation: Citation
-    does: str
-
-    def __repr__(self) -> str:
-        return f"<Rule {self.citation}, {self.phase}: {self.does}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the rule's JSON form."""
-        return {
-            "phase": self.phase.value,
-            "citation": self.citation.to_dict(),
-            "does": self.does,
-        }
 
 
 @attrs.frozen(repr=False)

@@ -25,19 +25,10 @@ from hexapla.standard.component import (
 )
 from hexapla.standard.driver import Parts
 from hexapla.standard.example import Example
-from hexapla.standard.phases import (
-    Options,
-    ParsingStep,
-    Passed,
-    Phase,
-    Record,
-    Rule,
-    Ruled,
-    State,
-    Target,
-)
+from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.syntax import Ambiguity, Syntax
 from hexapla.standard.touched import touched
 from hexapla.text.span import Span
@@ -104,6 +95,10 @@ class Spec(ABC):
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
     def __init_subclass__(cls) -> None:
+        names = [rule.name for rule in getattr(cls, "rules", ())]
+        for name in names:
+            if names.count(name) > 1:
+                raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
         # Each class says so for itself: a subclass of an installed standard is a guest like others.
         for say in ("default_column", "candidate", "words_alike"):
             setattr(cls, say, vars(cls).get(say, False))
@@ -190,18 +185,6 @@ class Spec(ABC):
         base_parts, parts = map(self.split, (checked(base, "base"), checked(text, "text")))
         return driver.continue_parts(self, base_parts, parts, behind, rule)
 
-    def continue_parts(
-        self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
-    ) -> Record:
-        """Resolve from the middle on, as `continue_from`, what was taken apart already."""
-        return driver.continue_parts(self, base, parts, behind, rule)
-
-    def passed_from(
-        self, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
-    ) -> tuple[Passed, ...]:
-        """Return what stands behind each phase, from one on, as `continue_parts` has it."""
-        return driver.passed_from(self, base, parts, behind, rule)
-
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
         return touched(self, checked(base, "base"), checked(reference, "reference"))
@@ -234,6 +217,12 @@ class Spec(ABC):
     def has_production(self, parts: Any) -> bool:
         """Return whether the standard's grammar covers such a text."""
         return True
+
+    @functools.cached_property
+    def rules_by_name(self) -> Mapping[str, Rule]:
+        """The rules that the spec lists by their names, those of its components first."""
+        rules = (*(component.rule for component in self.components), *self.rules)
+        return FrozenMapping((rule.name, rule) for rule in rules)
 
     @property
     def id(self) -> str:

@@ -7,8 +7,9 @@ from random import Random
 import attrs
 
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, Phase, Record
+from hexapla.standard.phases import NoUri, Record
 from hexapla.standard.registry import ID
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 # What rules of the standards turn on, alone and put together.

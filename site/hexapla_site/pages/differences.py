@@ -6,7 +6,8 @@ import attrs
 
 from hexapla.comparison.naming import label_of
 from hexapla.discover.classes import judge_of
-from hexapla.standard.phases import Outcome, Phase, Target
+from hexapla.standard.phases import Outcome, Target
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.pages.catalogue import Entry, address_of, catalogue_of, facts_of_class
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of

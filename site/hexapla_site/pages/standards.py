@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from hexapla.standard.rule_name import rules_by_name
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
@@ -63,14 +62,14 @@ def _rules(columns: Sequence[Spec]) -> Table:
             spec.id,
             name,
             rule.phase.value,
-            rule.move.value,
+            rule.kind.value,
             rule.citation.section,
             rule.does,
         )
         for spec in columns
-        for name, rule in rules_by_name(spec).items()
+        for name, rule in spec.rules_by_name.items()
     )
-    names = ("spec", "rule", "phase", "move", "section", "does")
+    names = ("spec", "rule", "phase", "kind", "section", "does")
     return Table("rules", _ABOUT_RULES, names, rows)
 
 

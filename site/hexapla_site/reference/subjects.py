@@ -63,6 +63,7 @@ SUBJECTS = (
             "hexapla.standard.reference",
             "hexapla.standard.resolution",
             "hexapla.standard.phases",
+            "hexapla.standard.rule",
             "hexapla.standard.component",
             "hexapla.text",
         ),
@@ -168,7 +169,8 @@ SUBJECTS = (
         {
             "hexapla.standard.component": "Component",
             "hexapla.standard.example": "Example",
-            "hexapla.standard.phases": "Move ParsingStep error",
+            "hexapla.standard.phases": "ParsingStep error",
+            "hexapla.standard.rule": "RuleKind",
             "hexapla.standard.syntax": "Syntax",
         },
     ),

@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import PARTS, CauseKey
-from hexapla.standard.phases import Phase, Rule
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 

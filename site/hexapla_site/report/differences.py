@@ -11,8 +11,9 @@ import attrs
 
 from hexapla.implementations import Case as Asked
 from hexapla.implementations.cases import shown
-from hexapla.standard.phases import Phase, Target, has_rule
+from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 from hexapla_site.report.causes import CauseWithCases

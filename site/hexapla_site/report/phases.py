@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.standard.phases import Phase, Rule, Step, Target
+from hexapla.standard.phases import Step, Target
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import Case
 

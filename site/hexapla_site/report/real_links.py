@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from hexapla.comparison.columns import compare
-from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.comparison.key_rules import rules_of_key
+from hexapla.comparison.key import TARGET, CauseKey, rules_of_key
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import CountedCause, Effect, Example, Numbers, RealLinks
 from hexapla_site.report.causes import CauseWithCases
@@ -87,8 +86,7 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> tuple[Diff
 
 def words_of(cause: CountedCause, columns: tuple[Spec, ...]) -> str:
     """Return what the two standards of a cause do, as plain text."""
-    example = cause.smallest
-    rules = rules_of_key(cause.key, columns, example.reference, example.base)
+    rules = rules_of_key(cause.key, columns)
     by_selector = {spec.selector: spec for spec in columns}
     sides = zip(cause.key.sides, rules, strict=True)
     named = ((by_selector[selector], name, rule) for (selector, name), rule in sides)

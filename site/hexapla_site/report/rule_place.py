@@ -1,7 +1,6 @@
 """Where a rule stands on its standard's page."""
 
-from hexapla.standard.phases import Rule
-from hexapla.standard.rule_name import rule_name
+from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 
@@ -9,6 +8,6 @@ from hexapla.text.slug import slug
 def place_of(spec: Spec, rule: Rule) -> str:
     """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
     if rule in spec.rules:
-        return f"rule-{rule_name(spec, rule)}"
+        return f"rule-{rule.name}"
     names = (part.name for part in spec.components if part.citation == rule.citation)
     return f"part-{slug(next(names, ''))}"

@@ -4,7 +4,7 @@ import functools
 import json
 from collections.abc import Mapping
 
-from hexapla.standard.phases import Rule
+from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import DATA
 from hexapla_site.report.causes import CauseWithCases

@@ -8,7 +8,8 @@ import attrs
 from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.sentence import Explanation, explained
-from hexapla.standard.phases import Phase, Target
+from hexapla.standard.phases import Target
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
 from hexapla_site.report.periods import TODAY, period_of

@@ -1,6 +1,6 @@
 import hexapla
 from hexapla.documents.citation import Citation
-from hexapla.standard.phases import Move, Phase, Rule
+from hexapla.standard.rule import Phase, Rule, RuleKind
 
 
 class KeepingDots(type(hexapla.spec("rfc3986"))):
@@ -13,7 +13,7 @@ class KeepingDots(type(hexapla.spec("rfc3986"))):
 
 KEEPS = Rule(
     Phase.DOTS,
-    Move.SKIP_DOTS,
+    RuleKind.SKIP_DOTS,
     Citation(KeepingDots.document, "5.2.4"),
     "leaves dot segments where they are",
 )

@@ -5,7 +5,8 @@ from datetime import date
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, ParsingStep, Phase, Rule, error
+from hexapla.standard.phases import ParsingStep, error
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
 SMALL = Document(
@@ -32,8 +33,8 @@ def parse_path(text):
     return "", text
 
 
-CUT_SCHEME = Rule(Phase.SPLIT, Move.CUT_SCHEME, cite("1"), "cuts the scheme at the first colon")
-CUT_PATH = Rule(Phase.SPLIT, Move.CUT_PATH, cite("1"), "takes the rest as the path")
+CUT_SCHEME = Rule(Phase.SPLIT, RuleKind.CUT_SCHEME, cite("1"), "cuts the scheme at the first colon")
+CUT_PATH = Rule(Phase.SPLIT, RuleKind.CUT_PATH, cite("1"), "takes the rest as the path")
 PARSING = (
     ParsingStep(CUT_SCHEME, ("scheme",), parse_scheme),
     ParsingStep(CUT_PATH, ("path",), parse_path),
@@ -51,13 +52,23 @@ EMPTY = Reading(
         ),
     },
 )
-NO_SCHEME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "needs a base that has a scheme")
-ABSOLUTE = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes what has a scheme as it is")
-SAME = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "treats an empty reference as the base")
-RELATIVE = Rule(Phase.CLASSIFY, Move.TEST, cite("2"), "takes what has no scheme as relative")
-REPLACE = Rule(Phase.COMBINE, Move.REPLACE, cite("2"), "puts the path in the place of the base's")
-KEEP_DOTS = Rule(Phase.DOTS, Move.SKIP_DOTS, cite("2"), "leaves dots as they are")
-JOIN = Rule(Phase.RECOMBINE, Move.JOIN, cite("2"), "joins scheme and path by a colon")
+NO_SCHEME = Rule(
+    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "needs a base that has a scheme", "2-no-scheme"
+)
+ABSOLUTE = Rule(
+    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "takes what has a scheme as it is", "2-absolute"
+)
+SAME = Rule(
+    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "treats an empty reference as the base", "2-same"
+)
+RELATIVE = Rule(
+    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "takes what has no scheme as relative", "2-relative"
+)
+REPLACE = Rule(
+    Phase.COMBINE, RuleKind.REPLACE, cite("2"), "puts the path in the place of the base's"
+)
+KEEP_DOTS = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, cite("2"), "leaves dots as they are")
+JOIN = Rule(Phase.RECOMBINE, RuleKind.JOIN, cite("2"), "joins scheme and path by a colon")
 
 
 def classify(base, reference, options):

@@ -3,19 +3,9 @@
 import re
 from collections.abc import Callable
 
-from hexapla.standard.phases import (
-    Move,
-    NoUri,
-    Options,
-    Outcome,
-    Phase,
-    Reason,
-    Rule,
-    Substep,
-    Substeps,
-    error,
-)
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
 from hexapla.standard.recombination import recombined
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
 from hexapla_specs.rfc1630.readings import (
@@ -50,7 +40,7 @@ DOT_HOST = "//."
 
 UNUSABLE_CONTEXT = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("Partial (relative) form, paragraph 1"),
     "needs a context whose URI is well defined, which Hexapla asks for whatever the reference",
 )
@@ -59,64 +49,70 @@ _NO_WHOLE_CONTEXT = error(
 )
 RULE_1_ABSOLUTE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("Partial (relative) form, rule 1"),
     "treats a reference with a scheme as an absolute URI",
 )
 RULE_1_PARTIAL = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("Partial (relative) form, rule 1"),
     "treats every reference without a scheme as relative, even an empty one",
+    "partial-relative-form-rule-1-test-2",
 )
 RULE_2 = Rule(
     Phase.COMBINE,
-    Move.REPLACE,
+    RuleKind.REPLACE,
     cite("Partial (relative) form, rule 2"),
     "puts before the leading slashes all of the context up to its first run of just as many "
     "slashes with no longer run to its right",
 )
 RULE_3 = Rule(
     Phase.COMBINE,
-    Move.MERGE,
+    RuleKind.MERGE,
     cite("Partial (relative) form, rule 3"),
     "puts the partial form in place of all that follows the rightmost slash of the context's path, "
     "or of the whole path where it has no slash",
 )
 RULE_2_KEEPS_DOTS = Rule(
     Phase.DOTS,
-    Move.SKIP_DOTS,
+    RuleKind.SKIP_DOTS,
     cite("Partial (relative) form, rule 2"),
     "removes no dots after leading slashes",
 )
 RULE_4_DOT = Rule(
     Phase.DOTS,
-    Move.DROP_DOT,
+    RuleKind.DROP_DOT,
     cite("Partial (relative) form, rule 4"),
     'removes "/." before a slash, and leaves a "." that has no slash before it',
+    removes=("/.",),
 )
 RULE_4_FINAL_DOT = Rule(
     Phase.DOTS,
-    Move.DROP_FINAL_DOT,
+    RuleKind.DROP_FINAL_DOT,
     cite("Partial (relative) form, rule 4"),
     'removes "/." at the end with its slash, and leaves a "." that has no slash before it',
+    removes=("/.",),
 )
 RULE_4_PAIR = Rule(
     Phase.DOTS,
-    Move.DROP_PAIR,
+    RuleKind.DROP_PAIR,
     cite("Partial (relative) form, rule 4"),
     'removes "xxx/../" where xxx is a path element that is neither void nor dots, and leaves a '
     'final ".."',
+    removes=("<segment>/../",),
 )
 RULE_4_LEFTMOST = Rule(
     Phase.DOTS,
-    Move.DROP_PAIR,
+    RuleKind.DROP_PAIR,
     cite("Partial (relative) form, rule 4"),
     'removes the leftmost "/." or "xxx/../" until neither is left',
+    "partial-relative-form-rule-4-drop-pair-2",
+    ("/.", "<segment>/../"),
 )
 FULL_FORM = Rule(
     Phase.RECOMBINE,
-    Move.JOIN,
+    RuleKind.JOIN,
     cite("Partial (relative) form"),
     "takes the result as the full form, with its signs as written",
 )

@@ -6,7 +6,8 @@ from pathlib import Path
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
+from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630.document import cite
 
@@ -145,8 +146,8 @@ SYNTAX = Syntax(
 )
 
 # Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
-# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH). Each step takes a text that
-# has its mark.
+# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH). Each step is given a text
+# that has its mark.
 
 
 def parse_fragmentid(uri: str) -> tuple[str, str | None]:
@@ -186,25 +187,27 @@ def parse_path(uri: str) -> tuple[str, str]:
 
 CUT_FRAGMENTID = Rule(
     Phase.SPLIT,
-    Move.CUT_FRAGMENT,
+    RuleKind.CUT_FRAGMENT,
     FRAGMENTID.citation,
     'cuts the fragmentid at the first "#", and keeps the sign of an empty one',
+    removes=("#",),
 )
 CUT_SCHEME = Rule(
     Phase.SPLIT,
-    Move.CUT_SCHEME,
+    RuleKind.CUT_SCHEME,
     TELLING_APART,
     "cuts the scheme at a colon that stands before any slash",
 )
 CUT_SEARCH = Rule(
     Phase.SPLIT,
-    Move.CUT_QUERY,
+    RuleKind.CUT_QUERY,
     SEARCH.citation,
     'cuts the search at the first "?", and keeps the sign of an empty one',
+    removes=("?",),
 )
 CUT_PATH = Rule(
     Phase.SPLIT,
-    Move.CUT_PATH,
+    RuleKind.CUT_PATH,
     PATH.citation,
     "takes all that is left as the path, hosts and semicolons with it",
 )

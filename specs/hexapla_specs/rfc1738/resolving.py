@@ -1,35 +1,26 @@
 """RFC 1738, sections 2.1 and 2.3: a URL stands for itself, and relative ones are left to others."""
 
-from hexapla.standard.phases import (
-    Move,
-    NoUri,
-    Options,
-    Outcome,
-    Phase,
-    Reason,
-    Rule,
-    Ruled,
-    State,
-    error,
-)
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Ruled, State, error
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.rfc1738.document import cite
 from hexapla_specs.rfc1738.syntax import Parsed
 
 UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("2.1", "The main parts of URLs"),
     "needs a base that is a URL, which Hexapla asks for whatever the reference",
 )
 ABSOLUTE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("2.1", "The main parts of URLs"),
     "treats a reference with a scheme as a URL",
+    "2.1-test-2",
 )
 NO_RELATIVE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("2.3", "Hierarchical schemes and relative links"),
     "defines no URL without a scheme, and leaves relative ones to other documents",
 )

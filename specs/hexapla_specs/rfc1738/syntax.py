@@ -6,7 +6,8 @@ from pathlib import Path
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
+from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738.document import cite
@@ -173,13 +174,13 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
 
 CUT_SCHEME = Rule(
     Phase.SPLIT,
-    Move.CUT_SCHEME,
+    RuleKind.CUT_SCHEME,
     cite("2.1", "The main parts of URLs"),
     "cuts the scheme at the colon",
 )
 CUT_COMMON = Rule(
     Phase.SPLIT,
-    Move.CUT_AUTHORITY,
+    RuleKind.CUT_AUTHORITY,
     cite("3.1", _COMMON),
     "cuts user, password, host, port and url-path out of what follows //",
 )

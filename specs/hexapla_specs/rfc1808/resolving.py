@@ -2,16 +2,8 @@
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
-from hexapla.standard.phases import (
-    Move,
-    NoUri,
-    Options,
-    Phase,
-    Rule,
-    Substep,
-    Substeps,
-    error,
-)
+from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808.document import cite
 from hexapla_specs.rfc1808.syntax import Parsed, Url, fits_generic_rl
@@ -99,57 +91,63 @@ UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 # Section 4, steps 1 to 7.
 
 
-def _step(step: str, phase: Phase, move: Move, does: str) -> Rule:
-    return Rule(phase, move, cite(f"4 step {step}", _TITLE), does)
+def _step(
+    step: str, phase: Phase, kind: RuleKind, does: str, removes: tuple[str, ...] = ()
+) -> Rule:
+    return Rule(phase, kind, cite(f"4 step {step}", _TITLE), does, removes=removes)
 
 
-STEP_1 = _step("1", Phase.CLASSIFY, Move.TEST, "takes any URL as absolute where the base is empty")
+STEP_1 = _step(
+    "1", Phase.CLASSIFY, RuleKind.TEST, "takes any URL as absolute where the base is empty"
+)
 UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("3", "Establishing a Base URL"),
     "needs a base that is an absolute URL, which Hexapla asks for whatever the reference",
 )
 STEP_2A = _step(
-    "2a", Phase.CLASSIFY, Move.TEST, "gives the entire base, its fragment too, for an empty URL"
+    "2a", Phase.CLASSIFY, RuleKind.TEST, "gives the entire base, its fragment too, for an empty URL"
 )
 STEP_2B = _step(
-    "2b", Phase.CLASSIFY, Move.TEST, "treats a URL that starts with a scheme as absolute"
+    "2b", Phase.CLASSIFY, RuleKind.TEST, "treats a URL that starts with a scheme as absolute"
 )
-STEP_2C = _step("2c", Phase.CLASSIFY, Move.TEST, "lets a URL without a scheme inherit the base's")
+STEP_2C = _step(
+    "2c", Phase.CLASSIFY, RuleKind.TEST, "lets a URL without a scheme inherit the base's"
+)
 UNFIT_BASE = Rule(
     Phase.COMBINE,
-    Move.TEST,
+    RuleKind.TEST,
     cite("2", "Relative URL Syntax"),
     "uses no relative URLs under a base that does not fit generic-RL",
 )
 UNSUITED_BASE = Rule(
-    Phase.COMBINE, Move.TEST, _CATEGORIES, "uses no relative URLs under mailto, news and telnet"
+    Phase.COMBINE, RuleKind.TEST, _CATEGORIES, "uses no relative URLs under mailto, news and telnet"
 )
-STEP_3 = _step("3", Phase.COMBINE, Move.REPLACE, "keeps the URL's own net_loc and all after it")
+STEP_3 = _step("3", Phase.COMBINE, RuleKind.REPLACE, "keeps the URL's own net_loc and all after it")
 STEP_4 = Rule(
     Phase.COMBINE,
-    Move.REPLACE,
+    RuleKind.REPLACE,
     cite("4 steps 3, 4", _TITLE),
     "inherits the base's net_loc, where the URL has none that is not empty, and keeps the URL's "
     "own absolute path",
 )
 STEP_5A = Rule(
     Phase.COMBINE,
-    Move.INHERIT,
+    RuleKind.INHERIT,
     cite("4 steps 5, 5a", _TITLE),
     "inherits the base's path and keeps the URL's own params",
 )
 STEP_5B = Rule(
     Phase.COMBINE,
-    Move.INHERIT,
+    RuleKind.INHERIT,
     cite("4 steps 5, 5a, 5b", _TITLE),
     "inherits the base's path and params, and its query where the URL has none of its own",
 )
 STEP_6 = _step(
     "6",
     Phase.COMBINE,
-    Move.MERGE,
+    RuleKind.MERGE,
     "puts the URL's path in place of the last segment of the base's, or of the whole where the "
     "base's has no slash",
 )
@@ -157,7 +155,7 @@ STEP_6 = _step(
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
         rule.citation.section: Rule(
-            Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
+            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
         )
         for rule, path in (
             (STEP_3, "a path after a net_loc of the URL's own"),
@@ -167,25 +165,31 @@ SKIPS_TO_STEP_7 = FrozenMapping(
         )
     }
 )
-STEP_6A = _step("6a", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
+STEP_6A = _step("6a", Phase.DOTS, RuleKind.DROP_DOT, 'removes "./" segments from the path', ("./",))
 STEP_6B = _step(
-    "6b", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a "." that is the last segment, and no slash'
+    "6b",
+    Phase.DOTS,
+    RuleKind.DROP_FINAL_DOT,
+    'removes a "." that is the last segment, and no slash',
+    (".",),
 )
 STEP_6C = _step(
     "6c",
     Phase.DOTS,
-    Move.DROP_PAIR,
+    RuleKind.DROP_PAIR,
     'removes "<segment>/../", where the segment is not "..", from the path alone',
+    ("<segment>/../",),
 )
 STEP_6D = _step(
     "6d",
     Phase.DOTS,
-    Move.DROP_FINAL_PAIR,
+    RuleKind.DROP_FINAL_PAIR,
     'removes "<segment>/.." at the end, where the segment is not ".."',
+    ("<segment>/..",),
 )
 STEP_7 = Rule(
     Phase.RECOMBINE,
-    Move.JOIN,
+    RuleKind.JOIN,
     cite("4 step 7, 2.1", _TITLE),
     "recombines the components, and leaves out an empty one with its separator",
 )

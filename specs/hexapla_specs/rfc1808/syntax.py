@@ -8,7 +8,8 @@ from pathlib import Path
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.phases import ParsingStep
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc1808.document import cite
 
@@ -147,8 +148,8 @@ COLONS = Reading(
     },
 )
 
-# 2.4 Parsing a URL. Each step takes the parse string, which has the step's mark, and returns what is
-# left of it and the component found.
+# 2.4 Parsing a URL. Each step takes the parse string, which has the mark of the step, and returns
+# what is left of it and the component found.
 
 
 def parse_fragment(string: str) -> tuple[str, str]:
@@ -193,46 +194,46 @@ def parse_path(string: str) -> tuple[str, str]:
 
 def _step(
     component: Component,
-    move: Move,
+    kind: RuleKind,
     does: str,
     parse: Callable[[str], tuple[str, str | None]],
     absent: str | None = "",
 ) -> ParsingStep:
-    rule = Rule(Phase.SPLIT, move, component.citation, does)
     mark = component.prefix or component.suffix
+    rule = Rule(Phase.SPLIT, kind, component.citation, does, removes=(mark,))
     return ParsingStep(rule, (component.name,), parse, mark, absent)
 
 
 PARSING = (
     _step(
         FRAGMENT,
-        Move.CUT_FRAGMENT,
+        RuleKind.CUT_FRAGMENT,
         'cuts the fragment at the first "#", and does not tell an empty one from none',
         parse_fragment,
     ),
-    _step(SCHEME, Move.CUT_SCHEME, "cuts the scheme at the colon", parse_scheme),
+    _step(SCHEME, RuleKind.CUT_SCHEME, "cuts the scheme at the colon", parse_scheme),
     _step(
         NET_LOC,
-        Move.CUT_AUTHORITY,
+        RuleKind.CUT_AUTHORITY,
         'cuts the net_loc from "//" to the next slash',
         parse_net_loc,
         absent=None,
     ),
     _step(
         QUERY,
-        Move.CUT_QUERY,
+        RuleKind.CUT_QUERY,
         'cuts the query at the first "?", and does not tell an empty one from none',
         parse_query,
     ),
     _step(
         PARAMS,
-        Move.CUT_PARAMS,
+        RuleKind.CUT_PARAMS,
         'cuts the params at the first ";", and does not tell an empty one from none',
         parse_params,
     ),
     _step(
         PATH,
-        Move.CUT_PATH,
+        RuleKind.CUT_PATH,
         "takes what is left as the path, with the slash before it",
         parse_path,
     ),

@@ -2,18 +2,9 @@
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
-from hexapla.standard.phases import (
-    Move,
-    NoUri,
-    Options,
-    Outcome,
-    Phase,
-    Rule,
-    Substep,
-    Substeps,
-    error,
-)
+from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
 from hexapla.standard.recombination import recombined
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import cite
 from hexapla_specs.rfc2396.syntax import Components, Parsed, is_hierarchical
@@ -108,90 +99,115 @@ HIERARCHICAL_SCHEMES = frozenset(
 # Steps 1 (done by parsing) to 7.
 
 
-def _step(step: str, phase: Phase, move: Move, does: str) -> Rule:
-    return Rule(phase, move, cite(f"5.2 step {step}", _RESOLVING), does)
+def _step(
+    step: str,
+    phase: Phase,
+    kind: RuleKind,
+    does: str,
+    *,
+    name: str = "",
+    removes: tuple[str, ...] = (),
+) -> Rule:
+    return Rule(phase, kind, cite(f"5.2 step {step}", _RESOLVING), does, name, removes)
 
 
 UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("5.2", _RESOLVING),
     "needs a base that has a scheme, which Hexapla asks for whatever the reference",
 )
 STEP_2 = _step(
     "2",
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     "treats an empty reference, or a fragment alone, as the current document",
 )
 STEP_2_NEW_REQUEST = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("4.2", "Same-document References"),
     "treats an empty reference as the base URI, which is requested anew",
 )
 STEP_3_ABSOLUTE = _step(
     "3",
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     "treats a reference that starts with a scheme as an absolute URI",
 )
 STEP_3_RELATIVE = _step(
-    "3", Phase.CLASSIFY, Move.TEST, "lets a reference without a scheme inherit the base's"
+    "3",
+    Phase.CLASSIFY,
+    RuleKind.TEST,
+    "lets a reference without a scheme inherit the base's",
+    name="5.2-step-3-test-2",
 )
 STEP_3_LOOPHOLE = _step(
-    "3", Phase.CLASSIFY, Move.TEST, "drops a scheme that is the base's own, and goes on"
+    "3",
+    Phase.CLASSIFY,
+    RuleKind.TEST,
+    "drops a scheme that is the base's own, and goes on",
+    name="5.2-step-3-test-3",
 )
 SECTION_5 = Rule(
     Phase.COMBINE,
-    Move.TEST,
+    RuleKind.TEST,
     cite("5", "Relative URI References"),
     "allows no relative reference under a base that is not hierarchical",
 )
 STEP_4 = _step(
-    "4", Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority and all after it"
+    "4", Phase.COMBINE, RuleKind.REPLACE, "keeps the reference's own authority and all after it"
 )
 STEP_5 = Rule(
     Phase.COMBINE,
-    Move.REPLACE,
+    RuleKind.REPLACE,
     cite("5.2 steps 4, 5", _RESOLVING),
     "inherits the base's authority, where the reference has none, and keeps the reference's own "
     "absolute path",
 )
 STEPS_6A_6B = Rule(
     Phase.COMBINE,
-    Move.MERGE,
+    RuleKind.MERGE,
     cite("5.2 steps 6a, 6b", _RESOLVING),
     "puts the reference's path, even an empty one, in place of all that follows the last slash "
     "of the base's path",
 )
-STEP_6C = _step("6c", Phase.DOTS, Move.DROP_DOT, 'removes "./" segments from the path')
+STEP_6C = _step(
+    "6c", Phase.DOTS, RuleKind.DROP_DOT, 'removes "./" segments from the path', removes=("./",)
+)
 STEP_6D = _step(
-    "6d", Phase.DOTS, Move.DROP_FINAL_DOT, 'removes a "." that is the last segment, and no slash'
+    "6d",
+    Phase.DOTS,
+    RuleKind.DROP_FINAL_DOT,
+    'removes a "." that is the last segment, and no slash',
+    removes=(".",),
 )
 STEP_6E = _step(
     "6e",
     Phase.DOTS,
-    Move.DROP_PAIR,
+    RuleKind.DROP_PAIR,
     'removes "<segment>/../", where the segment is not "..", from the path alone',
+    removes=("<segment>/../",),
 )
 STEP_6F = _step(
     "6f",
     Phase.DOTS,
-    Move.DROP_FINAL_PAIR,
+    RuleKind.DROP_FINAL_PAIR,
     'removes "<segment>/.." at the end, where the segment is not ".."',
+    removes=("<segment>/..",),
 )
 STEP_6G = _step(
     "6g",
     Phase.DOTS,
-    Move.KEEP_REST,
+    RuleKind.KEEP_REST,
     'takes ".." at the front of the path for an error, and lets them be retained or removed',
+    removes=("../", ".."),
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
         rule.citation.section: Rule(
-            Phase.DOTS, Move.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
+            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
         )
         for rule, path in (
             (STEP_4, "a path after an authority of the reference's own"),
@@ -202,7 +218,7 @@ SKIPS_TO_STEP_7 = FrozenMapping(
 STEP_7 = _step(
     "7",
     Phase.RECOMBINE,
-    Move.JOIN,
+    RuleKind.JOIN,
     "recombines the components, each defined one with its separator, even if it is empty",
 )
 

@@ -7,7 +7,8 @@ from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
+from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc2396.document import RFC2732, cite
 
@@ -244,7 +245,7 @@ def _is_opaque_throughout(rest: str, options: Options) -> bool:
 
 APPENDIX_B = Rule(
     Phase.SPLIT,
-    Move.CUT_ALL,
+    RuleKind.CUT_ALL,
     _APPENDIX_B,
     "parses by one expression, and keeps apart what is empty and what is undefined",
 )

@@ -1,8 +1,9 @@
 """RFC 3986, sections 5.2 and 5.3: relative resolution."""
 
 from hexapla.documents.reading import Rationale, Reading
-from hexapla.standard.phases import Move, NoUri, Options, Phase, Rule, error
+from hexapla.standard.phases import NoUri, Options, error
 from hexapla.standard.recombination import recombined
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.rfc3986.document import cite
 from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.syntax import SCHEME_TEST, Components, Parsed
@@ -37,64 +38,75 @@ READINGS = (SAME_SCHEME, SCHEME_TEST)
 _TRANSFORM = cite("5.2.2", "Transform References")
 
 
-def _transform(phase: Phase, move: Move, does: str) -> Rule:
-    return Rule(phase, move, _TRANSFORM, does)
+def _transform(phase: Phase, kind: RuleKind, does: str, name: str = "") -> Rule:
+    return Rule(phase, kind, _TRANSFORM, does, name)
 
 
 UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     cite("5.2.1", "Pre-parse the Base URI"),
     "needs a base that has a scheme, which Hexapla asks for whatever the reference",
 )
 HAS_SCHEME = _transform(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     "treats a reference with a scheme as a URI, and removes its dot segments too",
 )
 HAS_NO_SCHEME = _transform(
     Phase.CLASSIFY,
-    Move.TEST,
+    RuleKind.TEST,
     "treats a reference without a scheme as relative, even if it is empty",
+    "5.2.2-test-2",
 )
 IGNORES_SCHEME = _transform(
-    Phase.CLASSIFY, Move.TEST, "ignores a scheme that is the base's own, and goes on"
+    Phase.CLASSIFY,
+    RuleKind.TEST,
+    "ignores a scheme that is the base's own, and goes on",
+    "5.2.2-test-3",
 )
 KEEPS_ALL = _transform(
-    Phase.COMBINE, Move.REPLACE, "keeps a URI's own scheme, authority, path and query"
+    Phase.COMBINE, RuleKind.REPLACE, "keeps a URI's own scheme, authority, path and query"
 )
 KEEPS_AUTHORITY = _transform(
-    Phase.COMBINE, Move.REPLACE, "keeps the reference's own authority, path and query"
+    Phase.COMBINE,
+    RuleKind.REPLACE,
+    "keeps the reference's own authority, path and query",
+    "5.2.2-replace-2",
 )
 INHERITS_PATH = _transform(
     Phase.COMBINE,
-    Move.INHERIT,
+    RuleKind.INHERIT,
     "inherits the base's path for an empty one, and its query where the reference has none",
 )
 KEEPS_PATH = _transform(
-    Phase.COMBINE, Move.REPLACE, "inherits the authority and keeps a path that begins with a slash"
+    Phase.COMBINE,
+    RuleKind.REPLACE,
+    "inherits the authority and keeps a path that begins with a slash",
+    "5.2.2-replace-3",
 )
 MERGES = Rule(
     Phase.COMBINE,
-    Move.MERGE,
+    RuleKind.MERGE,
     cite("5.2.3", "Merge Paths"),
     "puts the reference's path in place of all that follows the last slash of the base's path, or "
     "of all of it where it has none, after a slash where the base has an authority and no path",
 )
 REMOVES_DOTS = Rule(
     Phase.DOTS,
-    Move.DROP_PAIR,
+    RuleKind.DROP_PAIR,
     cite("5.2.4", "Remove Dot Segments"),
     'removes all dot segments, even those that climb above the root: those at the front go, "/./" '
     'and "/../" become "/", also at the end, and for ".." the segment before it goes with the '
     "slash before that, if there are any",
+    removes=("./", "../", "/.", "/..", ".", "..", "/<segment>/.."),
 )
 KEEPS_DOTS = _transform(
-    Phase.DOTS, Move.SKIP_DOTS, "leaves dot segments in a path that the reference inherits"
+    Phase.DOTS, RuleKind.SKIP_DOTS, "leaves dot segments in a path that the reference inherits"
 )
 RECOMPOSES = Rule(
     Phase.RECOMBINE,
-    Move.JOIN,
+    RuleKind.JOIN,
     cite("5.3", "Component Recomposition"),
     "recomposes the components, each defined one with its delimiter, even if it is empty",
 )

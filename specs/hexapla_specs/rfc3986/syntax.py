@@ -6,7 +6,8 @@ from pathlib import Path
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Move, Options, ParsingStep, Phase, Rule
+from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla_specs.rfc3986.document import cite
 
@@ -155,7 +156,7 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 
 APPENDIX_B = Rule(
     Phase.SPLIT,
-    Move.CUT_ALL,
+    RuleKind.CUT_ALL,
     _APPENDIX_B,
     "parses by one expression, and keeps apart what is empty and what is undefined",
 )

@@ -1,17 +1,8 @@
 """URL Standard, 4.1 to 4.4: the URL record, and one machine that parses and resolves."""
 
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import (
-    Move,
-    NoUri,
-    Options,
-    ParsingStep,
-    Phase,
-    Rule,
-    Ruled,
-    State,
-    error,
-)
+from hexapla.standard.phases import NoUri, Options, ParsingStep, Ruled, State, error
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.url_parser import parsed
@@ -63,11 +54,11 @@ FORM_NAMES = {
 
 _PARSING = cite("4.4", "URL parsing")
 UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY, Move.TEST, _PARSING, "needs a base that parses without another base"
+    Phase.CLASSIFY, RuleKind.TEST, _PARSING, "needs a base that parses without another base"
 )
 RUNS_THE_MACHINE = Rule(
     Phase.COMBINE,
-    Move.REPLACE,
+    RuleKind.REPLACE,
     _PARSING,
     "parses, resolves and normalises in one pass",
 )

@@ -10,7 +10,9 @@ import hexapla
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.difference import Difference
 from hexapla.comparison.side import Side
-from hexapla.standard.phases import Move, Passed, Phase, Rule, Target
+from hexapla.standard.driver import passed_from
+from hexapla.standard.phases import Passed, Target
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.changes import common_beginning
 
@@ -20,8 +22,8 @@ def rule_for(side: Side, other: Side) -> Rule:
     if not side.ends and side.applied.phase is Phase.COMBINE:
         return side.applied
     combining = [rule for rule in side.column.rules if rule.phase is Phase.COMBINE]
-    alike = [rule for rule in combining if rule.move is other.applied.move]
-    merging = [rule for rule in combining if rule.move is Move.MERGE]
+    alike = [rule for rule in combining if rule.kind is other.applied.kind]
+    merging = [rule for rule in combining if rule.kind is RuleKind.MERGE]
     return (*alike, *merging, *combining)[0]
 
 
@@ -42,7 +44,7 @@ def taken_over(
         parts = with_the_same_authority(spec, parts, other.column, state)
     if phase is Phase.COMBINE:
         parts = with_the_path_of_the_base(spec, parts, other.column, base)
-    return spec.passed_from(spec.split(base), parts, phase, rule)
+    return passed_from(spec, spec.split(base), parts, phase, rule)
 
 
 def with_the_same_path(
@@ -116,7 +118,7 @@ def check_chain(cause: Cause, base: str, reference: str) -> None:
     moving = next(iter(supposed), cause.left.spec)
     (fixed,) = {side.spec for side in cause.deciding.sides} - {moving}
     passed, steady = (
-        spec.passed_from(spec.split(base), spec.split(reference))
+        passed_from(spec, spec.split(base), spec.split(reference))
         for spec in map(hexapla.spec, (moving, fixed))
     )
     for difference in cause.differences:

@@ -16,11 +16,9 @@ from hexapla.comparison.key import (
     TARGET,
     CauseKey,
     key_of_sides,
+    rules_of_key,
 )
-from hexapla.comparison.key_rules import rules_of_key
 from hexapla.corpus.columns import NamedColumns
-from hexapla.standard.phases import Move, Rule
-from hexapla.standard.rule_name import rule_of_part, rules_by_name
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
@@ -34,8 +32,8 @@ def causes(reference: str, base: str = BASE) -> tuple[Cause, ...]:
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
 def test_every_rule_has_a_name_of_its_own(spec: Spec) -> None:
-    rules = [*map(rule_of_part, spec.components), *spec.rules]
-    assert sorted(map(str, rules_by_name(spec).values())) == sorted(map(str, rules))
+    rules = [*(part.rule for part in spec.components), *spec.rules]
+    assert sorted(map(str, spec.rules_by_name.values())) == sorted(map(str, rules))
 
 
 @given(specs=st.permutations(SPECS), reference=st.one_of(references, any_text))
@@ -55,7 +53,7 @@ def test_a_key_names_the_rules_of_its_cause(reference: str) -> None:
         assert (key.facet, key.phase) == (cause.facet, cause.phase.value)
         assert (key.left, key.right) == (cause.left.spec, cause.right.spec)
         rules = cause.left.rule, cause.right.rule
-        assert rules_of_key(key, SPECS, reference, BASE) == rules
+        assert rules_of_key(key, SPECS) == rules
 
 
 def test_a_key_has_the_name_of_the_page_of_its_cause() -> None:
@@ -97,32 +95,7 @@ def test_validity_has_no_phase_and_no_rules() -> None:
     assert repr(key) == "<CauseKey valid: rfc1808 against rfc2396>"
 
 
-# A rule that its spec does not list, as a subclass may bring along.
-
-
-def unlisted(rule: Rule) -> Rule:
-    return attrs.evolve(rule, does="does something else")
-
-
-def test_a_rule_that_is_not_listed_has_a_name_of_its_own() -> None:
-    (cause,) = (
-        cause
-        for cause in causes("?y")
-        if cause.facet == TARGET and (cause.left.spec, cause.right.spec) == ("rfc1630", "rfc1808")
-    )
-
-    def name_with(rule: Rule) -> str:
-        side = attrs.evolve(cause.left, rule=rule)
-        return key_of_sides(TARGET, cause.phase, side, cause.right).left_rule
-
-    own = unlisted(cause.left.rule)
-    assert name_with(own) == name_with(own)
-    assert name_with(own).startswith(f"{cause.key.left_rule}-")
-    moved = attrs.evolve(own, move=Move.KEEP_REST)
-    assert name_with(moved) not in (name_with(own), cause.key.left_rule)
-
-
-def test_rules_that_no_input_shows_are_refused() -> None:
+def test_a_rule_that_its_spec_does_not_list_is_named() -> None:
     key = CauseKey(TARGET, "dots", "rfc1808", "no-such-rule", "rfc2396", "no-such-rule")
-    with pytest.raises(LookupError, match="does not show"):
-        rules_of_key(key, SPECS, "g", BASE)
+    with pytest.raises(LookupError, match="rfc1808 does not list its rule no-such-rule"):
+        rules_of_key(key, SPECS)

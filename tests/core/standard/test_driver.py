@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from inputs import any_text, bases, references
 
 import hexapla
-from hexapla.standard.phases import NoUri, Outcome, Phase, Rule, Step, Substeps
+from hexapla.standard.driver import continue_parts
+from hexapla.standard.phases import NoUri, Outcome, Step, Substeps
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.touched import resolve_all
 
@@ -43,7 +45,7 @@ def test_recording_from_what_was_taken_apart_gives_the_later_steps(
     spec: Spec, base: str, reference: str
 ) -> None:
     steps = spec.record(base, reference).steps
-    later = spec.continue_parts(spec.split(base), spec.split(reference)).steps
+    later = continue_parts(spec, spec.split(base), spec.split(reference)).steps
     assert later == tuple(step for step in steps if step.phase is not Phase.SPLIT)
 
 
@@ -154,7 +156,7 @@ def test_rfc1808_parses_in_six_steps(text: str, behind: tuple[str, ...]) -> None
 def test_rfc1630_parses_in_four_steps_and_keeps_every_mark(text: str) -> None:
     spec = hexapla.spec("rfc1630")
     record = spec.record_parsing(text)
-    assert [step.rule.move.value for step in record.steps] == [
+    assert [step.rule.kind.value for step in record.steps] == [
         *("cut-fragment", "cut-scheme", "cut-query", "cut-path")
     ]
     assert {step.after for step in record.steps} == {text}
@@ -263,7 +265,7 @@ def test_one_standard_goes_on_from_what_another_has() -> None:
     assert (combined.after, own.after) == ("http://a/b/c/d;p?y", "http://a/b/c/?y")
     assert isinstance(combined.after, str)
     for rule in (rule for rule in second.rules if rule.phase is Phase.COMBINE):
-        if rule.move.value in ("merge", "replace"):
+        if rule.kind.value in ("merge", "replace"):
             record = second.continue_from(BASE, combined.after, Phase.COMBINE, rule)
             assert record.target == "http://a/b/c/d;p?y"
             assert {step.phase for step in record.steps} == {Phase.DOTS, Phase.RECOMBINE}
@@ -286,7 +288,7 @@ def test_recording_what_was_taken_apart_is_the_end_of_recording_it_all(
     spec: Spec, base: str, reference: str
 ) -> None:
     record = spec.record(base, reference)
-    tail = spec.continue_parts(spec.split(base), spec.split(reference))
+    tail = continue_parts(spec, spec.split(base), spec.split(reference))
     assert tail.target == record.target
     parsing = len(spec.record_parsing(reference).steps)
     assert rules(tail.steps) == rules(record.steps[parsing:])

@@ -11,25 +11,23 @@ import hexapla
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import (
-    Move,
     NoUri,
     Options,
     Outcome,
     ParsingStep,
-    Phase,
     Reason,
     Record,
-    Rule,
     Step,
     Substep,
     Substeps,
     error,
     parameters_of,
 )
+from hexapla.standard.rule import Phase, Rule, RuleKind
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
-RULE = Rule(Phase.DOTS, Move.DROP_DOT, CITATION, "removes dots")
-OTHER = Rule(Phase.DOTS, Move.KEEP_REST, CITATION, "keeps the rest")
+RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "removes dots")
+OTHER = Rule(Phase.DOTS, RuleKind.KEEP_REST, CITATION, "keeps the rest")
 ALL_RULES = [rule for spec in hexapla.specs() for rule in spec.rules]
 
 
@@ -100,7 +98,7 @@ def test_substeps_have_their_rules_in_order() -> None:
 @pytest.mark.parametrize("selector", ["rfc1808", "rfc2396", "rfc2396[excess-dots=remove]"])
 def test_no_substep_changes_what_none_is_said_to_change(selector: str, path: str) -> None:
     spec: Any = hexapla.spec(selector)
-    rule = next(rule for rule in spec.rules if rule.move is Move.MERGE)
+    rule = next(rule for rule in spec.rules if rule.kind is RuleKind.MERGE)
     substeps, _ = spec.remove_dots(rule, ("x", None, path, None, None), spec.options)
     if not substeps.changes(path):
         for step in substeps.steps:

@@ -13,7 +13,7 @@ from hypothesis import given
 import hexapla
 from hexapla.documents.reading import Choice, SelectorError
 from hexapla.operations.operation import Operation
-from hexapla.standard.phases import Phase
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 SPECS = pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))

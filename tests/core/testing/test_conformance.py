@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
 import pytest
 
 import hexapla
 from hexapla.documents.reading import Reading
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla.standard.phases import Move, ParsingStep, Phase, Rule
+from hexapla.standard.phases import ParsingStep
 from hexapla.standard.spec import Spec
 from hexapla.testing import check_spec, problems
 
@@ -62,7 +63,7 @@ class Unlisted(Rfc1808):  # type: ignore[misc]
     @staticmethod
     def recombine(url: Any, /) -> Any:
         rule, text = Rfc1808.recombine(url)
-        return Rule(Phase.RECOMBINE, Move.JOIN, rule.citation, "is not listed"), text
+        return attrs.evolve(rule, name="join-otherwise"), text
 
 
 class Changing(Rfc1808):  # type: ignore[misc]

@@ -53,7 +53,7 @@ from hexapla.discover.discovery import Seen
 from hexapla.jobs.errors import RunError
 from hexapla.jobs.files import write_whole
 from hexapla.jobs.holding import held_beside
-from hexapla.standard.phases import Phase
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 

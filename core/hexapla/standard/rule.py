@@ -1,0 +1,101 @@
+"""Rules: what a standard says that a phase of resolving does, each with a stable name."""
+
+import functools
+from enum import StrEnum
+
+import attrs
+
+from hexapla.documents.citation import Citation
+from hexapla.text.short_name import short_name
+from hexapla.text.slug import slug
+
+_LONGEST_PART = 40  # characters
+
+
+class Phase(StrEnum):
+    """The phases that resolving goes through under every standard, in this order."""
+
+    SPLIT = "split"
+    CLASSIFY = "classify"
+    COMBINE = "combine"
+    DOTS = "dots"
+    RECOMBINE = "recombine"
+
+
+class RuleKind(StrEnum):
+    """What kind of work a rule does, so that rules of two standards can be compared."""
+
+    CUT_SCHEME = "cut-scheme"
+    CUT_AUTHORITY = "cut-authority"
+    CUT_PATH = "cut-path"
+    CUT_PARAMS = "cut-params"
+    CUT_QUERY = "cut-query"
+    CUT_FRAGMENT = "cut-fragment"
+    CUT_ALL = "cut-all"
+    TEST = "test"
+    REPLACE = "replace"
+    INHERIT = "inherit"
+    MERGE = "merge"
+    DROP_DOT = "drop-dot"
+    DROP_FINAL_DOT = "drop-final-dot"
+    DROP_PAIR = "drop-pair"
+    DROP_FINAL_PAIR = "drop-final-pair"
+    KEEP_REST = "keep-rest"
+    SKIP_DOTS = "skip-dots"
+    JOIN = "join"
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class Rule:
+    """One rule of a standard, as it acts in a phase.
+
+    Nothing but what people read depends on the words of a rule: two rules are the same if all but
+    their words are.
+
+    Attributes:
+        phase: The phase in which it acts.
+        kind: What kind of work it does.
+        citation: Where the standard has it.
+        does: What it does, in our own words; completes a sentence that begins with the standard's
+            name.
+        removes: The texts that it takes out, such as `./` or `<segment>/../`; `<segment>` stands
+            for any text without a slash.
+    """
+
+    phase: Phase
+    kind: RuleKind
+    citation: Citation
+    does: str = attrs.field(eq=False)
+    _name: str = ""
+    removes: tuple[str, ...] = attrs.field(default=(), eq=False)
+
+    @functools.cached_property
+    def name(self) -> str:
+        """The stable name of the rule within its standard: `4-step-6c-drop-pair`.
+
+        It is made of the section and the kind of work, unless another one is given.
+        """
+        return self._name or f"{name_part(self.citation.section)}-{self.kind.value}"
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.citation}, {self.phase}: {self.does}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the rule's JSON form."""
+        return {
+            "phase": self.phase.value,
+            "citation": self.citation.to_dict(),
+            "does": self.does,
+        }
+
+
+def name_part(text: str) -> str:
+    """Return a text as a part of the name of a rule.
+
+    Two rules' names go into the name of a file, so that a long text is cut, and gets a code that
+    depends on the whole.
+    """
+    whole = slug(text)
+    if len(whole) <= _LONGEST_PART:
+        return whole
+    return f"{whole[:_LONGEST_PART].strip('-')}-{short_name(text, length=6)}"
