@@ -21,7 +21,7 @@ class BrokenLinkError(ValueError):
 
 
 @attrs.frozen
-class Link:
+class SiteLink:
     """A link, and the page or file that has it."""
 
     page: str
@@ -59,7 +59,7 @@ class LinkChecker:
     def __init__(self, served_at: str = "") -> None:
         self._served_at = served_at
         self._anchors: dict[str, frozenset[str]] = {}
-        self._links: dict[Link, None] = {}
+        self._links: dict[SiteLink, None] = {}
 
     def add(self, address: str, markup: str) -> None:
         """Collect the links and the anchors of a rendered page."""
@@ -69,12 +69,12 @@ class LinkChecker:
                 if name == "id":
                     anchors.append(html.unescape(value))
                 elif not (self._served_at and value.startswith(self._served_at)):
-                    self._links[Link(address, html.unescape(value))] = None
+                    self._links[SiteLink(address, html.unescape(value))] = None
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
         """Collect a link that is in no markup, such as one of the search index."""
-        self._links[Link(address, target)] = None
+        self._links[SiteLink(address, target)] = None
 
     def check(self, files: Collection[str], is_built: Callable[[str], bool]) -> None:
         """Check all links; those to other sites are not followed.
@@ -91,7 +91,7 @@ class LinkChecker:
             if not link.leaves_the_site and is_built(link.address) and self._is_broken(link, files):
                 raise BrokenLinkError(str(link))
 
-    def _is_broken(self, link: Link, files: Collection[str]) -> bool:
+    def _is_broken(self, link: SiteLink, files: Collection[str]) -> bool:
         if link.address not in files:
             return True
         known = self._anchors.get(link.address)

@@ -19,7 +19,7 @@ class Argument(click.Argument):
         self.does = does
 
 
-class Command(click.Command):
+class DocumentedCommand(click.Command):
     """A command with examples, each of which runs as it stands there.
 
     Its function returns its exit code; None is 0.
@@ -53,7 +53,7 @@ class Command(click.Command):
 
 def command(
     name: str, *examples: str, **settings: Any
-) -> Callable[[Callable[..., int | None]], Command]:
+) -> Callable[[Callable[..., int | None]], DocumentedCommand]:
     """Return a decorator that makes a function a command.
 
     Args:
@@ -61,7 +61,7 @@ def command(
         examples: Command lines that its help shows.
         settings: Further settings of `click.command`.
     """
-    return click.command(name, cls=Command, examples=examples, **settings)
+    return click.command(name, cls=DocumentedCommand, examples=examples, **settings)
 
 
 def argument(name: str, does: str, **settings: Any) -> Callable[[Decorated], Decorated]:

@@ -11,7 +11,7 @@ import attrs
 import click
 
 from hexapla.text.signs import visible_words, width
-from hexapla.text.table import Row
+from hexapla.text.table import TableRow
 
 GAP = "  "
 _MEASURE = 100
@@ -101,7 +101,7 @@ def this_terminal() -> Terminal:
     return Terminal()
 
 
-def table(labels: Sequence[str], rows: Sequence[Row], longest: int) -> str:
+def table(labels: Sequence[str], rows: Sequence[TableRow], longest: int) -> str:
     """Return a table, or its columns one below the other where lines would be too long.
 
     Args:
@@ -125,7 +125,7 @@ def table(labels: Sequence[str], rows: Sequence[Row], longest: int) -> str:
     )
 
 
-def _line(row: Row, first: int, shown: Sequence[int], widths: Sequence[int]) -> str:
+def _line(row: TableRow, first: int, shown: Sequence[int], widths: Sequence[int]) -> str:
     """Return the line of a row, with some of its cells."""
     gutter = " " if row.differing.isdisjoint(shown) else _DIFFERS
     line = f"{gutter} {faint(row.label)}{_space(row.label, first)}"

@@ -10,12 +10,12 @@ from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.phases import has_rule
 from hexapla.standard.reference import Reference
 from hexapla.text.signs import UNDEFINED
-from hexapla.text.table import Row
+from hexapla.text.table import TableRow
 
 
 def rows_of(
     references: Sequence[Reference], validities: Sequence[Validity], target: TargetFacet | None
-) -> Iterator[Row]:
+) -> Iterator[TableRow]:
     """Yield the rows; cells that are not of the largest group differ.
 
     Args:
@@ -29,7 +29,7 @@ def rows_of(
     ]
     if any(verdict is not None for verdict in verdicts):
         cells = tuple(map(verdict_text, validities))
-        yield Row(
+        yield TableRow(
             "valid", cells, _minority(verdicts, [verdict is not None for verdict in verdicts])
         )
     own_names = (part.shared for reference in references for part in reference.spec.components)
@@ -37,10 +37,12 @@ def rows_of(
         parts = [reference.part(name) for reference in references]
         if any(part is not None for part in parts):
             cells = tuple(UNDEFINED if part is None else show(part) for part in parts)
-            yield Row(name, cells, _minority(parts, [item.has_spans for item in references]))
+            yield TableRow(name, cells, _minority(parts, [item.has_spans for item in references]))
     if target is not None:
         cells = tuple(map(target_text, target.targets))
-        yield Row("target", cells, _minority(target.targets, list(map(has_rule, target.targets))))
+        yield TableRow(
+            "target", cells, _minority(target.targets, list(map(has_rule, target.targets)))
+        )
 
 
 def _minority(values: Sequence[object], counts: Sequence[bool]) -> frozenset[int]:

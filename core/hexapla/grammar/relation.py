@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.grammar.automaton import Automaton
 from hexapla.text.signs import EMPTY, visible
-from hexapla.text.table import Row, html_of, html_table
+from hexapla.text.table import TableRow, html_of, html_table
 from hexapla.values.value import Value
 
 
@@ -47,7 +47,7 @@ class Relation(Value):
             ("both derive", self.both),
         )
         rows = (
-            Row(label, ("(nothing)" if text is None else visible(text) or EMPTY,))
+            TableRow(label, ("(nothing)" if text is None else visible(text) or EMPTY,))
             for label, text in texts
         )
         return html_of(html_table(self.kind.value, ("", "shortest text"), rows))

@@ -28,7 +28,7 @@ from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.text.table import Row
+from hexapla.text.table import TableRow
 from hexapla.values.frozen import FrozenMapping
 
 Smaller = Callable[[Spec, Answer], Answer | None]
@@ -104,7 +104,7 @@ class Identification:
         """Return the identification as a notebook shows it."""
         document = self.best.spec.document
         departures = (
-            Row(
+            TableRow(
                 counted(len(item.cases), "case"),
                 (
                     f"it {item.shape.manner}. {document.label} {item.rule.does} "

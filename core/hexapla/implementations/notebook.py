@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from hexapla.comparison.naming import label_of
 from hexapla.standard.spec import Spec
-from hexapla.text.table import Row, html_of, html_table
+from hexapla.text.table import TableRow, html_of, html_table
 
 _EXPLAINED = ("standard", "explained", "by its default readings")
 _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
@@ -13,7 +13,7 @@ _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
 def html_of_identification(
     verdict: str,
     explained: Iterable[tuple[Spec, int, int]],
-    departures: Iterable[Row],
+    departures: Iterable[TableRow],
 ) -> str:
     """Return which standard an implementation follows, and where it departs from it.
 
@@ -23,7 +23,7 @@ def html_of_identification(
         departures: For each way in which it departs how many show it, what it does, the smallest
             example, and what it answers there.
     """
-    scores = (Row(label_of(spec), tuple(map(str, numbers))) for spec, *numbers in explained)
+    scores = (TableRow(label_of(spec), tuple(map(str, numbers))) for spec, *numbers in explained)
     tables = [html_table(verdict, _EXPLAINED, scores)]
     rows = tuple(departures)
     if rows:

@@ -8,7 +8,7 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Reason, Record, Step, Target
 from hexapla.text.signs import EMPTY, visible_and_cut
-from hexapla.text.table import Row, html_of, html_paragraphs, html_table
+from hexapla.text.table import TableRow, html_of, html_paragraphs, html_table
 
 # In characters: how much of a text a notebook shows.
 _LONGEST = 1_000
@@ -74,7 +74,7 @@ class Resolution:
         texts = (self.reference, self.base, str(self.target))
         reference, base, target = (visible_and_cut(text, _LONGEST) or EMPTY for text in texts)
         rows = (
-            Row(
+            TableRow(
                 step.phase.value,
                 (
                     f"{step.rule.does} ({step.rule.citation.section})",

@@ -18,7 +18,7 @@ _LONGEST = 4_000
 
 
 @attrs.frozen
-class Row:
+class TableRow:
     """A row of a table: its label, a cell for each column, and the indexes of those that differ."""
 
     label: str
@@ -31,7 +31,7 @@ def html_of(*blocks: str) -> str:
     return f'<div style="overflow-x:auto">{"".join(blocks)}</div>'
 
 
-def html_table(caption: str, head: Sequence[str], rows: Iterable[Row]) -> str:
+def html_table(caption: str, head: Sequence[str], rows: Iterable[TableRow]) -> str:
     """Return a table as HTML, in which all text is escaped.
 
     Args:
@@ -53,7 +53,7 @@ def html_paragraphs(texts: Iterable[str]) -> str:
     return "".join(f'<p style="max-width:70ch">{escaped(text)}</p>' for text in texts)
 
 
-def _row(row: Row) -> str:
+def _row(row: TableRow) -> str:
     sign = "≠ " if row.differing else ""
     cells = "".join(
         f'<td style="{_CELL};{_MONO}">{_marked(cell, index in row.differing)}</td>'

@@ -18,7 +18,7 @@ _LINES = re.compile(r"(\s*\n\s*)")
 
 
 @attrs.frozen
-class Piece:
+class TextPiece:
     """A piece of running text, marked where it is of a place; `number` stands behind its end."""
 
     text: str
@@ -68,7 +68,7 @@ class PlaceAnswers:
 class Passage:
     """A text, and what some columns find in it."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TextPiece, ...]
     places: tuple[PlaceAnswers, ...]
 
 
@@ -101,15 +101,15 @@ def _passage(text: str, columns: Columns) -> Passage:
     return Passage(tuple(_pieces(comparison)), tuple(places))
 
 
-def _pieces(comparison: ExtractionComparison) -> Iterator[Piece]:
+def _pieces(comparison: ExtractionComparison) -> Iterator[TextPiece]:
     position = 0
     for number, region in enumerate(comparison.regions, 1):
-        yield Piece(comparison.text[position : region.span.start])
+        yield TextPiece(comparison.text[position : region.span.start])
         *lines, last = _LINES.split(comparison.text[region.span.start : region.span.stop])
-        yield from (Piece(text, marked=not text.isspace()) for text in lines)
-        yield Piece(last, marked=True, number=number)
+        yield from (TextPiece(text, marked=not text.isspace()) for text in lines)
+        yield TextPiece(last, marked=True, number=number)
         position = region.span.stop
-    yield Piece(comparison.text[position:])
+    yield TextPiece(comparison.text[position:])
 
 
 def _answers(number: int, region: Region, columns: Columns) -> PlaceAnswers:

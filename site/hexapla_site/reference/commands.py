@@ -8,7 +8,7 @@ import attrs
 import click
 from markupsafe import Markup
 
-from hexapla.cli.command import Argument, Command
+from hexapla.cli.command import Argument, DocumentedCommand
 from hexapla.cli.commands import FURTHER, SECTIONS
 from hexapla.cli.group import main
 from hexapla_site.reference import prose
@@ -138,7 +138,7 @@ def _page(context: click.Context, command: click.Command) -> CommandPage:
         _paragraphs(f"{told}\n\n{further}"),
         _inline(codes[:1].upper() + codes[1:]),
         tuple(_option(context, item) for item in parameters if isinstance(item, click.Option)),
-        command.examples if isinstance(command, Command) else (),
+        command.examples if isinstance(command, DocumentedCommand) else (),
     )
 
 

@@ -17,7 +17,7 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-from hexapla_site.report.verdict import Verdict, Why, verdict_of, why_of
+from hexapla_site.report.verdict import CaseVerdict, Why, verdict_of, why_of
 
 GIVES = "→"
 """What stands between a reference and its targets on pages."""
@@ -75,7 +75,7 @@ class Case:
         return f"{line}, against {show(self.base)}"
 
     @functools.cached_property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> CaseVerdict:
         """What the columns give, who gives it today, and why they differ."""
         return verdict_of(self.comparison, self.recorded)
 

@@ -85,7 +85,7 @@ class Why:
 
 
 @attrs.frozen
-class Verdict:
+class CaseVerdict:
     """What columns give for a case.
 
     Attributes:
@@ -119,7 +119,7 @@ class Verdict:
 
 def verdict_of(
     comparison: ResolvedComparison, recorded: "RecordedAnswers | None" = None
-) -> Verdict:
+) -> CaseVerdict:
     """Return the verdict of all columns of a comparison.
 
     Args:
@@ -137,7 +137,7 @@ def verdict_of(
         groups.append(ResultGroup(target, columns, numbers[members[0]], names))
     others = recorded.others(group.target for group in groups) if recorded else ()
     silent = tuple(spec for spec in specs if spec.selector in facet.silent)
-    return Verdict(why, tuple(groups), silent, others)
+    return CaseVerdict(why, tuple(groups), silent, others)
 
 
 def in_phases(spec: Spec) -> bool:

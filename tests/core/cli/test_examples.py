@@ -10,7 +10,7 @@ import click
 import pytest
 from command_line import run
 
-from hexapla.cli.command import Command
+from hexapla.cli.command import DocumentedCommand
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 
@@ -26,15 +26,17 @@ FILES = {
 NOT_RUN = {"hexapla implementations", "hexapla identify python:urllib.parse:urljoin"}
 
 
-def commands() -> Iterator[Command]:
+def commands() -> Iterator[DocumentedCommand]:
     """Yield our own commands and those below them."""
     context = click.Context(main)
     for name in COMMANDS:
         command = main.get_command(context, name)
         if isinstance(command, click.Group):
-            yield from (item for item in command.commands.values() if isinstance(item, Command))
+            yield from (
+                item for item in command.commands.values() if isinstance(item, DocumentedCommand)
+            )
         else:
-            assert isinstance(command, Command)
+            assert isinstance(command, DocumentedCommand)
             yield command
 
 

@@ -5,7 +5,7 @@ from click import unstyle
 from command_line import run
 
 from hexapla.cli.terminal import pad, table, wants_colour
-from hexapla.text.table import Row
+from hexapla.text.table import TableRow
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_output_that_goes_to_a_file_is_coloured_on_request(
 
 
 def test_a_table_is_stacked_where_it_is_too_wide() -> None:
-    rows = [Row("target", ("http://a/b", "http://a/c"), frozenset({1}))]
+    rows = [TableRow("target", ("http://a/b", "http://a/c"), frozenset({1}))]
     assert unstyle(table(("one", "two"), rows, 80)).splitlines() == [
         "          one         two",
         "≠ target  http://a/b  http://a/c",

@@ -9,7 +9,7 @@ from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.recorded import recorded_answers
 from hexapla_site.report.report import make_report
-from hexapla_site.report.verdict import Verdict, verdict_of
+from hexapla_site.report.verdict import CaseVerdict, verdict_of
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -18,7 +18,7 @@ def compared(reference: str) -> ResolvedComparison:
     return hexapla.compare(reference, base=BASE, specs=hexapla.specs())
 
 
-def verdict(reference: str) -> Verdict:
+def verdict(reference: str) -> CaseVerdict:
     return verdict_of(compared(reference), recorded_answers(BASE, reference))
 
 

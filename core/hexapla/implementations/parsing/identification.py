@@ -22,7 +22,7 @@ from hexapla.implementations.parsing.shrinking import UrlShrinking
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.text.table import Row
+from hexapla.text.table import TableRow
 from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.frozen import FrozenMapping
 
@@ -115,7 +115,7 @@ class ParseIdentification:
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
         departures = (
-            Row(
+            TableRow(
                 counted(len(item.urls), "URL"),
                 (
                     f"it {item.way.says}",
