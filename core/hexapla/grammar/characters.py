@@ -1,4 +1,4 @@
-"""Sets of characters, and the classes that a grammar can tell apart."""
+"""Sets of characters, and the classes of those that a grammar treats alike."""
 
 import functools
 from bisect import bisect_right
@@ -89,7 +89,7 @@ _FAMILIAR = (
 
 
 def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
-    """Part all characters into classes, so that no set tells two characters of a class apart.
+    """Part all characters into classes, so that a set has all characters of a class or none.
 
     Each character is in exactly one class. The classes come in the order of their first characters.
     """

@@ -1,4 +1,4 @@
-"""How two regular languages relate, with a shortest witness for what sets them apart."""
+"""How two regular languages relate, with a shortest witness for each difference."""
 
 from enum import StrEnum
 

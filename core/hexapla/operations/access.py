@@ -1,4 +1,4 @@
-"""What a URL tells a client to do: the commands of a protocol, one after another."""
+"""The commands of a protocol that a URL stands for, one after another."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -84,8 +84,8 @@ class Access(Operation):
         if scheme not in self.productions:
             return CommandSequence(self.selector, text)
         production, *names = self.productions[scheme]
-        taken = scheme_parts(self.grammar, production, names, (), url)
-        parts = {part.name: part.raw for part in taken.parts}
+        divided = scheme_parts(self.grammar, production, names, (), url)
+        parts = {part.name: part.raw for part in divided.parts}
         if "host" not in parts:
             return CommandSequence(self.selector, text)
         port = parts.get("port", self.default_ports.get(scheme))

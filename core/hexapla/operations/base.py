@@ -176,7 +176,7 @@ class BasePrecedence(Operation):
         """Return the base that a candidate gives, with the relative ones above resolved by it."""
         uri = None if _is_no_base(candidate) else candidate.value
         for above in reversed(relative):
-            resolved = self.spec.resolve(uri or "", above.value).uri
+            resolved: str | None = self.spec.resolve(uri or "", above.value).uri
             if resolved is not None and self.spec.is_absolute(resolved):
                 uri, candidate = resolved, above
             else:

@@ -1,8 +1,8 @@
 """What a standard reads in a URL: its components, the authority divided, each with its rules.
 
-A standard takes a URL apart into its own components when it parses. Here its authority is divided
-as well, into userinfo, host and port, by the provisions that the standard has for that; so that the
-columns can be compared with each other, and with what programs tell.
+When it parses, a standard divides a URL into its own components. Here the authority is divided as
+well, into userinfo, host and port, by the provisions that the standard has for that. So the specs
+can be compared with each other and with programs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -270,7 +270,7 @@ class AuthorityRules:
 
 
 class UrlDivision(Operation):
-    """How a standard takes a URL apart, down to userinfo, host and port.
+    """How a standard divides a URL, down to userinfo, host and port.
 
     A standard subclasses this, gives its provisions, and writes `outline` where it differs.
 

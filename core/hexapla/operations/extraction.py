@@ -329,7 +329,7 @@ def regions_of(columns: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterato
 
 def _up_to(stop: int, left: list[ExtractedUri]) -> tuple[ExtractedUri, ...]:
     """Remove and return the URIs that begin before an offset, of those left in reverse order."""
-    taken = []
+    removed = []
     while left and left[-1].wrapped.start < stop:
-        taken.append(left.pop())
-    return tuple(taken)
+        removed.append(left.pop())
+    return tuple(removed)

@@ -18,15 +18,6 @@ from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Validity
 
 
-class Resolved(Protocol):
-    """What resolving gives, as far as an operation has to know it."""
-
-    @property
-    def uri(self) -> str | None:
-        """The target URI; None where there is none."""
-        ...
-
-
 class SpecView(Protocol):
     """A spec, as far as an operation has to know it."""
 
@@ -61,7 +52,7 @@ class SpecView(Protocol):
         """Return whether a text is an absolute reference."""
         ...
 
-    def resolve(self, base: str, reference: str, /) -> Resolved:
+    def resolve(self, base: str, reference: str, /) -> Any:
         """Return what a reference resolves to."""
         ...
 

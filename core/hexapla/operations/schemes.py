@@ -1,4 +1,4 @@
-"""Taking an absolute URL apart by the production that a standard has for its scheme."""
+"""The parts of an absolute URL, by the production that a standard has for its scheme."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
@@ -42,11 +42,11 @@ class Schemes(Operation):
         if rules is None:
             return SchemeParts(remark=self.remark)
         production, *names = rules
-        taken = scheme_parts(self.grammar, production, names, self.lazy, text)
-        preference = self.preferences.get(scheme) if taken.other_parts else None
+        divided = scheme_parts(self.grammar, production, names, self.lazy, text)
+        preference = self.preferences.get(scheme) if divided.other_parts else None
         return attrs.evolve(
-            taken,
-            parts=tuple(self._divided(taken.parts)),
+            divided,
+            parts=tuple(self._divided(divided.parts)),
             remark="" if preference is None else str(preference),
         )
 

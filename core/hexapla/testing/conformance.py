@@ -54,8 +54,8 @@ def check_spec(spec: Spec, texts: Iterable[str] = ()) -> None:
     """
     first = list(islice(problems(spec, texts), _SHOWN))
     if first:
-        told = "\n".join(f"- {problem}" for problem in first)
-        raise AssertionError(f"{spec.id} does not keep to the interface:\n{told}")
+        listed = "\n".join(f"- {problem}" for problem in first)
+        raise AssertionError(f"{spec.id} does not keep to the interface:\n{listed}")
 
 
 def problems(spec: Spec, texts: Iterable[str] = ()) -> Iterator[Problem]:
@@ -151,7 +151,7 @@ def _of_division(spec: Spec, text: str) -> Iterator[str]:
     if divided is None:
         return
     if not divided.accepts and divided.components.told:
-        yield f"it refuses the text, and still tells {divided.components}"
+        yield f"it refuses the text, and still gives {divided.components}"
     names = [piece.name for piece in divided.pieces]
     if len(names) != len(set(names)):
         yield f"it has two pieces of one name: {names}"

@@ -6,6 +6,8 @@ from importlib.metadata import version
 
 import attrs
 
+from hexapla.values.value import Value
+
 AUTHORS = "The Hexapla developers"
 LICENSE = "MIT"
 """The licence of the code and of the data, by its SPDX identifier."""
@@ -17,8 +19,8 @@ class DateError(ValueError):
     """The variable that gives the date holds none; the message says which."""
 
 
-@attrs.frozen
-class Provenance:
+@attrs.frozen(repr=False)
+class Provenance(Value):
     """What made some data: the version, the day in UTC (`2026-11-22`), and the licence."""
 
     version: str
@@ -34,10 +36,6 @@ class Provenance:
     def license_url(self) -> str:
         """Where the text of the licence can be read."""
         return f"https://spdx.org/licenses/{self.license}.html"
-
-    def to_dict(self) -> dict[str, str]:
-        """Return the JSON form, which files have as `hexapla`."""
-        return {"version": self.version, "date": self.date, "license": self.license}
 
     def cite(self, title: str) -> str:
         """Return how what has a title is cited: authors, year, title and version."""
