@@ -6,11 +6,7 @@ from typing import TypeVar
 import click
 
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.terminal import GAP, echo, faint
-from hexapla.comparison.compared import Comparison
-from hexapla.comparison.facet import Facet
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import target_text
+from hexapla.cli.terminal import echo
 from hexapla.values.schema import SCHEMA
 
 Result = TypeVar("Result")
@@ -56,17 +52,3 @@ def print_results(
         elif shown := text(result):
             echo((between if number else "") + shown)
     return AGREE if agree else DISAGREE
-
-
-def readings_text(facet: Facet | None, comparison: Comparison) -> str:
-    """Return each result of a spec with the choices that lead there; "" for one reading."""
-    if facet is None or facet.agreement is None or facet.variants is None:
-        return ""
-    lines = [f"{facet.name}: the columns agree {facet.agreement.value}"]
-    by_selector = {spec.selector: spec for spec in comparison.specs}
-    for selector, variants in facet.variants:
-        for variant in variants:
-            choices = ", ".join(map(str, variant.choices)) or "no choice touched"
-            shown = target_text(variant.key) if facet.name == "target" else variant.text
-            lines.append(f"{GAP}{label_of(by_selector[selector])}{GAP}{shown}{GAP}{faint(choices)}")
-    return "\n".join(lines)

@@ -9,9 +9,9 @@ import click
 
 from hexapla.audit.page import Audit, AuditedLink
 from hexapla.audit.page import audit as audit_page
+from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, misuse
-from hexapla.cli.options import base_option, json_option, quiet_option, spec_option
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT
 from hexapla.cli.progress import progress
@@ -32,14 +32,14 @@ from hexapla.text.counted import counted
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
 @argument("page", "A file in HTML; - is standard input.", type=INPUT)
-@base_option("the URL by which the page was retrieved")
+@options.base_option("the URL by which the page was retrieved")
 @click.option(
     "--charset", metavar="NAME", help="Read the page in this charset, whatever it says itself."
 )
 @click.option("--all", "show_all", is_flag=True, help="Show the links that all agree on, too.")
-@spec_option
-@json_option
-@quiet_option
+@options.spec_option
+@options.json_option
+@options.quiet_option
 def audit(
     page: str,
     base: str | None,

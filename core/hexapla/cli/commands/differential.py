@@ -6,26 +6,10 @@ from typing import Any
 
 import click
 
-from hexapla.cli import completion
+from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.options import (
-    alphabet_option,
-    candidates_option,
-    count_option,
-    force_option,
-    input_file_option,
-    json_option,
-    max_length_option,
-    output_file_option,
-    quiet_option,
-    report_option,
-    seed_option,
-    stop_note,
-    timeout_option,
-    total_timeout_option,
-)
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
@@ -72,8 +56,8 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
     show_default=True,
     help="What to compare. Repeatable.",
 )
-@alphabet_option(ALPHABET)
-@max_length_option(MAX_LENGTH)
+@options.alphabet_option(ALPHABET)
+@options.max_length_option(MAX_LENGTH)
 @click.option(
     "--prefix",
     metavar="TEXT",
@@ -81,18 +65,24 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
     show_default=True,
     help="What stands before each of these strings.",
 )
-@count_option("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
-@seed_option
-@input_file_option("--against", "Ask these URLs, too: one a line; in double quotes, a JSON string.")
-@candidates_option
-@input_file_option("--check", "Say which classes are not in a file, and fail for these only.")
-@output_file_option("--write", "Write what they differ in to a file, as a baseline for --check.")
-@force_option
-@timeout_option
-@total_timeout_option
-@report_option
-@json_option
-@quiet_option
+@options.count_option("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
+@options.seed_option
+@options.input_file_option(
+    "--against", "Ask these URLs, too: one a line; in double quotes, a JSON string."
+)
+@options.candidates_option
+@options.input_file_option(
+    "--check", "Say which classes are not in a file, and fail for these only."
+)
+@options.output_file_option(
+    "--write", "Write what they differ in to a file, as a baseline for --check."
+)
+@options.force_option
+@options.timeout_option
+@options.total_timeout_option
+@options.report_option
+@options.json_option
+@options.quiet_option
 def differential(
     programs: tuple[str, ...],
     against: Path | None,
@@ -129,7 +119,7 @@ def differential(
         write_report(result, versions, report_directory)
     if not result.complete:
         unwritten = "" if write is None else f"; {named(write)} was not written"
-        note = stop_note(limit, result.asked, len(result.inputs), "URLs")
+        note = options.stop_note(limit, result.asked, len(result.inputs), "URLs")
         raise Trouble(note + unwritten)
     return AGREE if (result if baseline is None else baseline.new(result)).agrees else DISAGREE
 

@@ -8,24 +8,10 @@ from typing import Any
 
 import click
 
+from hexapla.cli import options
 from hexapla.cli.command import command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, misuse
 from hexapla.cli.files import check_outputs
-from hexapla.cli.options import (
-    alphabet_option,
-    base_option,
-    count_option,
-    force_option,
-    input_file_option,
-    json_option,
-    max_length_option,
-    output_option,
-    quiet_option,
-    resume_option,
-    seed_option,
-    spec_option,
-    workers_option,
-)
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.cli.progress import progress
@@ -68,24 +54,26 @@ _COUNT = 10_000
     "hexapla discover --alphabet a:/? --max-length 3 --base http://a/b -o found.json",
     "hexapla discover --from-grammars --count 100 --seed 1 --json",
 )
-@spec_option
-@alphabet_option(_ALPHABET)
-@max_length_option(_MAX_LENGTH)
-@base_option("in place of the set that is built in. Repeatable", multiple=True)
+@options.spec_option
+@options.alphabet_option(_ALPHABET)
+@options.max_length_option(_MAX_LENGTH)
+@options.base_option("in place of the set that is built in. Repeatable", multiple=True)
 @click.option(
     "--from-grammars",
     is_flag=True,
     help="Draw references from the grammars, of any length and any characters.",
 )
-@count_option("references to draw", 1, _COUNT)
-@seed_option
-@input_file_option("--seen", "What an earlier search wrote: leave out the classes that it has.")
-@output_option("the result, in JSON,")
-@force_option
-@resume_option
-@workers_option
-@json_option
-@quiet_option
+@options.count_option("references to draw", 1, _COUNT)
+@options.seed_option
+@options.input_file_option(
+    "--seen", "What an earlier search wrote: leave out the classes that it has."
+)
+@options.output_option("the result, in JSON,")
+@options.force_option
+@options.resume_option
+@options.workers_option
+@options.json_option
+@options.quiet_option
 def discover(
     seen: Path | None,
     output: Path | None,

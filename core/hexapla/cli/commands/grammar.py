@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from hexapla.cli import completion
+from hexapla.cli import completion, options
 from hexapla.cli.command import Decorated, argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
-from hexapla.cli.options import json_option, select_specs
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo
 from hexapla.comparison.one_line import relation_text
@@ -30,7 +29,7 @@ def _spec_argument(name: str, does: str) -> Callable[[Decorated], Decorated]:
 
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
-    (spec,) = select_specs(ctx, param, (value,))
+    (spec,) = options.select_specs(ctx, param, (value,))
     if spec.syntax is None or spec.grammar is None:
         raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
     return spec
@@ -43,7 +42,7 @@ def _rule_argument(name: str, does: str, metavar: str) -> Callable[[Decorated], 
 @command("show", "hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json")
 @_spec_argument("spec", "A standard, such as rfc2396.")
 @_rule_argument("rule", "A rule of its grammar; by default all rules.", "[RULE]")
-@json_option
+@options.json_option
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
     rules = _grammar(spec).rules.values() if rule is None else [_rule(spec, rule)]
@@ -65,7 +64,7 @@ def show(spec: Spec, rule: str | None, as_json: bool) -> None:
 @_rule_argument(
     "other_rule", "A rule of the second; by default the one of the same name.", "[RULE]"
 )
-@json_option
+@options.json_option
 def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as_json: bool) -> int:
     """Compare what two grammars derive, rule by rule.
 

@@ -1,8 +1,8 @@
 """The command `hexapla specs`."""
 
 import hexapla
+from hexapla.cli import options
 from hexapla.cli.command import command
-from hexapla.cli.options import json_option
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo, faint, strong
 from hexapla.comparison.naming import published
@@ -10,7 +10,7 @@ from hexapla.standard.spec import Spec
 
 
 @command("specs", "hexapla specs", "hexapla specs --json")
-@json_option
+@options.json_option
 def specs(as_json: bool) -> None:
     """List the standards, with their components and readings.
 

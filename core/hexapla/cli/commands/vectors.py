@@ -5,10 +5,9 @@ from pathlib import Path
 import click
 
 import hexapla
-from hexapla.cli import completion
+from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.options import force_option, select_specs
 from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
 from hexapla.jobs.files import write_whole
 from hexapla.standard.spec import Spec
@@ -18,7 +17,7 @@ from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 def _selected(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> tuple[Spec, ...] | None:
-    return None if value is None else select_specs(ctx, param, (value,))
+    return None if value is None else options.select_specs(ctx, param, (value,))
 
 
 @command(
@@ -48,7 +47,7 @@ def _selected(
 @click.option(
     "--schema", "only_schema", is_flag=True, help="Write the JSON Schema of the vectors instead."
 )
-@force_option
+@options.force_option
 def vectors(
     spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool, force: bool
 ) -> None:

@@ -1,0 +1,312 @@
+"""The commands on one reference: parse, resolve, compare and validate it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import click
+
+from hexapla.cli import options
+from hexapla.cli.command import argument, command
+from hexapla.cli.output import print_results
+from hexapla.cli.parameters import texts_in
+from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong, table, wrap
+from hexapla.comparison.columns import compare as compare_specs
+from hexapla.comparison.compared import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.naming import label_of
+from hexapla.comparison.one_line import show, target_text, verdict_text
+from hexapla.comparison.rows import rows_of
+from hexapla.comparison.sentence import explained
+from hexapla.comparison.wording import apparatus, reasons
+from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
+from hexapla.grammar.validity import Validity, Verdict
+from hexapla.standard.phases import Step
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
+from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Ambiguity
+from hexapla.text.signs import UNDEFINED, visible, width
+
+_reference_argument = argument(
+    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+)
+
+
+def _print_comparisons(
+    name: str,
+    references: str,
+    as_json: bool,
+    text: Callable[[Comparison], str],
+    agrees: Callable[[Comparison], bool],
+    form: Callable[[Comparison], Mapping[str, object]] = lambda comparison: comparison.to_dict(),
+    **compared: Any,
+) -> int:
+    """Compare each reference, print it, and return the exit code.
+
+    Args:
+        name: The name of the command.
+        references: What stands for the references on the command line.
+        as_json: Whether to print JSON, and not text.
+        text: Returns the text.
+        agrees: Returns whether the specs agree on what the command compares.
+        form: Returns the JSON form.
+        compared: The base, the specs and the readings.
+    """
+    comparisons = (compare_specs(reference, **compared) for reference in texts_in(references))
+    return print_results(name, comparisons, as_json, form, text, agrees)
+
+
+def _readings_text(facet: Facet | None, comparison: Comparison) -> str:
+    """Return each result of a spec with the choices that lead there; "" for one reading."""
+    if facet is None or facet.agreement is None or facet.variants is None:
+        return ""
+    lines = [f"{facet.name}: the columns agree {facet.agreement.value}"]
+    by_selector = {spec.selector: spec for spec in comparison.specs}
+    for selector, variants in facet.variants:
+        for variant in variants:
+            choices = ", ".join(map(str, variant.choices)) or "no choice touched"
+            shown = target_text(variant.key) if facet.name == "target" else variant.text
+            lines.append(f"{GAP}{label_of(by_selector[selector])}{GAP}{shown}{GAP}{faint(choices)}")
+    return "\n".join(lines)
+
+
+@command(
+    "parse",
+    "hexapla parse 'http://a/b;c?d#e'",
+    "hexapla parse '//g' --spec rfc1630 --spec rfc3986 --json",
+    "printf '?y\\n;x\\n' | hexapla parse -",
+)
+@_reference_argument
+@options.spec_option
+@options.readings_option
+@options.json_option
+def parse(reference: str, as_json: bool, **compared: Any) -> int:
+    """Parse a reference as each standard does.
+
+    Each component is shown with its place: the offsets of its start and its end, in code points.
+
+    Exit code: 0 where the standards agree on the components, 1 where they differ.
+    """
+    return _print_comparisons(
+        "parse", reference, as_json, _parse_text, lambda it: it.parts.agrees, **compared
+    )
+
+
+def _parse_text(comparison: Comparison) -> str:
+    blocks = map(_parsed, comparison.specs, comparison.references)
+    return "\n\n".join(filter(None, [*blocks, _readings_text(comparison.parts, comparison)]))
+
+
+def _parsed(spec: Spec, reference: Reference) -> str:
+    lines = [f"{strong(label_of(spec))}{GAP}{show(reference.text)}{GAP}{reference.form_name}"]
+    first = max(map(width, reference.parts))
+    for name, part in reference.parts.items():
+        span = reference.spans[name]
+        text = UNDEFINED if part is None or (span is None and not part) else show(part)
+        place = f"{GAP}{span.start}–{span.stop}" if span is not None else ""
+        lines.append(f"{GAP}{pad(name, first)}{GAP}{text}{faint(place)}")
+    return "\n".join(lines)
+
+
+@command(
+    "resolve",
+    "hexapla resolve 'http://a/b/c/d;p?q' '../../../g'",
+    "hexapla resolve 'http://a/b/c/d;p?q' '?y' --steps --spec rfc1808",
+    "printf 'g\\n\\n#s\\n' | hexapla resolve http://a/b - --json",
+)
+@argument("base", "The base URI.")
+@_reference_argument
+@click.option("--steps", is_flag=True, help="Show every step with its rule.")
+@options.spec_option
+@options.readings_option
+@options.json_option
+def resolve(reference: str, steps: bool, as_json: bool, **compared: Any) -> int:
+    """Resolve a reference against a base as each standard does.
+
+    Each target is shown with the standards that give it, the largest group first.
+
+    Exit code: 0 where the targets agree, 1 where they differ.
+    """
+    return _print_comparisons(
+        "resolve",
+        reference,
+        as_json,
+        lambda comparison: _resolve_text(comparison, steps=steps),
+        _targets_agree,
+        lambda comparison: _resolved_form(comparison, steps=steps),
+        **compared,
+    )
+
+
+def _targets_agree(comparison: Comparison) -> bool:
+    return comparison.target is not None and comparison.target.agrees
+
+
+def _resolved_form(comparison: Comparison, *, steps: bool) -> dict[str, object]:
+    return {
+        "base": comparison.base,
+        "reference": comparison.reference,
+        "specs": [spec.selector for spec in comparison.specs],
+        "agrees": _targets_agree(comparison),
+        "target": comparison.target and comparison.target.to_dict(),
+        "resolved": [item.to_dict(steps=steps) for item in comparison.resolutions],
+    }
+
+
+def _resolve_text(comparison: Comparison, *, steps: bool) -> str:
+    blocks = (
+        "\n".join(_resolved(resolution, label_of(spec), steps=steps))
+        for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=True)
+    )
+    text = ("\n\n" if steps else "\n").join(blocks)
+    return "\n\n".join(filter(None, [text, _readings_text(comparison.target, comparison)]))
+
+
+def _resolved(resolution: Resolution, label: str, *, steps: bool) -> Iterator[str]:
+    yield f"{strong(label)}{GAP}{target_text(resolution.target)}"
+    if resolution.reason is not None:
+        yield f"{GAP}{resolution.reason}"
+    for step in resolution.steps if steps else ():
+        yield from _step_lines(step)
+
+
+def _step_lines(step: Step) -> Iterator[str]:
+    citation = step.rule.citation.section
+    yield f"{GAP}{step.phase.value.ljust(9)} {citation}: {faint(step.rule.does)}"
+    sign = "→" if step.changed else "="
+    choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
+    yield f"{GAP}{' ' * 9} {sign} {target_text(step.after)}{choices}"
+
+
+@command(
+    "compare",
+    "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'",
+    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[excess-dots=remove]'",
+    "hexapla compare 'g;x' --readings all --json",
+)
+@_reference_argument
+@options.base_option("without it only validity and parts are compared")
+@options.spec_option
+@options.readings_option
+@options.json_option
+def compare(reference: str, as_json: bool, **compared: Any) -> int:
+    """Compare the standards on a reference, with the cause of each difference.
+
+    The first line shows the reference, and each result with the columns that have it. In the
+    table, – stands for a component that is not there, and ∅ for an empty one.
+
+    Exit code: 0 where the standards agree, 1 where they differ.
+    """
+    return _print_comparisons(
+        "compare", reference, as_json, _comparison_text, lambda it: it.agrees, **compared
+    )
+
+
+def _comparison_text(comparison: Comparison) -> str:
+    """Return the line of all results, the table, and the causes in a sentence each."""
+    shown = comparison.target or comparison.parts
+    labels = [label_of(spec) for spec in comparison.specs]
+    blocks = [strong(apparatus(comparison.reference, shown))]
+    if comparison.base is not None:
+        blocks.append(f"base{GAP}{show(comparison.base)}")
+    rows = rows_of(comparison.references, comparison.validities, comparison.target)
+    blocks.append(table(labels, list(rows), columns()))
+    blocks.append("\n".join(reasons(comparison.target)))
+    blocks += [
+        wrap(explanation.text)
+        for facet in comparison.facets
+        for explanation in explained(cause.differences for cause in facet.causes)
+    ]
+    by_scheme = list(_scheme_lines(comparison))
+    blocks.append("\n".join(["by its scheme", *by_scheme] if by_scheme else []))
+    blocks += [_readings_text(facet, comparison) for facet in comparison.facets]
+    return "\n\n".join(filter(None, blocks))
+
+
+def _scheme_lines(comparison: Comparison) -> Iterator[str]:
+    """Yield what each spec's production for the scheme makes of an absolute reference."""
+    for spec, parts in zip(comparison.specs, comparison.scheme_parts, strict=False):
+        if parts.production is not None or parts.remark:
+            yield f"{GAP}{label_of(spec)}{GAP}{_derived(parts)}"
+
+
+def _derived(scheme_parts: SchemeParts) -> str:
+    production, remark = scheme_parts.production, scheme_parts.remark
+    if production is None:
+        return faint(remark)
+    if scheme_parts.validity.verdict is not Verdict.YES:
+        return f"{production} does not derive it: {verdict_text(scheme_parts.validity)}"
+    other = ""
+    if scheme_parts.other_parts:
+        reason = f"; {remark}" if remark else ""
+        parts = _parts_text(scheme_parts.other_parts)
+        other = faint(f" (its grammar also derives {parts}{reason})")
+    return f"{production}: {_parts_text(scheme_parts.parts)}{other}"
+
+
+def _parts_text(parts: Iterable[SchemePart]) -> str:
+    return ", ".join(f"{part.name} {show(part.raw)}" for part in parts)
+
+
+@command(
+    "validate",
+    "hexapla validate 'http://a b'",
+    "hexapla validate '~' --spec rfc1738 --spec rfc3986",
+    "printf '//\\n%%4\\n' | hexapla validate - --json",
+)
+@_reference_argument
+@options.spec_option
+@options.json_option
+def validate(reference: str, as_json: bool, **compared: Any) -> int:
+    """Tell whether the grammar of each standard derives a reference.
+
+    Where it does not, a caret shows the first character that makes the text invalid, and the next
+    line names what could stand there.
+
+    Exit code: 0 where the grammars agree, 1 where they differ.
+    """
+    agrees, form = (lambda comparison: comparison.valid.agrees), _validated_form
+    return _print_comparisons(
+        "validate", reference, as_json, _validate_text, agrees, form, **compared
+    )
+
+
+def _validated_form(comparison: Comparison) -> dict[str, object]:
+    validated = []
+    for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
+        ambiguity = spec.ambiguity(comparison.reference)
+        form = {"spec": spec.selector, **validity.to_dict()}
+        validated.append({**form, "ambiguity": ambiguity and ambiguity.to_dict()})
+    valid = comparison.valid.to_dict()
+    return {"reference": comparison.reference, "valid": valid, "validated": validated}
+
+
+def _validate_text(comparison: Comparison) -> str:
+    return "\n\n".join(
+        "\n".join(_validity_lines(spec, comparison.reference, validity))
+        for spec, validity in zip(comparison.specs, comparison.validities, strict=True)
+    )
+
+
+def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
+    """Yield what a grammar says of a reference, with a caret where the text leaves it."""
+    yield f"{strong(label_of(spec))}{GAP}{validity.verdict.value}"
+    if validity.offset is not None:
+        yield f"{GAP}{show(text)}"
+        yield GAP + " " * width(visible(text[: validity.offset])) + accent("^")
+        at = "the end" if validity.ends_too_early else f'"{visible(text[validity.offset])}"'
+        yield f"{GAP}invalid: {at} at position {validity.offset}; expected: {validity.expected}"
+    ambiguity = spec.ambiguity(text)
+    if ambiguity is not None:
+        yield from _ambiguity_lines(ambiguity, text)
+
+
+def _ambiguity_lines(ambiguity: Ambiguity, text: str) -> Iterator[str]:
+    """Yield the two derivations of a reference, and which of them the standard takes."""
+    derivations = (
+        ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
+        for derivation in (ambiguity.first, ambiguity.second)
+    )
+    yield f"{GAP}two derivations: {' · '.join(derivations)}"
+    if ambiguity.settled_by is not None:
+        yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
