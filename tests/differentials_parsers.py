@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import hexapla
-from hexapla.differentials.programs import column_of
+from hexapla.differentials.programs import parse_by
 from hexapla.implementations.parse_asking import Parse
 
 Told = Mapping[str, str | None]
@@ -32,6 +32,6 @@ def with_slashes(url: str) -> Told:
 
 
 COLUMNS: Mapping[str, Parse] = {
-    selector: column_of(hexapla.spec(selector))
+    selector: parse_by(hexapla.spec(selector))
     for selector in ("rfc1738", "rfc2396", "rfc3986", "whatwg")
 }

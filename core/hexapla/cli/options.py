@@ -101,7 +101,7 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
         metavar="SELECTOR",
         multiple=True,
         shell_complete=completion.selectors,
-        help="A column, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
+        help="A standard, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
     )
 
 

@@ -2,7 +2,7 @@
 
 Programs are asked every short URL, URLs drawn from grammars and mutated, and those of the caller.
 Each difference is put into a class: what differs, what kind of thing either program reads, and
-which columns read the same by which rule.
+which specs read the same by which rule.
 """
 
 from hexapla.differentials.aspects import ASPECTS, aspects_of

@@ -1,4 +1,4 @@
-"""Which columns read a URL as a program does, and the rule by which they do."""
+"""Which specs read a URL as a program does, and the rule by which they do."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -15,10 +15,10 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Agreed(Value):
-    """The newest column that agrees with an answer, and the rule by which it does.
+    """The newest spec that agrees with an answer, and the rule by which it does.
 
     Attributes:
-        column: Its selector; None where no column agrees.
+        column: Its selector; None where no spec agrees.
         provision: Its rule for the first place in which it cuts the URL otherwise than the other
             side does; None where it has no rule there.
     """
@@ -28,13 +28,13 @@ class Agreed(Value):
 
 
 class Readings:
-    """What the columns read in one URL; a column reads it when it is first looked at."""
+    """What the specs read in one URL; a spec reads it when it is first looked at."""
 
     def __init__(self, specs: Sequence[Spec], url: str) -> None:
         """Prepare to read.
 
         Args:
-            specs: The columns, oldest first.
+            specs: The specs, oldest first.
             url: The URL.
         """
         self._unread = [spec for spec in specs if spec.division is not None]
@@ -42,11 +42,11 @@ class Readings:
         self._url = url
 
     def agreeing(self, aspect: str, value: Compared) -> Iterator[DividedUrl]:
-        """Yield the columns that come to a value under an aspect, newest first."""
-        return (column for column in self._newest_first() if read_by(column, aspect) == value)
+        """Yield the specs that come to a value under an aspect, newest first."""
+        return (divided for divided in self._newest_first() if read_by(divided, aspect) == value)
 
     def pair(self, aspect: str, left: Compared, right: Compared) -> tuple[Agreed, Agreed]:
-        """Return which column agrees with either of two answers that differ, and by which rule.
+        """Return which spec agrees with either of two answers that differ, and by which rule.
 
         Args:
             aspect: What is compared.
@@ -66,50 +66,50 @@ class Readings:
             yield self._read[-1]
 
 
-def read_by(column: DividedUrl, aspect: str) -> Compared:
-    """Return what a column comes to under an aspect; a column without a rule tells nothing.
+def read_by(divided: DividedUrl, aspect: str) -> Compared:
+    """Return what a spec comes to under an aspect; a spec without a rule tells nothing.
 
     A standard accepts what its grammar derives; one that has no grammar, what it does not refuse.
     """
-    if not column.has_rule:
+    if not divided.has_rule:
         return NOT_TOLD
     if aspect == ACCEPTS:
-        return column.accepts and column.valid is not False
-    return compared(aspect, column.components) if column.accepts else NOT_TOLD
+        return divided.accepts and divided.valid is not False
+    return compared(aspect, divided.components) if divided.accepts else NOT_TOLD
 
 
 _Side = tuple[Compared, DividedUrl | None]
 
 
 def _agreed(aspect: str, side: _Side, opposite: _Side) -> Agreed:
-    (value, column), (other_value, other) = side, opposite
-    if column is None:
+    (value, divided), (other_value, other) = side, opposite
+    if divided is None:
         return Agreed()
     if aspect == ACCEPTS:
-        provision = column.refusal
+        provision = divided.refusal
     elif other is not None:
-        provision = _apart(aspect, column, other)
+        provision = _boundary_rule(aspect, divided, other)
     else:
-        provision = _bounding(aspect, column, value, other_value)
-    return Agreed(column.spec, provision)
+        provision = _bounding(aspect, divided, value, other_value)
+    return Agreed(divided.spec, provision)
 
 
-def _apart(aspect: str, column: DividedUrl, other: DividedUrl) -> Provision | None:
-    """Return the rule of a column for the first place in which it cuts a URL otherwise.
+def _boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
+    """Return the rule of a spec for the first place in which it cuts a URL otherwise.
 
     Where both cut alike up to the end of the component, it is the one that rewrites it.
     """
-    for place, (here, there) in enumerate(zip_longest(column.pieces, other.pieces)):
+    for place, (here, there) in enumerate(zip_longest(divided.pieces, other.pieces)):
         if here is None or there is None or here.separator != there.separator:
             return None if here is None else here.begins
         if here.name != there.name or here.text != there.text:
-            return _otherwise(column.pieces, place, there) or here.begins
+            return _rule_instead(divided.pieces, place, there) or here.begins
         if here.name == aspect:
             return here.further[-1] if here.further else here.begins
     return None
 
 
-def _otherwise(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:
+def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:
     """Return the rule by which a piece is not the one that stands in its place elsewhere."""
     here = pieces[place]
     if here.name != there.name:
@@ -132,11 +132,11 @@ def _end(pieces: Sequence[Piece], place: int) -> Provision | None:
 
 
 def _bounding(
-    aspect: str, column: DividedUrl, value: Compared, other: Compared
+    aspect: str, divided: DividedUrl, value: Compared, other: Compared
 ) -> Provision | None:
     """Return the rule for the end of a component where the other text goes on or stops, or else
     for its start."""
-    bounds = column.bounds.get(aspect)
+    bounds = divided.bounds.get(aspect)
     if bounds is None:
         return None
     goes_on = isinstance(value, str) and isinstance(other, str) and value and other

@@ -1,6 +1,6 @@
 """Classes of differences: what two differences have in common when they are of the same class.
 
-A class is a function of the URL, of the answers to it and of what the columns read in it. So a
+A class is a function of the URL, of the answers to it and of what the specs read in it. So a
 search that tries every URL of a set finds every class that any other search of the set finds.
 """
 
@@ -25,7 +25,7 @@ class ClassSide(Value):
     Attributes:
         program: The program's name.
         kind: What kind of thing it reads.
-        column: The selector of the newest column that reads the same; "" where none does.
+        column: The selector of the newest spec that reads the same; "" where none does.
         section: The section of it that has the rule which decides; "" for none.
     """
 
@@ -104,7 +104,7 @@ def class_of(aspect: str, left: Answered, right: Answered, readings: Readings) -
         aspect: What the two answers differ in.
         left: What one program answered.
         right: What the other answered.
-        readings: What the columns read in the same URL.
+        readings: What the specs read in the same URL.
     """
     agreed = readings.pair(aspect, left.value, right.value)
     sides = (

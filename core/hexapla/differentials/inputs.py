@@ -46,7 +46,7 @@ class Inputs:
     """The URLs to ask.
 
     Attributes:
-        specs: The columns from whose grammars sentences are drawn.
+        specs: The specs from whose grammars sentences are drawn.
         alphabet: The characters of the exhaustive part, in the order in which a smallest example
             prefers them; all others come after them.
         max_length: How many characters an exhaustive URL has at most behind the prefix.

@@ -1,4 +1,4 @@
-"""What is compared: callables, columns, and programs that are named by a word."""
+"""What is compared: callables, specs, and programs that are named by a word."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_call
 
 Asked = Parse | Spec | str
-"""What can be asked: a callable, a column, or a word that names a program (see `program_of`)."""
+"""What can be asked: a callable, a spec, or a word that names a program (see `program_of`)."""
 
 ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
 TIMEOUT = 10.0
@@ -67,8 +67,8 @@ def version_of(word: str) -> str | None:
     return adapter(word.removeprefix(ADAPTER), "parse").version()
 
 
-def column_of(spec: Spec) -> Parse:
-    """Return a column as something that takes URLs apart.
+def parse_by(spec: Spec) -> Parse:
+    """Return a spec as something that takes URLs apart.
 
     Raises:
         ValueError: The spec does not divide a URL.
@@ -114,7 +114,7 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
     if isinstance(program, str):
         return stack.enter_context(program_of(program, timeout, limit)).parse
     if isinstance(program, Spec):
-        return column_of(program)
+        return parse_by(program)
     return checked_call(program, "each of programs")
 
 

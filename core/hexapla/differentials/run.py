@@ -1,4 +1,4 @@
-"""`hexapla.differential`: where callables, columns or programs read one URL differently."""
+"""`hexapla.differential`: where callables, specs or programs read one URL differently."""
 
 from collections.abc import Iterable
 from typing import TypedDict, Unpack
@@ -24,7 +24,7 @@ class Tried(TypedDict, total=False):
             examples prefer the first ones.
         max_length: How many characters such a string has at most.
         prefix: What such a URL begins with.
-        count: How many URLs are put together or drawn from the columns' grammars, and mutated.
+        count: How many URLs are put together or drawn from the specs' grammars, and mutated.
         seed: Draws others; the same ones for a seed.
         against: URLs to try as well.
     """
@@ -53,7 +53,7 @@ def differential(
             or words, `adapter:NAME`, `python:module:function`, `spec:SELECTOR` or a command.
         names: What to call them. By default callables and words have their own names.
         on: What to compare: a component, `accepts`, several of these, or `all`.
-        specs: The columns that explain the differences. By default they are those of `identify`.
+        specs: The specs that explain the differences. By default they are those of `identify`.
         timeout: How many seconds an answer of a program may take; callables are not limited.
         progress: Is told how many URLs were asked.
         **tried: What is tried: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.

@@ -1,7 +1,7 @@
 """Looking for all classes of disagreement, in every short reference or a sample of longer ones.
 
 A search tries references, each alone and against every base of a set, puts each disagreement of the
-columns into its class, and keeps the smallest example of every class.
+specs into its class, and keeps the smallest example of every class.
 """
 
 from hexapla.discover.classes import DisagreementClass

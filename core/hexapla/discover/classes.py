@@ -1,6 +1,6 @@
 """Classes of disagreement: what two disagreements have in common when they are of the same class.
 
-A class says by which cause two columns differ, who agrees with whom among all columns, and what
+A class says by which cause two specs differ, who agrees with whom among all specs, and what
 the two come to. It says nothing about the texts.
 """
 
@@ -20,13 +20,13 @@ from hexapla.values.value import Value
 
 @attrs.frozen(cache_hash=True, repr=False)
 class DisagreementClass(Value):
-    """A class of disagreements between two columns.
+    """A class of disagreements between two specs.
 
-    `cause` is the key of their cause. `groups` are the selectors of all columns that are not
+    `cause` is the key of their cause. `groups` are the selectors of all specs that are not
     silent, put together where they agree, the largest group first. `outcomes` are how resolving
     ends on either side, or the two verdicts; for parts there are none. Where both end in a URI,
     `apart_from` is the shared name of the first part in which the two URIs differ, as the newest
-    column that takes texts as they are written has them; it is "" where they have the same parts,
+    spec that takes texts as they are written has them; it is "" where they have the same parts,
     and None elsewhere.
     """
 
@@ -37,7 +37,7 @@ class DisagreementClass(Value):
 
     @property
     def facet(self) -> str:
-        """What the columns differ about: valid, parts or target."""
+        """What the specs differ about: valid, parts or target."""
         return self.cause.facet
 
     @property
@@ -80,12 +80,12 @@ class DisagreementClass(Value):
         )
 
 
-# A column that rewrites what it parses has no spans for the parts of this.
+# A spec that rewrites what it parses has no spans for the parts of this.
 _SAMPLE = "HTTP://A/../b"
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the column by which two URIs are told apart: the newest that has their spans."""
+    """Return the spec by which two URIs are told apart: the newest that has their spans."""
     with_spans = [spec for spec in specs if spec.parse(_SAMPLE).has_spans]
     return (with_spans or specs)[-1]
 

@@ -26,7 +26,7 @@ _PHASES = ("", *(phase.value for phase in Phase))
 class Discovery:
     """The classes that a search found, each with how often it came and its smallest example.
 
-    They come by facet, phase, the two columns and the cause; within a cause, the class with the
+    They come by facet, phase, the two specs and the cause; within a cause, the class with the
     smallest example first, and so do causes. `seen_again` counts the classes that are left out
     because an earlier search has them; None where none was given.
 
@@ -94,7 +94,7 @@ class Discovery:
         }
 
     def _rules(self) -> dict[str, dict[str, object]]:
-        """Return the JSON forms of the rules that the classes name, by column and name."""
+        """Return the JSON forms of the rules that the classes name, by spec and name."""
         forms: dict[str, dict[str, object]] = {spec.selector: {} for spec in self.space.specs}
         for item in self.classes:
             sides = zip(item.cause.sides, self.rules_of(item) or (), strict=False)
@@ -126,10 +126,10 @@ def _finding_in(form: Mapping[str, Any]) -> Finding[Input]:
 
 @attrs.frozen(repr=False)
 class Seen(Value):
-    """What an earlier search found, as its file has it: its columns, its bases, its classes.
+    """What an earlier search found, as its file has it: its specs, its bases, its classes.
 
     Attributes:
-        specs: The selectors of its columns.
+        specs: The selectors of its specs.
         bases: Its bases.
         classes: Its classes.
     """

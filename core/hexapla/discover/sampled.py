@@ -24,14 +24,14 @@ _OF_THE_ALPHABET = 0.75
 
 @attrs.frozen(slots=False, repr=False)
 class SampledSpace(SearchSpace):
-    """`count` references, each drawn from what a rule of a column's grammar derives.
+    """`count` references, each drawn from what a rule of a spec's grammar derives.
 
     The rules are those by which a reference is valid, and the one for relative references. What is
-    drawn depends on nothing but the seed, the number of the draw, the columns and the alphabet,
+    drawn depends on nothing but the seed, the number of the draw, the specs and the alphabet,
     whose characters come more often than others.
 
     Raises:
-        DiscoveryError: No column has a grammar, or a character or a base is given twice.
+        DiscoveryError: No spec has a grammar, or a character or a base is given twice.
 
     Attributes:
         seed: Another one draws others; the same one draws the same.

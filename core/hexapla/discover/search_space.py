@@ -34,7 +34,7 @@ Order = tuple[int, tuple[int, str], tuple[int, ...]]
 class SearchSpace(ABC):
     """References that are searched, cut into units that can be searched apart, in any order.
 
-    `specs` are the columns, `bases` what each reference is resolved against. `alphabet` has the
+    `specs` are the specs, `bases` what each reference is resolved against. `alphabet` has the
     characters in the order in which a smallest example prefers them; all others come after it.
 
     Raises:

@@ -40,7 +40,7 @@ def shrink(
 
     Args:
         space: The alphabet and the bases to use, and which input is smaller.
-        classifier: The classifier of the space's columns.
+        classifier: The classifier of the space's specs.
         item: The class.
         example: An input of the class.
     """

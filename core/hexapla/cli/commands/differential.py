@@ -41,7 +41,7 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
 )
 @argument(
     "programs",
-    "adapter:NAME, one of those that `hexapla implementations` lists; spec:SELECTOR, a column; "
+    "adapter:NAME, one of those that `hexapla implementations` lists; spec:SELECTOR, a standard; "
     "python:MODULE:FUNCTION; or a command in quotes.",
     nargs=-1,
     required=True,

@@ -87,8 +87,9 @@ def discover(
     """Find every class of disagreement, with its smallest example.
 
     It tries every reference up to a length, alone and with each base of a set, or else references
-    that it draws from the grammars. Two disagreements are of one class where the same columns
-    differ by the same rules, the columns fall into the same groups, and the outcomes relate alike.
+    that it draws from the grammars. Two disagreements are of one class where the same
+    standards differ by the same rules, the standards fall into the same groups, and the outcomes
+    relate alike.
 
     Exit code: 0 where there is no disagreement, 1 where there is one.
     """
@@ -156,7 +157,7 @@ def _space(
     selectors = tuple(spec.selector for spec in specs)
     if earlier is not None and earlier.specs != selectors:
         raise DiscoveryError(
-            f"the file of --seen is of the columns {', '.join(earlier.specs)}, "
+            f"the file of --seen is of the standards {', '.join(earlier.specs)}, "
             f"not of {', '.join(selectors)}; give the same by --spec"
         )
     bases = base or (earlier.bases if earlier else tuple(BASES))

@@ -192,8 +192,8 @@ def _step_lines(step: Step) -> Iterator[str]:
 def compare(reference: str, as_json: bool, **compared: Any) -> int:
     """Compare the standards on a reference, with the cause of each difference.
 
-    The first line shows the reference, and each result with the columns that have it. In the
-    table, – stands for a component that is not there, and ∅ for an empty one.
+    The first line shows the reference, and each result with the standards that give it. In
+    the table, – stands for a component that is not there, and ∅ for an empty one.
 
     Exit code: 0 where the standards agree, 1 where they differ.
     """

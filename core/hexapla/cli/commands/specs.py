@@ -14,9 +14,9 @@ from hexapla.standard.spec import Spec
 def specs(as_json: bool) -> None:
     """List the standards, with their components and readings.
 
-    The id of each names a column for --spec. A reading is a choice that a standard leaves open, or
-    a place where it contradicts itself. rfc2396[excess-dots=remove] takes an option; the first
-    option listed is the default.
+    The id of each names it for --spec. A reading is a choice that a standard leaves open, or a
+    place where it contradicts itself. rfc2396[excess-dots=remove] takes an option; the first option
+    listed is the default.
     """
     if as_json:
         print_json("specs", {"specs": [spec.to_dict() for spec in hexapla.specs()]})

@@ -111,7 +111,7 @@ def test_what_was_seen_with_other_columns_is_refused(tmp_path: Path) -> None:
     run(*ARGUMENTS[:4], "2", *ARGUMENTS[5:], "--output", str(path))
     result = run("discover", "--from-grammars", "--seen", str(path), "--spec", "rfc1808")
     assert result.exit_code == 2
-    assert "is of the columns rfc1630, rfc1808, rfc2396, not of rfc1808" in result.stderr
+    assert "is of the standards rfc1630, rfc1808, rfc2396, not of rfc1808" in result.stderr
     result = run("discover", "--seen", __file__)
     assert result.exit_code == 2
     assert "is not what hexapla discover writes" in result.stderr
