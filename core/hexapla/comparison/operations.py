@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
 from hexapla.operations.access import CommandSequence
-from hexapla.operations.base import Base, Document, check_document
+from hexapla.operations.base import Base, BaseDocument, check_document
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
@@ -235,7 +235,7 @@ def compare_extraction(
 
 
 def establish_base(
-    document: Document = None,
+    document: BaseDocument = None,
     *,
     within: Sequence[Message] = (),
     retrieval: str | None = None,

@@ -90,11 +90,6 @@ class Choice(Value):
         return f"{self.reading}={self.option}"
 
 
-def checked_choice(choice: Choice) -> Choice:
-    """Return a choice; raise `TypeError` for what is none."""
-    return checked(choice, "choice", Choice)
-
-
 @attrs.frozen(repr=False)
 class Selector(Value):
     """The name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""

@@ -15,7 +15,7 @@ from hexapla.grammar.nfa import START, STOP, TaggedNfa, tagged_nfa
 
 @attrs.frozen(repr=False, slots=False)
 class Automaton:
-    """A complete deterministic automaton; it starts in state 0.
+    """A complete deterministic automaton; it starts in state 0, from which all can be reached.
 
     Each character is in exactly one of `classes`; `transitions` has a row for each state, with the
     next state for each class.
@@ -102,21 +102,11 @@ class Automaton:
     def alphabet(self) -> Characters:
         """Return the characters that occur in any text it accepts."""
         characters = Characters()
-        for state in self.reachable() & self.live:
+        for state in self.live:
             for members, following in zip(self.classes, self.transitions[state], strict=True):
                 if following in self.live:
                     characters |= members
         return characters
-
-    def reachable(self) -> frozenset[int]:
-        """Return the states that some text leads to."""
-        reachable = {0}
-        todo = [0]
-        while todo:
-            new = set(self.transitions[todo.pop()]) - reachable
-            reachable |= new
-            todo += new
-        return frozenset(reachable)
 
     # The algebra.
 

@@ -65,9 +65,6 @@ class Characters:
     def __sub__(self, other: "Characters") -> "Characters":
         return self & ~other
 
-    def __le__(self, other: "Characters") -> bool:
-        return not self - other
-
     @functools.cached_property
     def first(self) -> str:
         """The character that stands for the set: a letter or digit where it has one."""

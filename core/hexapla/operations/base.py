@@ -97,7 +97,7 @@ class BaseElement:
     href: str | None
 
 
-Document: TypeAlias = "str | bytes | BaseElement | Message | None"
+BaseDocument: TypeAlias = "str | bytes | BaseElement | Message | None"
 """What a base is looked for in: an HTML page, its text or its octets, an entity with headers, or
 nothing."""
 
@@ -131,7 +131,7 @@ class BasePrecedence(Operation):
 
     def establish(
         self,
-        document: Document = None,
+        document: BaseDocument = None,
         *,
         within: Sequence[Message] = (),
         retrieval: str | None = None,
@@ -217,7 +217,7 @@ def check_document(
 
 def candidates(
     rules: Sequence[BaseRule],
-    document: Document,
+    document: BaseDocument,
     within: Iterable[Message],
     given: Mapping[BaseSource, str | None],
 ) -> Iterator[Candidate]:
@@ -250,7 +250,7 @@ def _written_in(rule: BaseRule) -> str:
 # HTML and mail are read only where there is a document: what reads them takes long to import.
 
 
-def _in_document(rule: BaseRule, document: Document) -> Iterable[str]:
+def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
     from email.message import Message
 
     if isinstance(document, Message) and rule.source is BaseSource.HEADER:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from hexapla.documents.citation import Document
-from hexapla.documents.reading import Choice, Reading, Selector, changed, checked_choice
+from hexapla.documents.reading import Choice, Reading, Selector, changed
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import NOT_COVERED, Validity
@@ -256,7 +256,7 @@ class Spec(ABC):
 
     def choosing(self, *choices: Choice) -> "Spec":
         """Return this standard under other choices; raise `SelectorError` for unknown ones."""
-        return _chosen(self, tuple(map(checked_choice, choices)))
+        return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the standard does; any `str` is legal."""

@@ -5,14 +5,8 @@ from hexapla.text.span import Span
 
 def common_beginning(one: str, other: str) -> int:
     """Return how many characters two texts begin with alike, in code points."""
-    start, stop = 0, min(len(one), len(other))
-    while start < stop:  # alike up to the start; the next half is compared at once
-        middle = (start + stop + 1) // 2
-        if one[start:middle] == other[start:middle]:
-            start = middle
-        else:
-            stop = middle - 1
-    return start
+    both = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in both if a != b), min(len(one), len(other)))
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:

@@ -1,7 +1,7 @@
 """What values have in common: a line that shows them, and a JSON form."""
 
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum
 
 import attrs
@@ -19,16 +19,17 @@ class Value:
 
     def __repr__(self) -> str:
         """Return the class and the fields that are no values themselves, but for defaults."""
+        fields = ((field, getattr(self, field.name)) for field in _fields(type(self)))
         plain = (
             f" {field.name}={_SHORTENED.repr(_bare(value))}"
-            for field, value in _fields(self)
+            for field, value in fields
             if value != field.default and _is_plain(value)
         )
         return f"<{type(self).__name__}{''.join(plain)}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form: what the fields hold, by their names."""
-        return {field.name: json_form(value) for field, value in _fields(self)}
+        return {field.name: json_form(getattr(self, field.name)) for field in _fields(type(self))}
 
 
 def json_form(value: object) -> object:
@@ -42,21 +43,19 @@ def json_form(value: object) -> object:
     match value:
         case Enum():
             return value.value
-        case None | str() | int():
+        case None | str() | int() | float():
             return value
         case bytes():
             return value.hex()
-        case Mapping():
-            return {name: json_form(item) for name, item in value.items()}
         case tuple() | list():
             return [json_form(item) for item in value]
+        case Mapping():
+            return {name: json_form(item) for name, item in value.items()}
     raise TypeError(f"{value!r} has no JSON form")
 
 
-def _fields(value: Value) -> Iterator[tuple["attrs.Attribute[object]", object]]:
-    for field in attrs.fields(type(value)):
-        if not field.name.startswith("_"):
-            yield field, getattr(value, field.name)
+def _fields(kind: type[Value]) -> tuple["attrs.Attribute[object]", ...]:
+    return tuple(field for field in attrs.fields(kind) if not field.name.startswith("_"))
 
 
 def _bare(value: object) -> object:
