@@ -9,7 +9,8 @@ from random import Random
 import attrs
 
 from hexapla.differentials.mutation import assembled, mutated
-from hexapla.discover import ExhaustiveSpace, SampledSpace
+from hexapla.discover import ExhaustiveSpace, Input, SampledSpace
+from hexapla.discover.search_space import Order
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.checked import checked, checked_items
@@ -26,8 +27,6 @@ SEED = 0
 _ASSEMBLED = 0.75
 # Its multiples, less their whole parts, lie as evenly as can be.
 _GOLDEN_SECTION = 0.618
-
-Order = tuple[int, tuple[int, ...]]
 
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
@@ -125,16 +124,9 @@ class Inputs:
             and set(self.alphabet).issuperset(text[len(self.prefix) :])
         )
 
-    def order(self, text: str) -> Order:
+    def order(self, url: str) -> Order:
         """Return what orders URLs by size: the shortest first, then by the alphabet."""
-        size, _, ranks = self.space.order(text, None)
-        return size, ranks
-
-    def is_smaller(self, url: str, than: str) -> bool:
-        """Return whether a URL comes before another one in the order."""
-        if len(url) != len(than):
-            return len(url) < len(than)
-        return self.order(url) < self.order(than)
+        return self.space.order(Input(url, None))
 
     @property
     def statement(self) -> str:

@@ -9,9 +9,10 @@ from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
 from hexapla.differentials.classes import Answered, DifferentialClass, class_of
 from hexapla.differentials.differential import ComparedCounts, Differential, Pair, Unanswered
-from hexapla.differentials.inputs import Inputs, Order
+from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
 from hexapla.discover import Input
+from hexapla.discover.search_space import Order
 from hexapla.discover.shrinking import smallest
 from hexapla.discover.tally import ClassTally
 from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
@@ -51,7 +52,7 @@ class Search:
         self._aspects = tuple(aspects)
         self._inputs = inputs
         self._tally = ClassTally[DifferentialClass, UrlDifference](
-            lambda one, other: inputs.is_smaller(one.url, other.url)
+            lambda difference: inputs.order(difference.url)
         )
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()

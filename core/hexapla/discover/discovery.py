@@ -49,8 +49,7 @@ class Discovery:
         findings = self.result.classes
 
         def size(item: DisagreementClass) -> Any:
-            smallest = findings[item].smallest
-            return self.space.order(smallest.reference, smallest.base), item.id
+            return self.space.order(findings[item].smallest), item.id
 
         first: dict[CauseKey, Any] = {}
         for item in sorted(findings, key=size):

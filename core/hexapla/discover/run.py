@@ -81,7 +81,7 @@ class _State:
         self._path = path
         self._until = 0
         self._beyond: set[int] = set()
-        self._tally = ClassTally[DisagreementClass, Input](space.is_smaller)
+        self._tally = ClassTally[DisagreementClass, Input](space.order)
         self._differing = 0
         if path is None:
             return

@@ -40,7 +40,7 @@ def search(
         classifier: The classifier of the space's specs.
         look: Is called between references, and raises where the search has to end.
     """
-    tally = ClassTally[DisagreementClass, Input](space.is_smaller)
+    tally = ClassTally[DisagreementClass, Input](space.order)
     differing = 0
     bases = sorted(space.bases, key=base_order)
     for text in space.in_unit(unit):

@@ -102,23 +102,14 @@ class SearchSpace(ABC):
         """Return the number of references in a unit."""
         return min(self.unit_size, self.references - unit * self.unit_size)
 
-    def order(self, reference: str, base: str | None) -> Order:
+    def order(self, item: Input) -> Order:
         """Return what orders inputs by size.
 
-        A shorter reference is smaller, then a smaller base (the shorter one, then by code points),
-        then the reference that comes first by the alphabet.
-
-        Args:
-            reference: The reference of the input.
-            base: Its base; None, the smallest, where it has none.
+        A shorter reference is smaller, then a smaller base (no base, the shorter one, then by code
+        points), then the reference that comes first by the alphabet.
         """
-        return len(reference), base_order(base), tuple(map(self._rank, reference))
-
-    def is_smaller(self, one: Input, other: Input) -> bool:
-        """Return whether an input comes before another one in the order."""
-        if len(one.reference) != len(other.reference):
-            return len(one.reference) < len(other.reference)
-        return self.order(one.reference, one.base) < self.order(other.reference, other.base)
+        reference = item.reference
+        return len(reference), base_order(item.base), tuple(map(self._rank, reference))
 
     def _rank(self, character: str) -> int:
         place = self.alphabet.find(character)

@@ -63,10 +63,11 @@ def smallest(space: SearchSpace, example: Input, holds: Callable[[Input], bool])
         holds: Whether it holds for an input.
     """
     while True:
+        order = space.order(example)
         smaller = (
             neighbour
             for neighbour in _neighbours(space, example)
-            if space.is_smaller(neighbour, example) and holds(neighbour)
+            if space.order(neighbour) < order and holds(neighbour)
         )
         neighbour = next(smaller, None)
         if neighbour is None:

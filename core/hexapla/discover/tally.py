@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -29,9 +29,9 @@ class Finding(Value, Generic[Example]):
 class ClassTally(Generic[Item, Example]):
     """Counts the inputs of each class, and keeps the smallest one."""
 
-    def __init__(self, is_smaller: Callable[[Example, Example], bool]) -> None:
-        """Prepare to count; `is_smaller` says whether the first of two examples is smaller."""
-        self._is_smaller = is_smaller
+    def __init__(self, order: Callable[[Example], Any]) -> None:
+        """Prepare to count; `order` returns what orders examples by size."""
+        self._order = order
         self._inputs: Counter[Item] = Counter()
         self.smallest: dict[Item, Example] = {}
 
@@ -39,7 +39,7 @@ class ClassTally(Generic[Item, Example]):
         """Count inputs of a class, of which one is an example."""
         self._inputs[item] += inputs
         known = self.smallest.get(item)
-        if known is None or self._is_smaller(example, known):
+        if known is None or self._order(example) < self._order(known):
             self.smallest[item] = example
 
     @property

@@ -1,70 +1,111 @@
-"""The command line, as a user meets it."""
+"""The command line as a whole: exit codes, JSON, standard input, and where output goes."""
 
 import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from command_line import documents, run
 
-import hexapla
-
-BASE = "http://a/b/c/d;p?q"
-
-
-def test_the_first_example_explains_every_difference() -> None:
-    result = run("compare", "../../../g", "--base", BASE)
-    assert result.exit_code == 1
-    lines = result.stdout.splitlines()
-    assert lines[0] == "../../../g ]  http://a/../g  1808 2396  ·  http://g  1630"
-    assert lines[4].split() == ["RFC", "1630", "RFC", "1808", "RFC", "2396"]
-    assert "≠ target  http://g    http://a/../g  http://a/../g" in lines
-    cause = " ".join(result.stdout.split("\n\n")[-1].split())
-    assert cause == (
-        'When dot segments are removed, RFC 1630 has "//a" in its path (URI syntax): it '
-        'removes "xxx/../" where xxx is a path element that is neither void nor dots, and '
-        'leaves a final ".." (Partial (relative) form, rule 4), and so takes out '
-        '"a/b/c/../../../", which leaves "http://g"; RFC 1808 has "//a" in its net_loc '
-        '(2.4.3): it removes "<segment>/../", where the segment is not "..", from the path '
-        'alone (4 step 6c), and so takes out "b/c/../../", which leaves "http://a/../g", and '
-        'RFC 2396 has "//a" in its authority (3.2): it removes "<segment>/../", where the '
-        'segment is not "..", from the path alone (5.2 step 6e), and so takes out '
-        '"b/c/../../", which leaves "http://a/../g". RFC 1630 is read with climb=free. May '
-        '".." take away the element right after a run of two or more slashes? Any complete '
-        'path element goes before "/../" (Partial (relative) form, rule 4). With '
-        "climb=below-double-slash there would be no difference. RFC 1630 is read with "
-        "path-root=after-colon. Is the host a path element like any other? The path is all "
-        "that follows the scheme's colon, the host with it (URI syntax). With "
-        "path-root=after-host there would be no difference."
-    )
+BASE = "'http://a/b/c/d;p?q'"
+SPECS = "--spec rfc1738 --spec rfc1808 --spec rfc3986"
+# Command lines, by whether what they compare agrees.
+EXIT_CODES = {
+    0: (
+        f"compare g --base {BASE}",
+        f"compare ?y --base {BASE} --spec rfc1808",
+        "compare g",
+        "parse g",
+        f"resolve {BASE} g",
+        f"resolve -- {BASE} -g",
+        "specs",
+        "validate http://a/b",
+        "validate ~ --spec rfc1808",
+        "grammar show rfc1630",
+        "grammar diff rfc1808 rfc2396 escape escaped",
+        "equivalent http://A/ http://a/",
+        f"equivalent http://a/%2F http://a// {SPECS}",
+        "normalize http://A/",
+        "escape 'a b'",
+        "unescape %41",
+        f"access ftp://h/a {SPECS}",
+    ),
+    1: (
+        f"compare ?y --base {BASE}",
+        "compare 'g;x'",
+        "parse //g",
+        f"resolve {BASE} ''",
+        "validate ~",
+        "grammar diff rfc1808 rfc2396 net_loc authority",
+        "equivalent http://a/b%2Ac 'http://a/b*c'",
+        "escape a~b",
+        "unescape %4",
+    ),
+    2: (
+        "compare",
+        "compare g --spec rfc1809",
+        "compare g --readings some",
+        "compare -g",
+        "nothing",
+        "grammar show rfc1630 nothing",
+        "grammar diff rfc1808 rfc2396 net_loc",
+        "grammar diff rfc1808 rfc9999",
+        "equivalent http://a/",
+        "escape a --component host",
+        "extract 'no such file'",
+    ),
+}
+REFERENCES = ("", "http://u@h/p?q", "g", "#s", "?y", "../../../g", "///g", "g;x?#", "1a:b", "\0é")
+OTHERS = (
+    ["equivalent", "HTTP://A:80/%7e", "http://a/~"],
+    ["equivalent", "", "\udc80"],
+    ["normalize", "HTTP://A:80/%7e/é"],
+    ["normalize", "%"],
+    ["escape", "a/b ~é"],
+    ["escape", "", "--component", "params"],
+    ["unescape", "%41%zzé%E9"],
+    ["access", "ftp://u@h:1/a%0D/b;type=i"],
+    ["access", ""],
+)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["compare", "g", "--base", BASE], 0),
-        (["compare", "?y", "--base", BASE], 1),
-        (["compare", "?y", "--base", BASE, "--spec", "rfc1808"], 0),
-        (["compare", "g"], 0),
-        (["compare", "g;x"], 1),
-        (["parse", "g"], 0),
-        (["parse", "//g"], 1),
-        (["resolve", BASE, "g"], 0),
-        (["resolve", BASE, ""], 1),
-        (["resolve", "--", BASE, "-g"], 0),
-        (["specs"], 0),
-        (["compare"], 2),
-        (["compare", "g", "--spec", "rfc1809"], 2),
-        (["compare", "g", "--readings", "some"], 2),
-        (["compare", "-g"], 2),
-        (["nothing"], 2),
-    ],
+    ("line", "code"), [(line, code) for code, lines in EXIT_CODES.items() for line in lines]
 )
-def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: int) -> None:
-    assert run(*arguments).exit_code == code
+def test_the_exit_code_says_whether_the_specs_agree(line: str, code: int) -> None:
+    assert run(*shlex.split(line)).exit_code == code
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"{command}{more}"
+        for command in ("parse", f"resolve {BASE}", f"compare --base {BASE}")
+        for more in ("", " --readings all")
+    ]
+    + ["validate"],
+)
+def test_json_of_a_reference_follows_its_schema(command: str) -> None:
+    for reference in (*REFERENCES, "//", "a:", "%4", "http://a b", "\udc80"):
+        words = shlex.split(f"{command} --json")
+        (document,) = documents(run(*words, "--", reference))
+        assert (document["reference"], document["command"]) == (reference, words[0])
+
+
+@pytest.mark.parametrize("specs", ["", SPECS, "--spec whatwg"])
+@pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
+def test_json_of_other_operations_follows_its_schema(arguments: list[str], specs: str) -> None:
+    (document,) = documents(run(*arguments, "--json", *specs.split()))
+    assert document["command"] == arguments[0]
+
+
+def test_json_of_grammar_commands_follows_its_schema() -> None:
+    (document,) = documents(run("grammar", "show", "--json", "rfc2396", "net_path"))
+    assert [rule["name"] for rule in document["rules"]] == ["net-path"]
+    (document,) = documents(run("grammar", "diff", "--json", "rfc1808", "rfc2396"))
+    assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
 
 
 def test_an_unknown_name_is_explained() -> None:
@@ -73,125 +114,12 @@ def test_an_unknown_name_is_explained() -> None:
     assert result.stdout == ""
 
 
-@pytest.mark.parametrize("command", [["parse"], ["resolve", BASE], ["compare", "--base", BASE]])
-@pytest.mark.parametrize("more", [[], ["--readings", "all"]])
-def test_json_follows_its_schema(command: list[str], more: list[str]) -> None:
-    references = [
-        "",
-        "http://u@h/p?q",
-        "g",
-        "#s",
-        "?y",
-        "../../../g",
-        "///g",
-        "g;x?#",
-        "1a:b",
-        "\x00é",
-    ]
-    for reference in references:
-        (document,) = documents(run(*command, "--json", *more, "--", reference))
-        assert document["reference"] == reference
-        assert document["command"] == command[0]
-
-
-def test_json_of_steps_and_specs_follows_its_schema() -> None:
-    (document,) = documents(run("resolve", "--steps", "--json", BASE, "../../../g"))
-    assert [item["spec"] for item in document["resolved"]] == ["rfc1630", "rfc1808", "rfc2396"]
-    assert all(item["steps"] for item in document["resolved"])
-    (document,) = documents(run("specs", "--json"))
-    assert [item["id"] for item in document["specs"]] == [spec.id for spec in hexapla.specs()]
-
-
-def test_json_of_grammar_commands_follows_its_schema() -> None:
-    for reference in ("", "//", "a:", "%4", "?y", "http://a b", "\udc80"):
-        (document,) = documents(run("validate", "--json", "--", reference))
-        assert len(document["validated"]) == 3
-    (document,) = documents(run("grammar", "show", "--json", "rfc2396", "net_path"))
-    assert [rule["name"] for rule in document["rules"]] == ["net-path"]
-    (document,) = documents(run("grammar", "diff", "--json", "rfc1808", "rfc2396"))
-    assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["validate", "http://a/b"], 0),
-        (["validate", "~"], 1),
-        (["validate", "~", "--spec", "rfc1808"], 0),
-        (["grammar", "show", "rfc1630"], 0),
-        (["grammar", "show", "rfc1630", "nothing"], 2),
-        (["grammar", "diff", "rfc1808", "rfc2396", "escape", "escaped"], 0),
-        (["grammar", "diff", "rfc1808", "rfc2396", "net_loc", "authority"], 1),
-        (["grammar", "diff", "rfc1808", "rfc2396", "net_loc"], 2),
-        (["grammar", "diff", "rfc1808", "rfc9999"], 2),
-    ],
-)
-def test_the_exit_code_of_a_grammar_command_says_whether_grammars_agree(
-    arguments: list[str], code: int
-) -> None:
-    assert run(*arguments).exit_code == code
-
-
-def test_the_scheme_parts_are_shown() -> None:
-    columns = ("--spec", "rfc1630", "--spec", "rfc1738", "--spec", "rfc2396")
-    lines = run("compare", "ftp://h/a;type=i", *columns).stdout.splitlines()
-    assert "  RFC 1630  ftpaddress does not derive it: no, at 9" in lines
-    assert "  RFC 1738  ftpurl: host h, fpath a, ftptype i" in lines
-    assert any(line.startswith("  RFC 2396  moved out") for line in lines)
-
-
-@pytest.mark.parametrize(
-    ("reference", "columns"), [("~:g", ["RFC 2396"]), ("1:g", ["RFC 1808", "RFC 2396"])]
-)
-def test_only_columns_that_find_a_scheme_say_something_of_it(
-    reference: str, columns: list[str]
-) -> None:
-    """RFC 1630 begins a scheme with a letter or a few signs, RFC 1808 has no tilde in one."""
-    lines = run("compare", reference).stdout.splitlines()
-    begin = lines.index("by its scheme") + 1
-    assert [line[2:10] for line in lines[begin:] if line.startswith("  RFC")] == columns
-
-
-def test_the_caret_points_at_the_offending_character() -> None:
-    lines = run("validate", "http://a b", "--spec", "rfc2396").stdout.splitlines()
-    assert lines[1:3] == ["  http://a␣b", "          ^"]
-    assert lines[3].startswith('  invalid: "␣" at position 8; expected: unreserved, reserved')
-
-
 def test_every_line_of_standard_input_is_read() -> None:
-    result = run("resolve", BASE, "-", "--json", stdin=b"g\n\n-x\r\n\xff\n #s")
-    assert [document["reference"] for document in documents(result)] == [
-        "g",
-        "",
-        "-x",
-        "\udcff",
-        " #s",
-    ]
+    lines = b"g\n\n-x\r\n\xff\n #s"
+    result = run("resolve", shlex.split(BASE)[0], "-", "--json", stdin=lines)
+    references = [document["reference"] for document in documents(result)]
+    assert references == ["g", "", "-x", "\udcff", " #s"]
     assert result.exit_code == 1
-
-
-def test_control_characters_are_shown_as_signs() -> None:
-    result = run("compare", "\x1b[31m\u202e\udc80 g", "--base", BASE)
-    assert "␛[31m⟨U+202E⟩⟨U+DC80⟩␣g" in result.stdout
-    assert "\x1b" not in result.stdout
-
-
-def test_long_texts_are_stacked() -> None:
-    result = run("compare", "g" * 300, "--base", BASE, "--spec", "rfc1808", "--spec", "rfc2396")
-    assert result.exit_code == 0
-    assert result.stdout.count("g" * 300) >= 4
-    assert "\nRFC 2396\n" in result.stdout
-
-
-def test_steps_show_every_rule() -> None:
-    result = run("resolve", "--steps", BASE, "?y", "--spec", "rfc1808")
-    for section in ("2.4.1", "2.4.6", "4 step 2c", "4 steps 5, 5a, 5b", "4 step 7"):
-        assert section in result.stdout
-
-
-def subprocess_output(arguments: Iterable[str], **options: Any) -> Any:
-    command = [sys.executable, "-m", "hexapla", *arguments]
-    return subprocess.run(command, capture_output=True, check=False, **options)
 
 
 def test_a_closed_pipe_ends_the_command_silently() -> None:
@@ -212,20 +140,9 @@ def test_a_full_disk_is_trouble() -> None:
     assert result.stderr.count(b"\n") == 1
 
 
-def test_a_reason_is_shown() -> None:
-    lines = run("compare", "g", "--base=-x").stdout.splitlines()
-    assert "RFC 2396 (error): the base has no scheme (RFC 2396, 5.2)" in lines
-
-
-def test_columns_that_agree_are_in_one_group() -> None:
-    lines = run("parse", "a b#c").stdout.splitlines()
-    assert lines[0] == "RFC 1630  a␣b#c  partial form"
-    lines = run("compare", "a b#c", "--readings", "all").stdout.splitlines()
-    assert lines[0] == "a␣b#c ]  path=a␣b fragmentid=c  1630 1808 2396"
-
-
 def test_a_narrow_encoding_escapes_characters() -> None:
+    command = [sys.executable, "-m", "hexapla", "compare", "א", "--base", "http://a/b/c/d;p?q"]
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
-    result = subprocess_output(["compare", "א", "--base", BASE], env=environment)
+    result = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert result.returncode == 0
     assert b"\\u05d0" in result.stdout

@@ -6,47 +6,6 @@ from command_line import documents, run
 SPECS = ("--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc3986")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["equivalent", "http://A/", "http://a/"], 0),
-        (["equivalent", "http://a/%2F", "http://a//", *SPECS], 0),
-        (["equivalent", "http://a/b%2Ac", "http://a/b*c"], 1),
-        (["equivalent", "http://a/"], 2),
-        (["normalize", "http://A/"], 0),
-        (["escape", "a b"], 0),
-        (["escape", "a~b"], 1),
-        (["escape", "a", "--component", "host"], 2),
-        (["unescape", "%41"], 0),
-        (["unescape", "%4"], 1),
-        (["extract", "no such file"], 2),
-        (["access", "ftp://h/a", *SPECS], 0),
-    ],
-)
-def test_the_exit_code_says_whether_the_specs_agree(arguments: list[str], code: int) -> None:
-    assert run(*arguments).exit_code == code
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["equivalent", "HTTP://A:80/%7e", "http://a/~"],
-        ["equivalent", "", "\udc80"],
-        ["normalize", "HTTP://A:80/%7e/é"],
-        ["normalize", "%"],
-        ["escape", "a/b ~é"],
-        ["escape", "", "--component", "params"],
-        ["unescape", "%41%zzé%E9"],
-        ["access", "ftp://u@h:1/a%0D/b;type=i"],
-        ["access", ""],
-    ],
-)
-def test_json_follows_its_schema(arguments: list[str]) -> None:
-    for specs in ((), SPECS, ("--spec", "whatwg")):
-        (document,) = documents(run(*arguments, "--json", *specs))
-        assert document["command"] == arguments[0]
-
-
 def test_json_of_extracted_uris_follows_its_schema() -> None:
     text = 'See <URL:http://a/b-\nc>, "http://d/" and url:http://e/.'
     (document,) = documents(run("extract", "--json", *SPECS, stdin=text))
