@@ -135,7 +135,7 @@ class Audit:
         """Read the page and yield each of its links as the columns resolve it; count them."""
         assert self.base.uri is not None
         columns = Columns(self.specs).under(self.base.uri)
-        for link in self.page.links(self.tally.given_up.append):
+        for link in self.page.links(self.tally.given_up):
             audited = AuditedLink(link, columns.compare(link.reference))
             self.tally.count(audited)
             yield audited

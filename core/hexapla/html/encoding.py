@@ -4,7 +4,6 @@ A charset is a label of the Encoding Standard, as in browsers; names that only P
 """
 
 import codecs
-import io
 import re
 from typing import BinaryIO
 
@@ -64,14 +63,13 @@ def guess(page: BinaryIO) -> str:
         page: A file that can be read twice.
     """
     page.seek(0)
-    text = io.TextIOWrapper(page, "utf-8", newline="")
+    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
-        while text.read(HEAD * 16):
-            pass
+        while piece := page.read(HEAD * 16):
+            decoder.decode(piece)
+        decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return DEFAULT_CHARSET
-    finally:
-        text.detach()
     return "utf-8"
 
 

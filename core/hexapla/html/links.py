@@ -64,11 +64,11 @@ class LinkReader(HTMLParser):
     `given_up` are the lines, from 1, at which a tag began that was too long to be one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, given_up: list[int]) -> None:
         super().__init__(convert_charrefs=True)
         self.base: str | None = None
         self.in_body = False
-        self.given_up: list[int] = []
+        self.given_up = given_up
         self._in_title = False
         self._links: list[Link] = []
 
@@ -123,7 +123,7 @@ def base_element(page: TextIO) -> str | None:
 
     The first one in the head counts; reading ends there, or where the body begins.
     """
-    reader = LinkReader()
+    reader = LinkReader([])
     for _ in reader.read(page):
         if reader.base is not None or reader.in_body:
             break

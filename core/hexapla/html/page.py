@@ -1,7 +1,7 @@
 """An HTML page in a file: its charset, its BASE element and its links."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO
 
 import attrs
@@ -9,10 +9,6 @@ import attrs
 from hexapla.html.encoding import HEAD, charset_of, codec_of, guess, is_binary
 from hexapla.html.errors import DocumentError
 from hexapla.html.links import Link, LinkReader, base_element
-
-
-def _ignore(line: int) -> None:
-    """Do nothing about a tag that is too long."""
 
 
 @attrs.frozen
@@ -32,17 +28,16 @@ class HtmlFile:
         """Return the HREF of the page's BASE element, None where it has none."""
         return base_element(self._text())
 
-    def links(self, given_up: Callable[[int], None] = _ignore) -> Iterator[Link]:
+    def links(self, given_up: list[int] | None = None) -> Iterator[Link]:
         """Yield the links of the page in their order, as they are written.
 
         Args:
-            given_up: Is told the line, from 1, of each tag that is too long to be one.
+            given_up: A list, to which the line of each tag is added that is too long to be one,
+                from 1.
         """
-        reader = LinkReader()
+        reader = LinkReader([] if given_up is None else given_up)
         for links in reader.read(self._text()):
             yield from links
-        for line in reader.given_up:
-            given_up(line)
 
     def _text(self) -> io.TextIOWrapper:
         self.file.seek(0)

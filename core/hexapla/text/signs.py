@@ -1,5 +1,6 @@
 """Visible signs for characters that can't be seen, or that would disturb the text around them."""
 
+import functools
 import unicodedata
 
 EMPTY = "∅"
@@ -14,29 +15,11 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 _LONGEST = 240
 
 
-class _Signs(dict[int, str]):
-    """How each code point is shown; those that were asked for first are kept."""
-
-    def __missing__(self, code: int) -> str:
-        sign = _sign(chr(code))
-        if len(self) < _MOST_KEPT:
-            self[code] = sign
-        return sign
-
-
-_MOST_KEPT = 4096
-_SIGNS = _Signs(
-    {code: chr(0x2400 + code) for code in range(0x20)}
-    | {code: chr(code) for code in range(0x21, 0x7F)}
-    | {0x20: "␣", 0x7F: "␡"}
-)
-
-
 def visible(text: str) -> str:
     """Return a text with a sign for every code point that has no shape of its own."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
-    return text.translate(_SIGNS)
+    return "".join(map(_sign, text))
 
 
 def visible_words(text: str) -> str:
@@ -83,11 +66,14 @@ def sanitized(text: str, longest: int = _LONGEST) -> str:
     return visible_words(cut(text, longest))
 
 
+@functools.lru_cache(maxsize=4096)
 def _sign(character: str) -> str:
+    if character <= " ":
+        return "␣" if character == " " else chr(0x2400 + ord(character))
+    if character == "\x7f":
+        return "␡"
     hidden = character in _BLANK or unicodedata.category(character) in _HIDDEN
-    if character.isascii() or not hidden:
-        return character
-    return f"⟨U+{ord(character):04X}⟩"
+    return f"⟨U+{ord(character):04X}⟩" if hidden else character
 
 
 def width(text: str) -> int:

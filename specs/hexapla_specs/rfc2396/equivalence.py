@@ -19,7 +19,7 @@ from hexapla.text.escapes import (
     with_upper_digits,
 )
 from hexapla_specs.rfc2396.document import RFC2396, cite
-from hexapla_specs.rfc2396.escaping import MALFORMED_ESCAPE, RESERVED_IN
+from hexapla_specs.rfc2396.escaping import MALFORMED_ESCAPE, RESERVED_IN, SECTIONS
 from hexapla_specs.rfc2396.syntax import Parsed
 
 # 2 URI Characters and Escape Sequences: what an escape changes, and what it does not.
@@ -35,11 +35,7 @@ RESERVED_CHANGES = {
         cite(f"2.2, {section}", "Reserved Characters"),
         f"reserves the character in {where}, so that escaping it changes what a URI means",
     )
-    for component, section, where in (
-        ("authority", "3.2", "an authority"),
-        ("path", "3.3", "a path segment"),
-        ("query", "3.4", "a query"),
-    )
+    for component, (section, where) in SECTIONS.items()
 }
 FRAGMENT_DELIMITER = Provision(
     cite("2.4.3", "Excluded US-ASCII Characters"), "delimits a fragment by a number sign"

@@ -17,17 +17,21 @@ CHARACTERS_OF = FrozenMapping(
     {"authority": "userinfo", "path": "pchar", "query": "uric", "fragment": "uric"}
 )
 
+# The section that says what a component reserves, and the name of the place.
+SECTIONS = FrozenMapping(
+    {
+        "authority": ("3.2", "an authority"),
+        "path": ("3.3", "a path segment"),
+        "query": ("3.4", "a query"),
+        "fragment": ("4.1", "a fragment"),
+    }
+)
 CONFLICTING = {
     component: Provision(
         cite(f"2.2, {section}", "Reserved Characters"),
         f"escapes in {where} what is reserved there, and what is in no URI",
     )
-    for component, section, where in (
-        ("authority", "3.2", "an authority"),
-        ("path", "3.3", "a path segment"),
-        ("query", "3.4", "a query"),
-        ("fragment", "4.1", "a fragment"),
-    )
+    for component, (section, where) in SECTIONS.items()
 }
 ALL_BUT_UNRESERVED = Provision(
     cite("2.4", "Escape Sequences"), "escapes all that is not unreserved"

@@ -18,7 +18,7 @@ PAGE = """<html><head><title><base href=no></title><base target=x><base href=" h
 def references(page: str) -> list[tuple[str, str, str]]:
     return [
         (link.element, link.attribute, link.reference)
-        for links in LinkReader().read(io.StringIO(page))
+        for links in LinkReader([]).read(io.StringIO(page))
         for link in links
     ]
 
@@ -46,7 +46,7 @@ def test_any_text_can_be_read(page: str) -> None:
 
 @pytest.mark.parametrize("opening", ["<!--", "<?x "])
 def test_a_tag_that_never_ends_is_left_out_and_told(opening: str) -> None:
-    reader = LinkReader()
+    reader = LinkReader([])
     page = io.StringIO(f"<a href=?y>\n{opening}" + "x y " * 600_000)
     links = [link for links in reader.read(page) for link in links]
     assert [link.reference for link in links] == ["?y"]
@@ -55,7 +55,7 @@ def test_a_tag_that_never_ends_is_left_out_and_told(opening: str) -> None:
 
 @pytest.mark.parametrize("long", ["", "y='" + "z " * 100_000 + "' "])
 def test_a_tag_of_too_many_attributes_is_left_out_and_told(long: str) -> None:
-    reader = LinkReader()
+    reader = LinkReader([])
     page = io.StringIO(f"<a href=?y>\n<a {long}" + "x=1 " * 100_000 + "href=g>\n<a href=?z>")
     links = [link for links in reader.read(page) for link in links]
     assert [link.reference for link in links] == ["?y", "?z"]
@@ -72,7 +72,7 @@ def test_a_tag_of_too_many_attributes_is_left_out_and_told(long: str) -> None:
     ],
 )
 def test_what_is_long_is_read_where_it_is_no_tag_of_many_attributes(before: str) -> None:
-    reader = LinkReader()
+    reader = LinkReader([])
     page = io.StringIO(f"{before}<a href=g>" + " x" * 100_000 + "<a href=h>")
     links = [link for links in reader.read(page) for link in links]
     assert [link.reference for link in links if link.element == "a"] == ["g", "h"]
