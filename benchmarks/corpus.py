@@ -33,9 +33,9 @@ from hexapla_site.pages.capacity import MEASURED
 
 Result = TypeVar("Result")
 
-SPEEDUP = 1.8
+SPEEDUP = 1.7
 URLJOINS = 5.0
-MEGABYTES = {"jsonl": 60.0, "parquet": 250.0}
+MEGABYTES = {"jsonl": 250.0, "parquet": 300.0}
 ROWS, MOST = 1_000_000, 10_000_000
 FEWEST = 10_000
 _PEER_PAIRS = 100_000

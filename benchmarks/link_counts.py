@@ -1,17 +1,20 @@
 """Counts of links: how many differ, by what made the page, by form, scheme and host, and why."""
 
 import functools
+import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 import hexapla
 from hexapla.comparison.key import CauseKey
-from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import Row
+from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
@@ -110,17 +113,17 @@ class LinkCounts:
     """What is counted of links; two counts can be added up.
 
     Attributes:
-        columns: The standards that are compared.
-        fragments: The links that begin with `#`.
-        others: The other links.
+        specs: The standards that are compared.
+        fragments: What is counted of links that begin with `#`, in record batches.
+        others: What is counted of other links.
         by: Numbers by a dimension, such as `host`, and a name.
-        effects: What other options do, by column, reading, default and option.
+        effects: What other options do, by spec, reading, default and option.
         patterns: The links that differ, by their causes.
     """
 
-    columns: NamedColumns
-    fragments: Summary
-    others: Summary
+    specs: ComparedSpecs
+    fragments: list[Any] = attrs.field(factory=list)
+    others: list[Any] = attrs.field(factory=list)
     by: dict[tuple[str, str], Numbers] = attrs.field(factory=dict)
     effects: dict[tuple[str, str, str, str], Effect] = attrs.field(factory=dict)
     patterns: dict[tuple[CauseKey, ...], Pattern] = attrs.field(factory=dict)
@@ -128,35 +131,42 @@ class LinkCounts:
     @classmethod
     def empty(cls) -> "LinkCounts":
         """Return counts of nothing."""
-        columns = _columns()
-        return cls(columns, Summary(columns), Summary(columns))
+        return cls(_specs())
 
-    def add(self, row: Row, times: int, generator: str) -> None:
-        """Count a link.
+    def add_page(self, rows: Iterable[Row], times: Mapping[str, int], generator: str) -> None:
+        """Count the links of a page.
 
         Args:
-            row: What the columns make of it.
-            times: How often its page has it.
+            rows: What the standards make of its references, each of which is there once.
+            times: How often the page has each reference.
             generator: What made the page.
         """
+        fragments: list[Row] = []
+        others: list[Row] = []
+        for row in rows:
+            count = times[row.pair.reference]
+            same = fragments if row.pair.reference.startswith("#") else others
+            same += [row] * count
+            self._add(row, count, generator)
+        for same, batches in ((fragments, self.fragments), (others, self.others)):
+            batches.append(counted_batch(same, self.specs))
+
+    def _add(self, row: Row, times: int, generator: str) -> None:
         base, reference = row.pair.base, row.pair.reference
-        summary = self.fragments if reference.startswith("#") else self.others
-        for _ in range(times):
-            summary.add(row)
-        numbers = _numbers_of(row, self.columns)
+        numbers = _numbers_of(row, self.specs)
         for kind in (("generator", generator), *_kinds_of(reference)):
             self.by.setdefault(kind, Numbers()).add(numbers, times)
         if row.causes:
             pattern = self.patterns.setdefault(_sorted(row.causes), Pattern())
             pattern.generators[generator] += times
             pattern.example = _smaller(pattern.example, (base, reference))
-        for key, effect in _effects_of(row, times, self.columns):
+        for key, effect in _effects_of(row, times, self.specs):
             self.effects.setdefault(key, Effect()).merge(effect)
 
     def merge(self, other: "LinkCounts") -> None:
         """Add other counts."""
-        self.fragments.merge(other.fragments)
-        self.others.merge(other.others)
+        self.fragments += other.fragments
+        self.others += other.others
         for kind, numbers in other.by.items():
             self.by.setdefault(kind, Numbers()).add(numbers)
         for key, effect in other.effects.items():
@@ -166,12 +176,18 @@ class LinkCounts:
             here.generators += pattern.generators
             here.example = _smaller(here.example, pattern.example)
 
-    def whole(self) -> Summary:
-        """Return the summary of all links."""
-        summary = Summary(self.columns)
-        summary.merge(self.fragments)
-        summary.merge(self.others)
-        return summary
+    @property
+    def links(self) -> int:
+        """How many links there are."""
+        return rows_of(self.fragments) + rows_of(self.others)
+
+    def summary(self, batches: Iterable[Any]) -> Summary:
+        """Return what batches say of their links."""
+        with tempfile.TemporaryDirectory() as folder:
+            counting = Counting(Path(folder))
+            for batch in batches:
+                counting.add(batch)
+            return counting.summary(self.specs)
 
     def dimensions(self) -> Iterator[tuple[str, list[tuple[str, Numbers]]]]:
         """Yield each dimension with its names and numbers, those with most links first."""
@@ -180,34 +196,39 @@ class LinkCounts:
             yield dimension, [(name, numbers) for (_, name), numbers in items]
 
 
+def rows_of(batches: Iterable[Any]) -> int:
+    """Return how many rows batches have."""
+    return sum(batch.num_rows for batch in batches)
+
+
 @functools.lru_cache(maxsize=4096)
 def _sorted(causes: tuple[CauseKey, ...]) -> tuple[CauseKey, ...]:
     return tuple(sorted(causes))
 
 
 @functools.cache
-def _columns() -> NamedColumns:
-    """Return the columns; they keep what they have worked out."""
-    return NamedColumns(tuple(map(hexapla.spec, SPECS)))
+def _specs() -> ComparedSpecs:
+    """Return the standards; they keep what is worked out."""
+    return ComparedSpecs(tuple(map(hexapla.spec, SPECS)))
 
 
-def _numbers_of(row: Row, columns: NamedColumns) -> Numbers:
+def _numbers_of(row: Row, specs: ComparedSpecs) -> Numbers:
     """Return the numbers of one link."""
     speaking = {verdict for verdict in row.verdicts if verdict is not Verdict.NO_PRODUCTION}
-    today = {row.targets[columns.selectors.index(selector)] for selector in TODAY}
+    today = {row.targets[specs.selectors.index(selector)] for selector in TODAY}
     return Numbers(
         links=1,
         valid=int(len(speaking) > 1),
         parts=int(len(row.parts) > 1),
         target=int(row.differs),
-        since=int(row.differs and _differs_since(row, columns)),
+        since=int(row.differs and _differs_since(row, specs)),
         today=int(len(today) > 1),
     )
 
 
-def _differs_since(row: Row, columns: NamedColumns) -> bool:
+def _differs_since(row: Row, specs: ComparedSpecs) -> bool:
     base = row.pair.base.partition("#")[0]
-    later = row.targets[columns.selectors.index(SINCE) :]
+    later = row.targets[specs.selectors.index(SINCE) :]
     return len({_as_uri(target, base) for target in later} - {None}) > 1
 
 
@@ -232,10 +253,10 @@ def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
 
 
 def _effects_of(
-    row: Row, times: int, columns: NamedColumns
+    row: Row, times: int, specs: ComparedSpecs
 ) -> Iterator[tuple[tuple[str, str, str, str], Effect]]:
     """Yield what each other option of each touched reading does, with all others as they are."""
-    for number, (spec, choices) in enumerate(zip(columns.specs, row.choices, strict=True)):
+    for number, (spec, choices) in enumerate(zip(specs.specs, row.choices, strict=True)):
         for name, default in (choice.split("=") for choice in choices):
             for option in _other_options(spec, name, default):
                 variant = spec.choosing(Choice(name, option))

@@ -28,13 +28,13 @@ from urllib.parse import quote
 import attrs
 import click
 from debian_packages import MIRROR, Collection, Package, PackagePage, fetch, pages, read_collection
-from link_counts import LinkCounts, Numbers, form_of_pattern
+from link_counts import LinkCounts, Numbers, form_of_pattern, rows_of
 from page_generators import generator_of
 
 import hexapla
 from hexapla.corpus.html import links
-from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.source import Pair
 from hexapla.corpus.summary import Summary
 from hexapla.html.errors import DocumentError
 from hexapla_site.folders import DATA
@@ -74,7 +74,7 @@ class PackageResult:
     @property
     def links(self) -> int:
         """How many links were compared."""
-        return self.counts.fragments.rows + self.counts.others.rows
+        return self.counts.links
 
 
 def study(package: Package, cache: Path, mirror: str, most: int, root: str) -> PackageResult:
@@ -105,8 +105,8 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     pairs = [item for item in items if isinstance(item, Pair)]
     times = Counter(pair.reference for pair in pairs)
     first = {pair.reference: pair for pair in reversed(pairs)}
-    for row in compare_pairs([first[reference] for reference in times], result.counts.columns):
-        result.counts.add(row, times[row.pair.reference], generator)
+    rows = compare_pairs([first[reference] for reference in times], result.counts.specs)
+    result.counts.add_page(rows, times, generator)
     result.read[generator] += 1
     result.distinct += len(times)
     result.too_long += len(items) - len(pairs)
@@ -130,7 +130,7 @@ def form_of(collection: Collection, results: list[PackageResult], root: str) -> 
     counts = LinkCounts.empty()
     for result in results:
         counts.merge(result.counts)
-    whole = counts.whole()
+    whole = counts.summary([*counts.fragments, *counts.others])
     made = whole.to_dict()
     return {
         "hexapla": hexapla.__version__,
@@ -143,12 +143,12 @@ def form_of(collection: Collection, results: list[PackageResult], root: str) -> 
         "pages": sum(result.read.total() for result in results),
         "links": whole.rows,
         "distinct": sum(result.distinct for result in results),
-        "fragments": counts.fragments.rows,
+        "fragments": rows_of(counts.fragments),
         "unreadable": sum(result.unreadable for result in results),
         "with_base": sum(result.with_base for result in results),
         "too_long": sum(result.too_long for result in results),
         "facets": made["facets"],
-        "facets_of_others": counts.others.to_dict()["facets"],
+        "facets_of_others": counts.summary(counts.others).to_dict()["facets"],
         "verdicts": made["verdicts"],
         "outcomes": made["outcomes"],
         **_dimensions(counts, results),
@@ -198,7 +198,7 @@ def _causes(summary: Summary) -> Iterator[dict[str, Any]]:
             **key.to_dict(),
             "links": examples.rows,
             "smallest": examples.smallest,
-            "commonest": commonest and (commonest.base, commonest.reference),
+            "commonest": (commonest.base, commonest.reference),
         }
 
 

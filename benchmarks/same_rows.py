@@ -21,9 +21,9 @@ from corpus import pairs as crawled
 import hexapla
 from hexapla.comparison.columns import Columns
 from hexapla.comparison.kinds import kind_of
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
 
 _WORDS = [
     "a",
@@ -114,7 +114,7 @@ def content(row: Row, columns: Columns) -> tuple[object, object]:
 def main(count: int, marks: int, seed: int, specs: tuple[str, ...], file: Path | None) -> None:
     """Compare rows the quick way and the slow way."""
     columns = hexapla.columns(specs=specs or None)
-    named = NamedColumns(columns.specs)
+    named = ComparedSpecs(columns.specs)
     sources = (of_file(file),) if file else (crawled(count), marks_and_words(marks, seed))
     differing = 0
     for source in sources:

@@ -1,5 +1,7 @@
 """Settings of all tests: how many inputs Hypothesis tries, and a folder that the workers share."""
 
+import atexit
+import gc
 import os
 import shutil
 import sys
@@ -39,6 +41,11 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.mkdtemp(prefix="hexapla-tests-")
         os.environ[SHARED_FOLDER] = folder
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_unconfigure() -> None:
+    """Collect what is left at the end: a command leaves it, and DuckDB would complain of that."""
+    atexit.unregister(gc.freeze)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -2,12 +2,26 @@
 
 import json
 import sys
+import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from hexapla.comparison.columns import columns_of
+from hexapla.corpus.counting import Counting, counted_batch
+from hexapla.corpus.rows import Row
+from hexapla.corpus.run import Job
+from hexapla.corpus.specs import ComparedSpecs
+from hexapla.corpus.summary import Summary
+from hexapla.jobs.resume import run_folder
+from hexapla.values.provenance import Provenance
+
 BASE = "http://a/b/c/d;p?q"
 COMMAND = [sys.executable, "-m", "hexapla", "corpus"]
-REFERENCES = ("g", "?y", ";x", "", "../../../g", "//a?b", "\ud800", "#s", "g;x=1/../y", "http:g")
+LONE = "\ud800"
+REFERENCES = ("g", "?y", ";x", "", "../../../g", "//a?b", LONE, "#s", "g;x=1/../y", "http:g")
+"""One of them is no text: rows have none for it."""
+ROWS = [(row, text) for row, text in enumerate(REFERENCES, 1) if text != LONE]
 
 
 def many(path: Path, count: int) -> Path:
@@ -32,3 +46,22 @@ def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
         out.with_suffix(".rejects.jsonl").read_bytes(),
         summary["summary"],
     )
+
+
+def job_of(pairs: Path, out: Path) -> Job:
+    """Return the run that the command makes of pairs in JSON Lines."""
+    return Job(((str(pairs), "jsonl"),), ComparedSpecs(columns_of(None)), out)
+
+
+def begin(job: Job, made: Provenance | None = None) -> None:
+    """Leave a run that was begun and not finished."""
+    with run_folder(job.parts, job.to_dict(), made or job.provenance, resume=False):
+        pass
+
+
+def summarize(rows: Iterable[Row], specs: ComparedSpecs) -> Summary:
+    """Count rows."""
+    with tempfile.TemporaryDirectory() as folder:
+        counting = Counting(Path(folder))
+        counting.add(counted_batch(list(rows), specs))
+        return counting.summary(specs)

@@ -21,8 +21,9 @@ import hexapla
 from hexapla.audit.page import audit
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
-from hexapla.corpus.formats import formats, items_in
-from hexapla.corpus.source import Settings, SourceError
+from hexapla.corpus.batches import batches_in
+from hexapla.corpus.formats import FORMATS
+from hexapla.corpus.source import Settings
 from hexapla.differentials.baseline import BaselineError, read_baseline
 from hexapla.discover import DiscoveryError, read_discovery
 from hexapla.grammar.abnf import GrammarError, read_abnf
@@ -34,8 +35,10 @@ from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.implementations.recorded import RecordingError
 from hexapla.implementations.recording import read_recordings
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.resume import read_form
+from hexapla.jobs.folder import MARK, read_mark
+from hexapla.jobs.resume import run_folder
 from hexapla.standard.spec import Spec
+from hexapla.values.provenance import provenance_now
 from hexapla_site.playground.answer import answer
 from hexapla_site.preview import RefusedError, _checked_question
 
@@ -211,18 +214,32 @@ def _file(data: bytes, name: str) -> Iterator[Path]:
 
 
 def _corpus(name: str) -> Callable[[bytes], None]:
-    """Return the target of a format: it reads a file whole, and in pieces of two rows."""
+    """Return the target of a format: it reads a file in batches of two rows."""
 
     def read(data: bytes) -> None:
         settings = Settings(base="http://a/b") if name in ("lines", "html") else Settings()
-        with _file(data, f"corpus{formats()[name].suffixes[0]}") as path:
-            for rows in (1000, 2):
-                with contextlib.suppress(SourceError):
-                    for piece in formats()[name].pieces(str(path), rows):
-                        for _ in items_in(piece, settings):
-                            pass
+        with _file(data, f"corpus{FORMATS[name].suffixes[0]}") as path:
+            for batch in batches_in([(str(path), name)], settings, 2):
+                for item in batch.set_aside:
+                    item.to_dict()
 
     return read
+
+
+def _resumed(data: bytes) -> None:
+    """Go on with a run that has some description."""
+    with (
+        _file(data, "run.json") as path,
+        contextlib.suppress(ResumeError),
+        run_folder(path.parent, {"rows": 1}, provenance_now(), resume=True),
+    ):
+        pass
+
+
+def _mark(data: bytes) -> None:
+    """Read the mark of a folder."""
+    with _file(data, MARK) as path:
+        read_mark(path.parent)
 
 
 def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Callable[[bytes], None]:
@@ -321,7 +338,8 @@ TARGETS: Mapping[str, Target] = {
         Target("urls", _reader(read_urls, ValueError), JSON),
         Target("discovery", _reader(read_discovery, DiscoveryError), JSON),
         Target("baseline", _reader(read_baseline, BaselineError), JSON),
-        Target("resumed", _reader(lambda path: read_form(path, ""), ResumeError), JSON),
+        Target("resumed", _resumed, JSON),
+        Target("mark", _mark, JSON),
         Target("recordings", _text_reader(read_recordings, RecordingError), JSON),
         Target("parsings", _text_reader(read_parse_recordings, RecordingError), JSON),
         Target("protocol", _told, (*JSON, "\t", "host=", "port=")),

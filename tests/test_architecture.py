@@ -35,7 +35,7 @@ LATE_IMPORTS = {
     "hexapla.cli": "a command loads only what it runs",
     "hexapla.operations.base": "HTML and mail are read only where there is a document",
     "hexapla.corpus.html": "other formats need no parser of HTML",
-    "hexapla.corpus.row_formats": "pyarrow need not be installed",
+    "hexapla.corpus.formats": "the libraries that a format needs need not be installed",
     "pytest_hexapla": "pytest loads it in every project, most of which don't use it",
 }
 

@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from hexapla.cli.options import DEFAULT_TIMEOUT
-from hexapla.corpus.pair import LONGEST_ROW
+from hexapla.corpus.source import LONGEST_ROW
 from hexapla.html.links import LONGEST_TAG
 from hexapla.implementations import child_process
 from hexapla.values.provenance import AUTHORS, LICENSE

@@ -15,7 +15,7 @@ import hexapla
 from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations import Identification, ParseIdentification
-from hexapla.jobs.files import written_whole
+from hexapla.jobs.atomic import written_whole
 from hexapla_site.figures.text_width import width_of
 from hexapla_site.output import octets_of
 from hexapla_site.rendering import template_environment

@@ -6,7 +6,7 @@ from pathlib import Path
 import attrs
 from jinja2 import Environment
 
-from hexapla.jobs.replaced_folder import NewFolder, replaced_folder
+from hexapla.jobs.folder import NewFolder, replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.doors import doors_of
 from hexapla_site.links import LinkChecker

@@ -11,7 +11,7 @@ from hexapla.cli.files import named
 from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
 from hexapla.cli.terminal import echo
 from hexapla.jobs.errors import ForeignFolderError, RunError
-from hexapla.jobs.replaced_folder import replaced_folder
+from hexapla.jobs.folder import replaced_folder
 from hexapla.values.provenance import DateError
 from hexapla_site.build import Built, write_site
 from hexapla_site.links import BrokenLinkError
@@ -134,8 +134,6 @@ def _build(
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
     except (BrokenLinkError, DateError, RunError, WebAddressError) as error:
         raise click.UsageError(str(error)) from error
-    if folder.one_by_one:
-        echo(f"{named(directory)} can't be replaced at once: its files were, one by one", err=True)
     seconds = time.perf_counter() - start
     echo(f"{_counted(built)} in {seconds:.1f} s: {named(directory / built.first)}")
     return built.first

@@ -8,9 +8,7 @@ import attrs
 from hexapla.comparison.columns import compare
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import FACETS, TARGET, CauseKey
-from hexapla.comparison.naming import siglum_of
-from hexapla.corpus.examples import CauseExamples
-from hexapla.corpus.summary import Meeting, Summary
+from hexapla.corpus.summary import CauseExamples, Meeting, Summary
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
@@ -49,7 +47,6 @@ class CountedCause:
     left_rule: Rule
     right_rule: Rule
     shown: tuple[Shown, ...]
-    sampled: bool
 
     @property
     def phase(self) -> Phase:
@@ -78,10 +75,9 @@ def write_report(summary: Summary, directory: Path) -> None:
         "summary": summary,
         "facets": [_facet(summary, name) for name in reversed(FACETS)],
         "causes": [_cause(summary, key, of_key) for key, of_key in summary.by_frequency()],
-        "unseen": _unseen(summary),
         "counts": (("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
     }
-    environment = standalone_environment(summary.columns.specs)
+    environment = standalone_environment(summary.specs.specs)
     write_standalone(directory, environment, "corpus.html", context)
 
 
@@ -94,7 +90,7 @@ def _facet(summary: Summary, name: str) -> CountedFacet:
 
 
 def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CountedCause:
-    specs = {spec.selector: spec for spec in summary.columns.specs}
+    specs = {spec.selector: spec for spec in summary.specs.specs}
     return CountedCause(
         key,
         examples.rows,
@@ -102,7 +98,6 @@ def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CountedC
         specs[key.right],
         *summary.rules_of(key),
         tuple(_shown(summary, key.facet, examples)),
-        not examples.sample.complete,
     )
 
 
@@ -110,28 +105,22 @@ def _shown(summary: Summary, facet: str, examples: CauseExamples) -> list[Shown]
     """Return the pairs that stand for a cause, each once, as the columns have them."""
     pairs: dict[tuple[str, str], Shown] = {}
     for label, example in (("commonest", examples.commonest), ("rarest", examples.rarest)):
-        if example is not None:
-            rows = _in_words(example.at_least, exactly=example.at_least == example.at_most)
-            pair = example.base, example.reference
-            before = pairs.get(pair)
-            pairs[pair] = _pair(
-                summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
-            )
+        rows = "1 row" if example.rows == 1 else f"{example.rows:,} rows"
+        pair = example.base, example.reference
+        before = pairs.get(pair)
+        pairs[pair] = _pair(
+            summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
+        )
     smallest = examples.smallest
-    if smallest is not None and smallest[1] not in {reference for _, reference in pairs}:
+    if smallest[1] not in {reference for _, reference in pairs}:
         pairs[smallest] = _pair(summary, facet, "smallest", *smallest)
     return list(pairs.values())
-
-
-def _in_words(rows: int, *, exactly: bool) -> str:
-    counted = "1 row" if rows == 1 else f"{rows:,} rows"
-    return counted if exactly else f"at least {counted}"
 
 
 def _pair(
     summary: Summary, facet: str, label: str, base: str, reference: str, rows: str = ""
 ) -> Shown:
-    comparison = compare(reference, base=base, specs=summary.columns.specs)
+    comparison = compare(reference, base=base, specs=summary.specs.specs)
     targets = {item.spec.selector: item.target for item in comparison.resolutions}
     parts = {
         reference.spec.selector: tuple(
@@ -147,14 +136,3 @@ def _pair(
     )
     silent = compared.silent if facet == TARGET else ()
     return Shown(label, base, reference, readings, rows, silent)
-
-
-def _unseen(summary: Summary) -> list[tuple[str, list[tuple[Phase, Rule, Rule]]]]:
-    """Return the pairs of rules that caused no disagreement, by the columns."""
-    unseen: dict[str, list[tuple[Phase, Rule, Rule]]] = {}
-    sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
-    for key in summary.unseen():
-        left, right = summary.rules_of(key)
-        two = f"{sigla[key.left]} and {sigla[key.right]}"
-        unseen.setdefault(two, []).append((Phase(key.phase), left, right))
-    return list(unseen.items())

@@ -7,7 +7,7 @@ from jinja2 import Environment
 
 from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.sentence import WHEN
-from hexapla.jobs.replaced_folder import replaced_folder
+from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.output import REPORT, copy_static_files, octets_of
 from hexapla_site.rendering import column_names, template_environment

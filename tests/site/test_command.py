@@ -91,13 +91,9 @@ def test_what_is_built_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert opened == [page.as_uri()]
 
 
-def test_the_working_folder_is_replaced_file_by_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_working_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "one by one" not in run(".", "--only", "benchmarks")[1]
     code, text = run(".", "--only", "missing")
-    assert code == 0
-    assert ". can't be replaced at once: its files were, one by one" in text
-    assert Path("404.html").exists()
-    assert not Path("data").exists()
+    assert code == 2
+    assert "can't be replaced; name a folder in it, or one elsewhere" in " ".join(text.split())
+    assert not any(tmp_path.iterdir())

@@ -15,14 +15,14 @@ from typing import Any
 import attrs
 import pytest
 from browsing import context_for_tests
+from corpora import summarize
 from playwright.sync_api import Browser, Dialog, Page
 from site_under_test import address_of, built_site
 
 import hexapla
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import compare_pairs
-from hexapla.corpus.summary import summarise
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
 from hexapla.implementations import NoAnswerError
 from hexapla.standard.spec import Spec
 from hexapla_site import corpus_report, differential_report, identification_report
@@ -271,9 +271,10 @@ def read(url: str) -> dict[str, str | None]:
 
 
 def of_corpus(folder: Path) -> None:
-    columns = NamedColumns(hexapla.specs())
-    pairs = (Pair(text, 1, f"http://a/{text}", text) for text in PAYLOADS)
-    corpus_report.write_report(summarise(compare_pairs(pairs, columns), columns), folder)
+    columns = ComparedSpecs(hexapla.specs())
+    texts = [text for text in PAYLOADS if text.encode(errors="ignore").decode() == text]
+    pairs = (Pair(text, 1, f"http://a/{text}", text) for text in texts)
+    corpus_report.write_report(summarize(compare_pairs(pairs, columns), columns), folder)
 
 
 def of_resolving(folder: Path) -> None:

@@ -11,8 +11,7 @@ from hexapla.comparison.naming import siglum_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.sentence import WHEN, rules_in_words
 from hexapla.comparison.wording import told_once
-from hexapla.corpus.examples import CauseExamples
-from hexapla.corpus.summary import Summary
+from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.rule import Phase
 
 _CAUSES_SHOWN = 12
@@ -29,7 +28,7 @@ def summary_lines(
         summary_file: The file that has all of it, where there is one.
         terminal: Where it is shown.
     """
-    sigla = {spec.selector: siglum_of(spec) for spec in summary.columns.specs}
+    sigla = {spec.selector: siglum_of(spec) for spec in summary.specs.specs}
     yield f"{rows_in_words(summary.rows)}{where}"
     yield ""
     yield terminal.strong("targets")
@@ -42,9 +41,9 @@ def summary_lines(
         yield from _example_lines(examples)
     yield ""
     more = max(0, len(summary.causes) - _CAUSES_SHOWN)
-    causes = f"{more} more {'cause' if more == 1 else 'causes'}"
-    yield f"{causes}, and {len(summary.unseen())} pairs of rules never seen to part two"
-    yield "columns" + (f", are in {named(summary_file)}" if summary_file else "")
+    if more:
+        causes = f"{more} more {'cause' if more == 1 else 'causes'}"
+        yield f"{causes}{f' in {named(summary_file)}' if summary_file else ''}"
 
 
 def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
@@ -56,7 +55,7 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
 
 
 def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:
-    by_selector = {spec.selector: spec for spec in summary.columns.specs}
+    by_selector = {spec.selector: spec for spec in summary.specs.specs}
     specs = by_selector[key.left], by_selector[key.right]
     when = WHEN[Phase(key.phase)]
     said = rules_in_words([pair] for pair in zip(specs, summary.rules_of(key), strict=True))
@@ -65,14 +64,12 @@ def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str
 
 def _example_lines(examples: CauseExamples) -> Iterator[str]:
     """Yield a line for each example, with all that it is."""
-    both = (("commonest", examples.commonest), ("rarest", examples.rarest))
-    present = [(name, item) for name, item in both if item is not None]
-    for item in dict.fromkeys(item for _, item in present):
-        names = ", ".join(name for name, other in present if other == item)
-        at_least = "" if item.at_least == item.at_most else "at least "
+    both = {"commonest": examples.commonest, "rarest": examples.rarest}
+    for item in dict.fromkeys(both.values()):
+        names = ", ".join(name for name, other in both.items() if other == item)
         yield (
             f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "
-            f"{at_least}{rows_in_words(item.at_least)}"
+            f"{rows_in_words(item.rows)}"
         )
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from hexapla.cli.parameters import STANDARD_STREAM
+from hexapla.jobs.atomic import check_apart, check_own
 from hexapla.jobs.errors import ForeignFileError, SameFileError
-from hexapla.jobs.files import check_apart
-from hexapla.jobs.mark import read_mark
-from hexapla.jobs.own_files import check_own
+from hexapla.jobs.folder import read_mark
 from hexapla.text.signs import sanitized
 
 Files = Mapping[str, Path | None]

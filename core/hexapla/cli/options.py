@@ -121,10 +121,10 @@ quiet_option = click.option(
 
 def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) -> Path | None:
     """Refuse a folder for a report before the work begins."""
-    from hexapla.jobs.errors import ForeignFolderError
-    from hexapla.jobs.replaced_folder import check_replaceable
+    from hexapla.jobs.errors import RunError
+    from hexapla.jobs.folder import check_replaceable
 
-    with misuse(ForeignFolderError, of="--report"):
+    with misuse(RunError, of="--report"):
         if folder is not None:
             check_replaceable(folder, "report")
     return folder

@@ -1,53 +1,128 @@
-"""The work on Arrow's record batches: a batch of pairs in, the same batch with columns added out.
+"""The work on Arrow's record batches: a batch of pairs in, the same batch with fields added out.
 
-The columns are those of `hexapla corpus --columns`, without those of the pair. A row whose base or
+The fields are those of `hexapla corpus --fields`, without those of the pair. A row whose base or
 reference is null has null in all that is added.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.extras import pyarrow
-from hexapla.corpus.pair import Pair
-from hexapla.corpus.row_arrays import batches_of, fields_of
-from hexapla.corpus.row_columns import COMPARED, DEFAULT_NAMES, RowForm, chosen
-from hexapla.corpus.rows import compare_pairs
+import pyarrow as pa
+
+from hexapla.corpus.fields import COMPARED, DEFAULT_NAMES, PROVENANCE, TARGETS, RowForm, chosen
+from hexapla.corpus.rows import Row, compare_pairs
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
+from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
+
+_TEXT = pa.string()
+_TEXTS = pa.list_(_TEXT)
+_SPECS = pa.field("specs", _TEXTS)
+_PARTS = pa.struct([_SPECS, pa.field("parts", pa.map_(_TEXT, _TEXT))])
+_GROUP = pa.struct([_SPECS, *(pa.field(name, _TEXT) for name in ("outcome", "uri", "fragment"))])
+
+_TYPES: Mapping[str, Any] = FrozenMapping(
+    {
+        "source": _TEXT,
+        "row": pa.int64(),
+        "base": _TEXT,
+        "reference": _TEXT,
+        "differs": pa.bool_(),
+        "causes": _TEXTS,
+        "valid": pa.map_(_TEXT, _TEXT),
+        "parts": pa.list_(_PARTS),
+        "parts_causes": _TEXTS,
+        "groups": pa.list_(_GROUP),
+        "no_rule": _TEXTS,
+        "choices": pa.map_(_TEXT, _TEXTS),
+        PROVENANCE: pa.struct([pa.field(name, _TEXT) for name in ("version", "date", "license")]),
+    }
+)
+"""The types of all fields but that of the targets."""
+
+_URI = Outcome.URI.value
+
+_OF_TARGETS: Mapping[str, Callable[[Target], str | None]] = FrozenMapping(
+    {
+        "target": lambda target: target if isinstance(target, str) else None,
+        "outcome": lambda target: _URI if isinstance(target, str) else target.outcome.value,
+        "fragment": lambda target: None if isinstance(target, str) else target.fragment,
+    }
+)
+"""The fields that the targets of each spec are written as."""
 
 
-def added_fields(specs: Sequence[Spec], columns: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
-    """Return the fields of the columns that `compared_batch` adds.
+def fields_of(form: RowForm) -> list[Any]:
+    """Return the fields of rows as Arrow has them."""
+    fields = []
+    for name in form.names:
+        if name == TARGETS:
+            specs = form.specs.selectors
+            fields += [pa.field(f"{spec}_{each}", _TEXT) for each in _OF_TARGETS for spec in specs]
+        else:
+            fields.append(pa.field(name, _TYPES[name]))
+    return fields
+
+
+def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
+    """Return rows as a record batch."""
+    schema = pa.schema(fields_of(form))
+    columns = zip(_columns(rows, form), schema, strict=True)
+    arrays = [pa.array(column, field.type) for column, field in columns]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _columns(rows: Sequence[Row], form: RowForm) -> Iterator[Sequence[object]]:
+    """Yield what some rows hold in each field, in the order of the fields."""
+    for name in form.names:
+        values = form.values(name, rows)
+        if name != TARGETS:
+            yield values
+            continue
+        by_spec = list(zip(*values, strict=True)) if values else [()] * len(form.specs.selectors)
+        for of_target in _OF_TARGETS.values():
+            for targets in by_spec:
+                yield list(map(of_target, targets))
+
+
+def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
+    """Return the fields that `compared_batch` adds.
 
     Args:
-        specs: The columns to compare.
-        columns: The columns to add; `default` and `all` stand for several.
+        specs: The specs to compare.
+        fields: The fields to add; `default` and `all` stand for several.
 
     Raises:
-        ValueError: There is no such column.
+        ValueError: There is no such field.
     """
-    return fields_of(_form(specs, columns))
+    return fields_of(_form(specs, fields))
 
 
-def _form(specs: Sequence[Spec], columns: Iterable[str]) -> RowForm:
-    return RowForm(chosen(columns, COMPARED), NamedColumns(tuple(specs)))
+def _form(specs: Sequence[Spec], fields: Iterable[str]) -> RowForm:
+    return RowForm(chosen(fields, COMPARED), _compared_specs(tuple(specs)))
+
+
+_compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Check that columns can be added to those that there are.
+    """Check that fields can be added to those that there are.
 
     Args:
-        fields: The fields of the columns to add.
-        names: The names of the columns that there are.
+        fields: The fields to add.
+        names: The names of the fields that there are.
         what: What has them, for the message.
 
     Raises:
-        ValueError: There is a column of the same name.
+        ValueError: There is a field of the same name.
     """
     for field in fields:
         if field.name in names:
-            raise ValueError(f"the {what} has a column {field.name!r} already; rename it")
+            raise ValueError(f"the {what} has a field {field.name!r} already; rename it")
 
 
 def compared_batch(
@@ -55,43 +130,30 @@ def compared_batch(
     specs: Sequence[Spec],
     base: str = "base",
     reference: str = "reference",
-    columns: Iterable[str] = DEFAULT_NAMES,
+    fields: Iterable[str] = DEFAULT_NAMES,
 ) -> Any:
-    """Compare a record batch of pairs; return it with the added columns.
+    """Compare a record batch of pairs; return it with the added fields.
 
     Args:
         batch: A record batch of pyarrow.
-        specs: The columns to compare.
-        base: The name of the batch's column of bases.
-        reference: The name of its column of references.
-        columns: The columns to add, by their names in rows; `default` and `all` stand for several.
+        specs: The specs to compare.
+        base: The name of the batch's field of bases.
+        reference: The name of its field of references.
+        fields: The fields to add, by their names in rows; `default` and `all` stand for several.
 
     Raises:
-        KeyError: The batch does not have such a column.
-        ValueError: It has one of the added columns already, or there is no such column to add.
+        KeyError: The batch does not have such a field.
+        ValueError: It has one of the added fields already, or there is no such field to add.
     """
-    pa = pyarrow()
-    form = _form(specs, columns)
-    fields = fields_of(form)
-    check_addable(fields, batch.schema.names, "batch")
-    pairs = [
-        None if one is None or other is None else Pair("", 0, one, other)
-        for one, other in zip(
-            batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True
-        )
-    ]
-    schema = pa.schema([*batch.schema, *fields])
-    return pa.RecordBatch.from_arrays([*batch.columns, *_added(pairs, form)], schema=schema)
-
-
-def _added(pairs: Sequence[Pair | None], form: RowForm) -> Iterator[Any]:
-    """Yield an array for each column that is added, with a null where there is no pair."""
-    pa = pyarrow()
-    rows = compare_pairs((pair for pair in pairs if pair is not None), form.specs)
-    table = pa.Table.from_batches(batches_of(rows, form), schema=pa.schema(fields_of(form)))
+    form = _form(specs, fields)
+    check_addable(fields_of(form), batch.schema.names, "batch")
+    texts = zip(batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True)
+    pairs = [None if None in two else Pair("", 0, *two) for two in texts]
+    rows = list(compare_pairs((pair for pair in pairs if pair is not None), form.specs))
+    added = batch_of(rows, form)
     if None in pairs:
         number = count()
         places = [None if pair is None else next(number) for pair in pairs]
-        table = table.take(pa.array(places, pa.int64()))
-    for column in table.columns:
-        yield column.combine_chunks()
+        added = added.take(pa.array(places, pa.int64()))
+    schema = pa.schema([*batch.schema, *added.schema])
+    return pa.RecordBatch.from_arrays([*batch.columns, *added.columns], schema=schema)

@@ -1,27 +1,16 @@
-"""Libraries that only some formats need: they come with extras, and are loaded when needed."""
+"""Libraries that only corpora need: they come with extras, and are loaded when needed."""
 
 import importlib
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 
 class MissingExtraError(RuntimeError):
     """A library is not installed; the message says which extra brings it."""
 
 
-class Need(NamedTuple):
-    """A module that something needs, and the extra that brings it."""
-
-    module: str
-    extra: str
-    needed_for: str
-
-
-def check(needs: Iterable[Need | None]) -> None:
-    """Raise `MissingExtraError` where something that is needed is not installed."""
-    for need in needs:
-        if need is not None:
-            library(*need)
+PARQUET = ("pyarrow.parquet", "corpus", "Parquet")
+WARC = ("warcio.archiveiterator", "warc", "WARC")
+"""Modules, each with the extra that brings it and what needs it."""
 
 
 def library(module: str, extra: str, needed_for: str) -> Any:
@@ -29,15 +18,13 @@ def library(module: str, extra: str, needed_for: str) -> Any:
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        name = module.split(".")[0]
         raise MissingExtraError(
-            f"{needed_for} needs {name}; install it with: pip install 'hexapla[{extra}]'"
+            f"{needed_for} needs {module.split('.')[0]}; install it with: "
+            f"pip install 'hexapla[{extra}]'"
         ) from error
 
 
-PARQUET = Need("pyarrow.parquet", "parquet", "Parquet")
-
-
-def pyarrow() -> Any:
-    """Load pyarrow; raise `MissingExtraError` where it is not installed."""
-    return library("pyarrow", "parquet", "Arrow")
+def check_corpora() -> None:
+    """Raise `MissingExtraError` where one of the libraries is missing that corpora are run with."""
+    for module in ("pyarrow.parquet", "duckdb"):
+        library(module, "corpus", "hexapla corpus")

@@ -1,51 +1,109 @@
-"""The formats that there are, and which one a file has by its name."""
+"""The formats of sources: which one a file has by its name, and how its rows are read."""
 
-import functools
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import BinaryIO
 
-from hexapla.corpus.html import HtmlPage
-from hexapla.corpus.json_lines import JsonLines
-from hexapla.corpus.pair import Damage, Item
-from hexapla.corpus.parquet import Parquet
-from hexapla.corpus.plain import PlainLines
-from hexapla.corpus.separated import Separated
-from hexapla.corpus.source import Format, Piece, Settings, SourceError
-from hexapla.corpus.warc import Warc
+import attrs
+
+from hexapla.corpus.extras import PARQUET, WARC, library
+from hexapla.corpus.html import links_of_page
+from hexapla.corpus.source import Item, Settings, SourceError, damage_of
+from hexapla.corpus.text import (
+    comma_separated,
+    json_lines,
+    plain_lines,
+    read_text,
+    tab_separated,
+)
 from hexapla.values.frozen import FrozenMapping
 
 
-@functools.cache
-def formats() -> Mapping[str, Format]:
-    """Return the formats by their names."""
-    all_formats: tuple[Format, ...] = (
-        JsonLines(),
-        Separated("csv", ",", ".csv"),
-        Separated("tsv", "\t", ".tsv", ".tab"),
-        PlainLines(),
-        Parquet(),
-        HtmlPage(),
-        Warc(),
+@attrs.frozen
+class Format:
+    """A format of sources.
+
+    Attributes:
+        name: What the command line calls it.
+        suffixes: How names of such files end, in lower case.
+        read: Yields the rows of a file, whose name it is told, and the settings; raises
+            `SourceError` where reading has to end.
+        holds_bases: Whether such a source says by itself what its bases are.
+        is_slow: Whether to read it takes longer than to compare its rows.
+        library: The library that reads it, as `extras.library` has it, where an extra brings it.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    read: Callable[[BinaryIO, str, Settings], Iterator[Item]]
+    holds_bases: bool = True
+    is_slow: bool = False
+    library: tuple[str, str, str] | None = None
+
+    def check(self) -> None:
+        """Raise `MissingExtraError` where the library is missing."""
+        if self.library is not None:
+            library(*self.library)
+
+    def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
+        """Yield the rows of a file; where reading has to end, the last item says why.
+
+        Args:
+            file: The file.
+            source: Its name.
+            settings: The fields that hold a pair, or one base for all rows.
+        """
+        row = 0
+        try:
+            for item in self.read(file, source, settings):
+                yield item
+                row += 1
+        except (SourceError, OSError) as error:
+            yield damage_of(source, row, error)
+
+
+def _parquet(file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
+    library(*PARQUET)
+    from hexapla.corpus.parquet import rows_of_parquet
+
+    return rows_of_parquet(file, source, settings)
+
+
+def _warc(file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
+    from hexapla.corpus.warc import links_of_archive
+
+    return links_of_archive(file, source, settings)
+
+
+def _text(*suffixes: str) -> tuple[str, ...]:
+    return (*suffixes, *(f"{suffix}.gz" for suffix in suffixes))
+
+
+FORMATS: Mapping[str, Format] = FrozenMapping(
+    (each.name, each)
+    for each in (
+        Format("jsonl", _text(".jsonl", ".ndjson"), partial(read_text, json_lines)),
+        Format("csv", _text(".csv"), partial(read_text, comma_separated)),
+        Format("tsv", _text(".tsv", ".tab"), partial(read_text, tab_separated)),
+        Format(
+            "lines",
+            _text(".txt", ".lst", ".urls"),
+            partial(read_text, plain_lines),
+            holds_bases=False,
+        ),
+        Format("parquet", (".parquet", ".pq"), _parquet, library=PARQUET),
+        Format("html", (".html", ".htm", ".xhtml"), links_of_page, is_slow=True),
+        Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, library=WARC),
     )
-    return FrozenMapping((item.name, item) for item in all_formats)
+)
+"""The formats by their names."""
+
+
+ROW_SUFFIXES = (".jsonl", ".parquet")
+"""How the names of files end that rows are written in."""
 
 
 def format_of(source: str) -> Format | None:
     """Return the format that a file has by its name, None where the name doesn't say."""
     name = source.lower()
-    return next((item for item in formats().values() if name.endswith(item.suffixes)), None)
-
-
-def items_in(piece: Piece, settings: Settings) -> Iterator[Item]:
-    """Read a piece row by row; where reading has to end, the last item says why."""
-    behind = piece.first_row - 1
-    try:
-        for item in formats()[piece.format].items(piece, settings):
-            yield item
-            behind += not isinstance(item, Damage)
-    except SourceError as error:
-        place = f"after row {behind}" if behind else ""
-        yield Damage(piece.source, ", ".join(filter(None, (place, error.place))), str(error))
-    except (EOFError, OSError, zlib.error) as error:
-        wrong = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        yield Damage(piece.source, f"after row {behind}", wrong)
+    return next((each for each in FORMATS.values() if name.endswith(each.suffixes)), None)

@@ -1,36 +1,32 @@
 """HTML pages: the base of the page, and every link in it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import BinaryIO
 
-from hexapla.corpus.pair import Item, pair_or_bad
-from hexapla.corpus.source import Format, Piece, Settings, SourceError
+from hexapla.corpus.source import BadRow, Pair, Settings, SourceError, pair_or_bad
 from hexapla.html.errors import DocumentError
 
 
-class HtmlPage(Format):
-    """A page; its rows are its links, in the order in which they stand in it."""
+def links_of_page(file: BinaryIO, source: str, settings: Settings) -> Iterator[Pair | BadRow]:
+    """Yield the links of a page as rows, in the order in which they stand in it.
 
-    name = "html"
-    suffixes = (".html", ".htm", ".xhtml")
+    Args:
+        file: The file, which can be read twice.
+        source: The name of the file.
+        settings: The URL by which the page was retrieved, as the base.
 
-    def pieces(self, source: str, rows: int) -> Iterator[Piece]:
-        """Yield the page as one piece."""
-        yield Piece(source, self.name, Path(source).stat().st_size)
-
-    def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
-        """Read the links of the page."""
-        with Path(piece.source).open("rb") as page:
-            try:
-                yield from links(page, piece.source, 1, settings.base)
-            except DocumentError as error:
-                raise SourceError(str(error)) from error
+    Raises:
+        SourceError: The page has no base, or is none.
+    """
+    try:
+        yield from links(file, source, 1, settings.base)
+    except DocumentError as error:
+        raise SourceError(str(error)) from error
 
 
 def links(
     page: BinaryIO, source: str, first: int, retrieval: str | None, charset: str | None = None
-) -> Iterator[Item]:
+) -> Iterator[Pair | BadRow]:
     """Yield the links of a page as pairs.
 
     Args:

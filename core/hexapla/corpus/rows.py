@@ -8,8 +8,8 @@ from hexapla.comparison.compared import ResolvedComparison
 from hexapla.comparison.facet import Group
 from hexapla.comparison.key import CauseKey
 from hexapla.comparison.kinds import Kind
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.pair import Pair
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 
@@ -18,76 +18,64 @@ from hexapla.standard.phases import Target
 
 @attrs.define(eq=False, repr=False)
 class Row:
-    """What the columns make of a pair.
+    """What the specs make of a pair.
 
-    `verdicts` and `targets` have one a column, in their order. What holds for all pairs that differ
-    in words alone is in `kind`; what else there is is put together when it is asked for.
+    `verdicts` and `targets` have one for each spec, in their order. What holds for all pairs that
+    differ in words alone is in `kind`; what else there is is put together when it is asked for.
     """
 
     pair: Pair
     kind: Kind
     verdicts: tuple[Verdict, ...]
     targets: Sequence[Target]
-    _columns: NamedColumns
+    specs: ComparedSpecs
 
     def __repr__(self) -> str:
         pair = self.pair
         targets = " | ".join(map(" ".join, self.kind.target))
         return f"<Row {pair.row} of {pair.source}: {pair.reference!r} on {pair.base!r}, {targets}>"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Row):
-            return NotImplemented
-        return self._content == other._content
-
-    __hash__ = None  # type: ignore[assignment]
-
     @property
     def differs(self) -> bool:
-        """Whether not all columns that have a rule resolve the pair to the same."""
+        """Whether not all specs that have a rule resolve the pair to the same."""
         return len(self.kind.target) > 1
 
     @property
     def parts(self) -> tuple[Group, ...]:
-        """The columns that find the same components, the largest group first, with these."""
+        """The specs that find the same components, the largest group first, with these."""
         return self._comparison.parts.groups
 
     @property
     def target(self) -> tuple[Group, ...]:
-        """The columns that resolve to the same, the largest group first, with the target."""
+        """The specs that resolve to the same, the largest group first, with the target."""
         return self._comparison.target.groups
 
     @property
     def _comparison(self) -> ResolvedComparison:
-        columns, pair = self._columns.side_by_side, self.pair
+        columns, pair = self.specs.side_by_side, self.pair
         return ResolvedComparison(
             columns, pair.reference, base=pair.base, targets=tuple(self.targets)
         )
 
     @property
     def no_rule(self) -> tuple[str, ...]:
-        """The columns that have no rule for the pair: they are in no group of `target`."""
+        """The specs that have no rule for the pair: they are in no group of `target`."""
         return self.kind.no_rule
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """Why columns differ about parts, then about targets: one key for every two that do."""
+        """Why specs differ about parts, then about targets: one key for every two that do."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
-        """For each column the readings that the pair touches, as `reading=option`."""
+        """For each spec the readings that the pair touches, as `reading=option`."""
         return self.kind.choices
 
-    @property
-    def _content(self) -> tuple[object, ...]:
-        of_pair = self.pair, self.verdicts, tuple(self.targets)
-        return *of_pair, self.parts, self.target, self.no_rule, self.causes, self.choices
 
-
-def compare_pairs(pairs: Iterable[Pair], columns: NamedColumns) -> Iterator[Row]:
+def compare_pairs(pairs: Iterable[Pair], specs: ComparedSpecs) -> Iterator[Row]:
     """Compare a batch of pairs; yield a row for each pair, in their order. Any text is legal."""
     for pair in pairs:
-        kind = columns.kind(pair)
-        verdicts, targets = columns.verdicts(pair, kind), columns.targets(pair, kind)
-        yield Row(pair, kind, verdicts, targets, columns)
+        kind = specs.kind(pair)
+        verdicts, targets = specs.verdicts(pair, kind), specs.targets(pair, kind)
+        yield Row(pair, kind, verdicts, targets, specs)

@@ -1,50 +1,210 @@
-"""Running a job: chunk by chunk, by one process or several, so that it can be gone on with.
+"""Comparing the pairs of a run: batch by batch, by one process or several, in parts that are kept.
 
-Each finished chunk is three files in a folder beside the output: its rows, what was set aside, and
-its counts, which are written last. They are joined in order while other chunks are worked on.
+Each batch that is finished is a file in a folder beside the output; a run that was stopped goes on
+where one is missing. They are joined in their order while others are worked on.
 """
 
-import contextlib
 import functools
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import count, groupby
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import attrs
+import pyarrow as pa
 
-from hexapla.corpus.formats import items_in
-from hexapla.corpus.job import Chunk, Job
-from hexapla.corpus.joining import (
-    COUNTS,
-    ROWS,
-    SET_ASIDE,
-    finished_parts,
-    joined_rows,
-    joining,
-    part_of,
-)
-from hexapla.corpus.pair import BadRow, Damage, Item, Pair
-from hexapla.corpus.row_format import RowSink
+from hexapla.corpus.batches import Batch, Source, batches_in
+from hexapla.corpus.counting import COUNTED, Counting, counted_batch
+from hexapla.corpus.fields import DEFAULT, RowForm
+from hexapla.corpus.formats import FORMATS
+from hexapla.corpus.row_files import RowFile, row_file
 from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.source import BadRow, Damage, Settings
+from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
+from hexapla.jobs.atomic import json_line, json_text, written_whole
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.files import join_files, json_line, move_whole, written_whole
-from hexapla.jobs.folder import (
-    check_empty,
-    is_left,
-    make_folder,
-    remove_folder,
-    remove_leftover,
-)
-from hexapla.jobs.holding import held
-from hexapla.jobs.mark import digest_of
-from hexapla.jobs.progress import Progress
-from hexapla.jobs.resume import check_free, check_same, read_form, sealed
-from hexapla.jobs.runner import Look, Task, Work, run_units
-from hexapla.values.provenance import Provenance
+from hexapla.jobs.pool import CheckCancelled, Progress, run_units
+from hexapla.values.provenance import Provenance, provenance_now
 
-_DESCRIPTION = "run.json"
-_PROVENANCE = "provenance"
-_ITEMS_BETWEEN_LOOKS = 64
+ROWS_AT_A_TIME = 10_000
+
+# Pages and archives of fewer octets are read together, so that a part is worth its file.
+_SMALL = 1 << 20
+_PART = ".part"
+_BAD, _DAMAGES = b"bad", b"damages"
+
+
+@attrs.frozen(repr=False)
+class Job:
+    """What a run does.
+
+    Attributes:
+        sources: What is read.
+        specs: The specs that are compared.
+        out: The file of the rows.
+        settings: How sources are read.
+        rows: How many rows a batch has at most.
+        fields: What is written of each row.
+        only_differing: Whether only rows are written whose targets differ.
+        provenance: What all that is written says of its making.
+    """
+
+    sources: tuple[Source, ...]
+    specs: ComparedSpecs
+    out: Path
+    settings: Settings = attrs.field(factory=Settings)
+    rows: int = ROWS_AT_A_TIME
+    fields: tuple[str, ...] = DEFAULT
+    only_differing: bool = False
+    provenance: Provenance = attrs.field(factory=provenance_now)
+
+    def __repr__(self) -> str:
+        return f"<Job from {len(self.sources)} sources to {self.out} by {self.specs!r}>"
+
+    @property
+    def octets(self) -> int:
+        """The size of all sources."""
+        return sum(Path(source).stat().st_size for source, _ in self.sources)
+
+    @property
+    def row_file(self) -> RowFile:
+        """What writes the rows."""
+        return row_file(self.out)
+
+    @property
+    def form(self) -> RowForm:
+        """How the rows are written."""
+        return RowForm(self.fields, self.specs, self.provenance)
+
+    @property
+    def parts(self) -> Path:
+        """The folder of what is finished, as long as the run is not."""
+        out = self.out.resolve()
+        return out.with_name(f"{out.name}.parts")
+
+    def part(self, number: int) -> Path:
+        """Return the file of a part."""
+        return self.parts / f"{number:08}{_PART}"
+
+    def finished_parts(self) -> list[Path]:
+        """Return the parts that are there, in their order."""
+        return sorted(self.parts.glob(f"*{_PART}"))
+
+    def to_dict(self) -> Mapping[str, object]:
+        """Return what has to be the same for a run to be gone on with."""
+        return {
+            "hexapla": self.provenance.version,
+            "specs": list(self.specs.selectors),
+            "settings": attrs.asdict(self.settings),
+            "rows in a chunk": self.rows,
+            "fields of rows": ",".join(self.fields),
+            "only differing rows": self.only_differing,
+            "sources": [
+                {"file": source, "format": name, **_identity(source)}
+                for source, name in self.sources
+            ],
+        }
+
+
+def _identity(source: str) -> dict[str, int]:
+    status = Path(source).stat()
+    return {"octets": status.st_size, "changed": status.st_mtime_ns}
+
+
+# What is handed out.
+
+
+@attrs.frozen
+class _Unit:
+    """What makes a part: rows that were read, or sources to read; neither where it is there."""
+
+    number: int
+    octets: int
+    batch: Batch | None = None
+    sources: Sequence[Source] = ()
+
+
+def _units(job: Job) -> Iterator[_Unit]:
+    """Yield what makes each part, in their order; the same whenever the sources are."""
+    number = count()
+    for is_slow, sources in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
+        if is_slow:
+            for together, octets in _together(sources):
+                yield _Unit(next(number), octets, sources=together)
+        else:
+            for batch in batches_in(list(sources), job.settings, job.rows):
+                yield _Unit(next(number), batch.octets, batch)
+
+
+def _together(sources: Iterable[Source]) -> Iterator[tuple[list[Source], int]]:
+    """Yield sources that are read together, and their size."""
+    held: list[Source] = []
+    size = 0
+    for source in sources:
+        held.append(source)
+        size += Path(source[0]).stat().st_size
+        if size >= _SMALL:
+            yield held, size
+            held, size = [], 0
+    if held:
+        yield held, size
+
+
+def _unfinished(job: Job) -> Iterator[_Unit]:
+    for unit in _units(job):
+        is_there = job.part(unit.number).exists()
+        yield _Unit(unit.number, unit.octets) if is_there else unit
+
+
+# One part.
+
+
+def _work_on(job: Job, unit: _Unit, check_cancelled: CheckCancelled) -> int:
+    """Compare the pairs of a unit and write its part; return the number of rows."""
+    if unit.batch is None and not unit.sources:
+        return 0
+    batches = [unit.batch] if unit.batch else batches_in(unit.sources, job.settings, job.rows)
+    rows, options = 0, pa.ipc.IpcWriteOptions(compression="lz4")
+    with (
+        written_whole(job.part(unit.number)) as file,
+        pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
+    ):
+        for batch in batches:
+            check_cancelled()
+            stream.write_batch(_compared(job, batch), custom_metadata=_set_aside(batch))
+            rows += batch.pairs.num_rows
+    return rows
+
+
+def _part_schema(job: Job) -> Any:
+    """Return the fields of a part: the row as it is written, if it is, and what is counted."""
+    return pa.schema([("row", job.row_file.array([], job.form).type), *COUNTED])
+
+
+def _compared(job: Job, batch: Batch) -> Any:
+    """Return the pairs of a batch as a part has them."""
+    rows = list(compare_pairs(batch.items(), job.specs))
+    written = [row for row in rows if row.differs] if job.only_differing else rows
+    array = job.row_file.array(written, job.form)
+    if len(written) < len(rows):
+        number = count()
+        places = [next(number) if row.differs else None for row in rows]
+        array = array.take(pa.array(places, pa.int64()))
+    columns = [array, *counted_batch(rows, job.specs).columns]
+    return pa.RecordBatch.from_arrays(columns, schema=_part_schema(job))
+
+
+def _set_aside(batch: Batch) -> dict[bytes, bytes]:
+    """Return what a part has of rows that hold no pair, and of damage."""
+    bad = [json_line(item.to_dict()) for item in batch.set_aside if isinstance(item, BadRow)]
+    damages = [item.to_dict() for item in batch.set_aside if isinstance(item, Damage)]
+    return {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
+
+
+# All of them.
 
 
 @attrs.frozen(repr=False)
@@ -60,187 +220,78 @@ class Result:
         return f"<Result {state}: {self.summary!r}, {len(self.damages)} sources damaged>"
 
 
-@contextlib.contextmanager
-def begun(job: Job, *, resume: bool) -> Iterator[Job]:
-    """Make ready for a run: a folder for its parts, or the one of the run to go on with.
-
-    No other process can work on that run in the meantime.
+def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
+    """Work through what is not finished, until all is or Ctrl-C comes; join what is finished.
 
     Args:
-        job: The run.
-        resume: Whether to go on with a run that was not finished.
-
-    Yields:
-        The run; one that goes on has the date of its beginning.
-
-    Raises:
-        ResumeError: There is a folder already, or none to go on with, or one of another run.
-        BusyError: Another process is at work on the run.
-    """
-    remove_leftover(job.parts, _DESCRIPTION)
-    if resume:
-        _check_left(job)
-    else:
-        _make_ready(job)
-    with held(job.parts):
-        yield _as_left(job) if resume else job
-
-
-def _make_ready(job: Job) -> None:
-    """Make the folder of a run, or say why there can be none."""
-    if is_left(job.parts, _DESCRIPTION):
-        with held(job.parts):
-            check_free(job.parts)
-    check_empty(job.parts)
-    description = {**job.to_dict(), _PROVENANCE: job.provenance.to_dict()}
-    make_folder(job.parts, _DESCRIPTION, sealed(description))
-
-
-def _check_left(job: Job) -> None:
-    """Check that there is a run to go on with."""
-    description = job.parts / _DESCRIPTION
-    if not description.exists():
-        raise ResumeError(
-            f"there is no unfinished run to go on with: no {description}; begin without --resume"
-        )
-
-
-def _as_left(job: Job) -> Job:
-    """Return a run as it was left."""
-    before = read_form(job.parts / _DESCRIPTION, f"remove {job.parts} to begin anew")
-    check_same(job.parts, before, job.to_dict())
-    return attrs.evolve(job, provenance=Provenance(**before[_PROVENANCE]))
-
-
-def run(job: Job, workers: int, progress: Progress) -> Result:
-    """Work through the chunks that are not finished, until all are or Ctrl-C comes.
-
-    What is finished is joined in the folder of the parts.
-
-    Args:
-        job: The run.
+        job: The run; its folder is held.
+        rejects: The file for rows that were set aside.
         workers: The number of processes; with one the work is done in this process.
         progress: Is told of octets of the sources and of rows.
 
     Raises:
-        OSError: A part can't be written.
+        OSError: A file can't be written.
         ResumeError: A part is damaged.
         WorkerError: A worker was ended from outside.
     """
     try:
-        with joining(job) as joined:
+        with _joining(job, rejects) as joined:
 
-            def finished(chunk: Chunk, rows: int) -> None:
-                progress(chunk.octets, rows)
-                joined.take_some()
+            def finished(unit: _Unit, rows: int) -> None:
+                joined.add(job.part(unit.number))
+                progress(unit.octets, rows)
 
-            run_units(_Chunks(job), _unfinished(job, progress), workers, finished)
-        complete = True
+            work = functools.partial(_work_on, job)
+            run_units(work, _unfinished(job), workers, finished)
+        return joined.result(job, finished=True)
     except KeyboardInterrupt:
-        with joining(job) as joined:  # anew, as it may have come in the middle of writing
-            complete = False
-    joined.summary.complete = complete and not joined.damages
-    return Result(joined.summary, tuple(joined.damages), complete)
+        with _joining(job, rejects) as joined:
+            for part in job.finished_parts():
+                joined.add(part)
+        return joined.result(job, finished=False)
 
 
-@attrs.frozen
-class _Chunks(Task[Chunk, int]):
-    """A job; its units are chunks, and their results the numbers of their rows."""
-
-    job: Job
-
-    def start(self) -> Work[Chunk, int]:
-        return functools.partial(work_on, self.job)
-
-
-def _unfinished(job: Job, progress: Progress) -> Iterator[Chunk]:
-    for chunk in job.chunks():
-        if part_of(job, chunk.number, COUNTS).exists():
-            progress(chunk.octets, 0)
-        else:
-            yield chunk
-
-
-def conclude(job: Job, rejects: Path) -> None:
-    """Put what is joined in the place of the output, and what was set aside beside it.
-
-    Args:
-        job: The run.
-        rejects: The file for what was set aside.
-
-    Raises:
-        OSError: A file can't be written.
-    """
-    move_whole(joined_rows(job), job.out)
-    with written_whole(rejects) as file:
-        join_files(finished_parts(job, SET_ASIDE), file)
-
-
-def clear(job: Job) -> None:
-    """Remove the parts of a run that is finished."""
-    remove_folder(job.parts, _DESCRIPTION)
-
-
-# One chunk.
-
-
-def work_on(job: Job, chunk: Chunk, look: Look) -> int:
-    """Read a chunk, compare its pairs and write its parts; return the number of rows.
-
-    Args:
-        job: The run that the chunk is of.
-        chunk: What to read.
-        look: Is called now and then, and raises where the work has to end.
-
-    Raises:
-        OSError: A part can't be written.
-    """
-    paths = {suffix: part_of(job, chunk.number, suffix) for suffix in (ROWS, SET_ASIDE)}
-    summary = Summary(job.columns)
-    damages: list[Damage] = []
+@contextmanager
+def _joining(job: Job, rejects: Path) -> Iterator["_Joined"]:
+    """Join parts to the output and the rejects, which are in their places behind the block."""
     with (
-        written_whole(paths[ROWS]) as rows_file,
-        written_whole(paths[SET_ASIDE]) as aside,
+        written_whole(job.out, job.parts / "rows") as rows_file,
+        written_whole(rejects) as rejects_file,
+        job.row_file.writing(rows_file, job.form) as write,
     ):
-        sink = job.row_format.sink(rows_file, job.row_form)
-
-        def pairs() -> Iterator[Pair]:
-            for number, item in enumerate(_items(job, chunk)):
-                if number % _ITEMS_BETWEEN_LOOKS == 0:
-                    look()
-                if isinstance(item, Pair):
-                    yield item
-                elif isinstance(item, BadRow):
-                    summary.bad += 1
-                    aside.write(json_line(item.to_dict()))
-                else:
-                    damages.append(item)
-
-        _write_rows(job, pairs(), summary, sink)
-    with written_whole(part_of(job, chunk.number, COUNTS)) as file:
-        damaged = [damage.to_dict() for damage in damages]
-        digests = {suffix: digest_of(path) for suffix, path in paths.items()}
-        form = {"summary": summary.state(), "damages": damaged, "digests": digests}
-        file.write(sealed(form))
-    return summary.rows
+        yield _Joined(write, rejects_file, Counting(job.parts))
 
 
-def _write_rows(job: Job, pairs: Iterable[Pair], summary: Summary, sink: RowSink) -> None:
-    """Count the rows of some pairs, and write those that are asked for."""
-    for row in compare_pairs(pairs, job.columns):
-        summary.add(row)
-        if row.differs or not job.only_differing:
-            sink.write(row)
-    sink.finish()
+@attrs.define
+class _Joined:
+    """What is joined so far."""
 
+    _write: Callable[[Any], None]
+    _rejects: BinaryIO
+    _counting: Counting
+    _bad: int = 0
+    _damages: list[Damage] = attrs.field(factory=list)
 
-def _items(job: Job, chunk: Chunk) -> Iterator[Item]:
-    refuses = job.row_format.refuses
-    for piece in chunk.pieces:
-        for item in items_in(piece, job.settings):
-            refused = refuses(item) if isinstance(item, Pair) else None
-            if refused is None or not isinstance(item, Pair):
-                yield item
-            else:
-                raw = json_line({"base": item.base, "reference": item.reference})
-                yield BadRow(item.source, item.row, refused, raw)
+    def add(self, part: Path) -> None:
+        """Add what a part has.
+
+        Raises:
+            ResumeError: It is damaged.
+        """
+        try:
+            with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
+                for batch, metadata in stream.iter_batches_with_custom_metadata():
+                    self._write(batch.column("row").drop_null())
+                    self._counting.add(batch.select(COUNTED.names))
+                    self._rejects.write(metadata[_BAD])
+                    self._bad += metadata[_BAD].count(b"\n")
+                    self._damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
+        except (pa.ArrowException, KeyError, ValueError) as error:
+            wrong = f"{part} is damaged; remove this file, and go on with --resume"
+            raise ResumeError(wrong) from error
+
+    def result(self, job: Job, *, finished: bool) -> Result:
+        """Return what the run gave."""
+        complete = finished and not self._damages
+        summary = self._counting.summary(job.specs, bad=self._bad, complete=complete)
+        return Result(summary, tuple(self._damages), finished)

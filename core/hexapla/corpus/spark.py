@@ -7,10 +7,12 @@ Hexapla and the same specs installed.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus.arrow import added_fields, check_addable, compared_batch
-from hexapla.corpus.extras import library, pyarrow
-from hexapla.corpus.row_columns import DEFAULT_NAMES
+from hexapla.corpus.extras import library
+from hexapla.corpus.fields import DEFAULT_NAMES
 from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:
@@ -25,37 +27,37 @@ def compared(
     specs: Iterable[str | Spec] | None = None,
     base: str = "base",
     reference: str = "reference",
-    columns: Iterable[str] = DEFAULT_NAMES,
+    fields: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
-    """Return a frame of pairs with the columns added that `hexapla corpus` writes, row by row.
+    """Return a frame of pairs with the fields added that `hexapla corpus` writes, row by row.
 
     A row with a null in its base or its reference has null in all that is added. Nothing is
     computed before the frame is used.
 
     Args:
-        dataframe: A frame with a column of bases and one of references.
-        specs: Selectors or specs; by default the default columns.
-        base: The name of the column of bases, which holds text.
-        reference: The name of the column of references, which holds text.
-        columns: The columns to add, by their names in rows; `default` and `all` stand for several.
+        dataframe: A frame with a field of bases and one of references.
+        specs: Selectors or specs; by default the default ones.
+        base: The name of the field of bases, which holds text.
+        reference: The name of the field of references, which holds text.
+        fields: The fields to add, by their names in rows; `default` and `all` stand for several.
 
     Raises:
         SelectorError: A spec does not exist.
-        ValueError: A column is not there, or there already, or there is none of that name to add.
+        ValueError: A field is not there, or there already, or there is none of that name to add.
         MissingExtraError: Spark is not installed.
     """
     types, arrow_types = (library(module, *_SPARK) for module in _MODULES)
-    compared_specs, added = columns_of(specs), tuple(columns)
-    fields = added_fields(compared_specs, added)
+    compared_specs, added = columns_of(specs), tuple(fields)
+    arrow_fields = added_fields(compared_specs, added)
     for name in (base, reference):
         if name not in dataframe.columns:
-            raise ValueError(f"there is no column {name!r}; there is: {dataframe.columns}")
-    check_addable(fields, dataframe.columns, "frame")
+            raise ValueError(f"there is no field {name!r}; there is: {dataframe.columns}")
+    check_addable(arrow_fields, dataframe.columns, "frame")
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:
             yield compared_batch(batch, compared_specs, base, reference, added)
 
-    as_spark_has_them = arrow_types.from_arrow_schema(pyarrow().schema(fields))
+    as_spark_has_them = arrow_types.from_arrow_schema(pa.schema(arrow_fields))
     schema = types.StructType([*dataframe.schema, *as_spark_has_them])
     return dataframe.mapInArrow(work, schema)

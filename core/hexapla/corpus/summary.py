@@ -1,24 +1,20 @@
-"""What a corpus shows, counted: sums that can be added up, whatever the order and the machine."""
+"""What a corpus shows, counted."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from typing import Any
 
 import attrs
 
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import FACETS, TARGET, CauseKey, rules_of_key
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.counts import Behaviour, Counts, behaviour_of
-from hexapla.corpus.examples import CauseExamples
-from hexapla.corpus.rows import Row
+from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.rule import Rule
 
 
 @attrs.frozen
 class Meeting:
-    """How often two columns agree on a facet, differ, or have nothing to compare.
+    """How often two specs agree on a facet, differ, or have nothing to compare.
 
     They have nothing to compare where one of them or both are `silent`.
     """
@@ -34,100 +30,78 @@ class Meeting:
         return attrs.asdict(self)
 
 
-# Rows are counted by what the columns do with them before each thing is counted by itself.
-_MOST_BEHAVIOURS = 1024
+@attrs.frozen
+class CountedExample:
+    """A reference that shows a cause, the smallest base against which it does, and how often."""
+
+    base: str
+    reference: str
+    rows: int
+
+    def to_dict(self) -> dict[str, object]:
+        """Return its JSON form."""
+        return attrs.asdict(self)
 
 
-@attrs.define(eq=False, repr=False)
-class Summary:
-    """Counts over rows; its size depends on the columns alone, and not on the number of rows.
-
-    `causes` has the examples of each cause; `bad` counts the rows that held no pair. `complete` is
-    false where sources are not read to their end.
+@attrs.frozen
+class CauseExamples:
+    """How many rows show a cause, and the references that stand for them.
 
     Attributes:
-        columns: The columns.
-        rows: How many rows were compared.
+        rows: How many rows there are.
+        smallest: The pair of the fewest code points, the first by code points among equals.
+        commonest: The reference that comes most often, the shortest among equals.
+        rarest: The reference that comes least often, the shortest among equals.
     """
 
-    columns: NamedColumns
-    rows: int = 0
+    rows: int
+    smallest: tuple[str, str]
+    commonest: CountedExample
+    rarest: CountedExample
+
+    def to_dict(self) -> dict[str, object]:
+        """Return their JSON form."""
+        base, reference = self.smallest
+        return {
+            "rows": self.rows,
+            "smallest": {"base": base, "reference": reference},
+            "commonest": self.commonest.to_dict(),
+            "rarest": self.rarest.to_dict(),
+        }
+
+
+_Counts = Counter[tuple[str, str]]
+
+
+@attrs.frozen(repr=False)
+class Summary:
+    """Counts over rows.
+
+    Attributes:
+        specs: The specs that were compared.
+        rows: How many rows were compared.
+        groupings: How often who agrees with whom, by facet.
+        verdicts: How often each spec has which verdict.
+        outcomes: How often resolving ends how in each spec.
+        choices: How often each spec's readings are touched.
+        causes: The examples of each cause.
+        bad: How many rows held no pair.
+        complete: Whether the sources were read to their end.
+    """
+
+    specs: ComparedSpecs
+    rows: int
+    groupings: Counter[tuple[str, Groups]]
+    verdicts: _Counts
+    outcomes: _Counts
+    choices: _Counts
+    causes: Mapping[CauseKey, CauseExamples]
     bad: int = 0
     complete: bool = True
-    _counts: Counts = attrs.field(factory=Counts)
-    causes: dict[CauseKey, CauseExamples] = attrs.field(factory=dict)
-    _uncounted: dict[Behaviour, int] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
         differing, causes = self.differing(TARGET), len(self.causes)
         return f"<Summary of {self.rows} rows: targets differ in {differing}, {causes} causes>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Summary):
-            return NotImplemented
-        return self._content == other._content
-
-    __hash__ = None  # type: ignore[assignment]
-
-    @property
-    def _content(self) -> tuple[object, ...]:
-        own = self.columns.selectors, self.rows, self.bad, self.complete
-        return *own, self.counts, self.causes
-
-    def add(self, row: Row) -> None:
-        """Count a row."""
-        self.rows += 1
-        behaviour = behaviour_of(row)
-        self._uncounted[behaviour] = self._uncounted.get(behaviour, 0) + 1
-        if len(self._uncounted) == _MOST_BEHAVIOURS:
-            self._count()
-        for key in row.causes:
-            examples = self.causes.get(key)
-            if examples is None:
-                examples = self.causes[key] = CauseExamples()
-            examples.add(row.pair.base, row.pair.reference)
-
-    def _count(self) -> None:
-        for behaviour, rows in self._uncounted.items():
-            self._counts.add(self.columns.selectors, behaviour, rows)
-        self._uncounted.clear()
-
-    def merge(self, other: "Summary") -> None:
-        """Add the counts of another summary of the same columns to these."""
-        self.rows += other.rows
-        self.bad += other.bad
-        self.complete &= other.complete
-        self.counts.merge(other.counts)
-        for key, examples in other.causes.items():
-            self.causes.setdefault(key, CauseExamples()).merge(examples)
-
-    # What the counts say.
-
-    @property
-    def counts(self) -> Counts:
-        """What the columns do, counted."""
-        self._count()
-        return self._counts
-
-    @property
-    def groupings(self) -> Counter[tuple[str, Groups]]:
-        """How often who agrees with whom, by facet."""
-        return self.counts.groupings
-
-    @property
-    def verdicts(self) -> Counter[tuple[str, str]]:
-        """How often each column has which verdict."""
-        return self.counts.verdicts
-
-    @property
-    def outcomes(self) -> Counter[tuple[str, str]]:
-        """How often resolving ends how in each column."""
-        return self.counts.outcomes
-
-    @property
-    def choices(self) -> Counter[tuple[str, str]]:
-        """How often each column's readings are touched."""
-        return self.counts.choices
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
         """Return who agrees with whom on a facet and in how many rows, the most frequent first."""
@@ -137,15 +111,15 @@ class Summary:
         return tuple(sorted(counts, key=lambda item: (-item[1], item[0])))
 
     def differing(self, facet: str) -> int:
-        """Count the rows in which not all columns agree on a facet."""
+        """Count the rows in which not all specs agree on a facet."""
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> tuple[Meeting, ...]:
-        """Return how often every two columns agree on a facet."""
+        """Return how often every two specs agree on a facet."""
         groupings = self.groupings_of(facet)
         return tuple(
             _meeting(left, right, groupings)
-            for left, right in combinations(self.columns.selectors, 2)
+            for left, right in combinations(self.specs.selectors, 2)
         )
 
     def by_frequency(self) -> tuple[tuple[CauseKey, CauseExamples], ...]:
@@ -158,33 +132,37 @@ class Summary:
         Raises:
             LookupError: A rule is not listed by its spec.
         """
-        return rules_of_key(key, self.columns.specs)
+        return rules_of_key(key, self.specs.specs)
 
     def unseen(self) -> tuple[CauseKey, ...]:
         """Return every two rules of a phase that were never the cause of different targets.
 
         Some of them can't be: it is not known here which.
         """
-        return tuple(key for key in self.columns.possible if key not in self.causes)
+        return tuple(key for key in self.specs.possible if key not in self.causes)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the summary's JSON form."""
+        """Return the JSON form: what was found."""
         return {
-            "specs": list(self.columns.selectors),
+            "specs": list(self.specs.selectors),
             "complete": self.complete,
             "rows": self.rows,
             "bad_rows": self.bad,
             "facets": {facet: self._facet(facet) for facet in FACETS},
-            "verdicts": _by_column(self.verdicts),
-            "outcomes": _by_column(self.outcomes),
-            "choices": _by_column(self.choices),
+            "verdicts": _by_spec(self.verdicts),
+            "outcomes": _by_spec(self.outcomes),
+            "choices": _by_spec(self.choices),
             "causes": [
                 {"id": key.id, "name": key.name, **key.to_dict(), **examples.to_dict()}
                 for key, examples in self.by_frequency()
             ],
-            "unseen": [key.to_dict() for key in self.unseen()],
-            "rules": self._rules(),
+            "rules": self._rules(self.causes),
         }
+
+    def unseen_to_dict(self) -> dict[str, object]:
+        """Return the JSON form of what was never found."""
+        unseen = self.unseen()
+        return {"unseen": [key.to_dict() for key in unseen], "rules": self._rules(unseen)}
 
     def _facet(self, facet: str) -> dict[str, object]:
         return {
@@ -195,57 +173,22 @@ class Summary:
             "pairs": [meeting.to_dict() for meeting in self.meetings(facet)],
         }
 
-    def _rules(self) -> dict[str, dict[str, object]]:
-        """Return the JSON forms of the rules that the keys name, by column and name."""
-        forms: dict[str, dict[str, object]] = {selector: {} for selector in self.columns.selectors}
-        for key in (*self.causes, *self.unseen()):
+    def _rules(self, keys: Iterable[CauseKey]) -> dict[str, dict[str, object]]:
+        """Return the JSON forms of the rules that keys name, by spec and name."""
+        forms: dict[str, dict[str, object]] = {selector: {} for selector in self.specs.selectors}
+        for key in keys:
             if all(name in forms[selector] for selector, name in key.sides):
                 continue
             for (selector, name), rule in zip(key.sides, self.rules_of(key), strict=True):
                 forms[selector].setdefault(name, rule.to_dict())
         return forms
 
-    # To and from a file.
 
-    def state(self) -> dict[str, object]:
-        """Return what `of_state` makes the same summary of; it is fit for JSON."""
-        return {
-            "rows": self.rows,
-            "bad": self.bad,
-            "complete": self.complete,
-            **self.counts.state(),
-            "causes": [(key.to_dict(), item.state()) for key, item in self.causes.items()],
-        }
-
-    @classmethod
-    def of_state(cls, columns: NamedColumns, state: Mapping[str, Any]) -> "Summary":
-        """Return the summary of a state."""
-        return cls(
-            columns,
-            state["rows"],
-            state["bad"],
-            state["complete"],
-            Counts.of_state(state),
-            {
-                CauseKey.from_dict(form): CauseExamples.of_state(item)
-                for form, item in state["causes"]
-            },
-        )
-
-
-def summarise(rows: Iterable[Row], columns: NamedColumns) -> Summary:
-    """Count rows."""
-    summary = Summary(columns)
-    for row in rows:
-        summary.add(row)
-    return summary
-
-
-def _by_column(counts: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
-    by_column: dict[str, dict[str, int]] = {}
+def _by_spec(counts: _Counts) -> dict[str, dict[str, int]]:
+    by_spec: dict[str, dict[str, int]] = {}
     for (selector, name), count in sorted(counts.items()):
-        by_column.setdefault(selector, {})[name] = count
-    return by_column
+        by_spec.setdefault(selector, {})[name] = count
+    return by_spec
 
 
 def _meeting(left: str, right: str, groupings: Iterable[tuple[Groups, int]]) -> Meeting:

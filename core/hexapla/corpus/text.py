@@ -1,265 +1,258 @@
-"""Text sources: octets that may be compressed, lines of any length, records of one or more lines.
+"""Text as a source: JSON Lines, CSV and TSV with a header, and plain lines.
 
-Text is UTF-8, or UTF-16 with a mark at its beginning; compressed text is gzip.
+Text is UTF-8, or UTF-16 with a mark at its beginning, and may be compressed by gzip.
 """
 
 import codecs
-import gzip
+import csv
 import io
-import zlib
-from abc import abstractmethod
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from typing import NamedTuple, Protocol
+import json
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import BinaryIO, NamedTuple
 
-from hexapla.corpus.pair import LONGEST_ROW, BadRow, Item, Pair, too_long
-from hexapla.corpus.source import Format, Piece, Settings, SourceError
+from hexapla.corpus.source import (
+    KEPT_OCTETS,
+    LONGEST_ROW,
+    BadRow,
+    Octets,
+    Pair,
+    Settings,
+    SourceError,
+    too_long,
+)
 
-_BLOCK = 1 << 16
 _GZIP = ".gz"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_BROKEN = (EOFError, OSError, zlib.error, UnicodeDecodeError)
+_CUT = "the row is cut off"
+_OPEN = "unexpected end of data"
+_UNCLOSED = "a quote opens a field and none closes it"
+
+Read = Callable[[], tuple[str, str]]
+"""Returns the base and the reference of the next row.
+
+Raises:
+    StopIteration: There is none.
+    ValueError: The row holds none.
+"""
 
 
-class Line(NamedTuple):
-    """A line with what ends it: where it begins and how long it is, in octets.
+class _Line(NamedTuple):
+    """A line with what ends it, or its beginning where it is too long; `wrong` says that it is."""
 
-    `data` are its first octets where it is longer than the longest row. `cut` says that reading
-    came to an end within it.
-    """
-
-    offset: int
-    data: bytes
-    octets: int
-    cut: bool = False
-
-
-class Record(NamedTuple):
-    """One row of a source, before it is read; `wrong` says what is wrong with it already."""
-
-    offset: int
-    data: bytes
-    octets: int
+    text: str
+    octets: int | None = None
     wrong: str | None = None
 
 
-class Octets(Protocol):
-    """What octets are read from; what was read before an error is given before it is raised."""
+class _Lines:
+    """The lines of a file, and those that the row being read is made of.
 
-    def read1(self, size: int, /) -> bytes:
-        """Read at most so many octets at once, none at the end."""
-        ...
-
-
-class Transcoded:
-    """The octets of a UTF-16 text as UTF-8; lone surrogates come as their three octets."""
-
-    def __init__(self, stream: io.BufferedIOBase) -> None:
-        self._stream = stream
-        self._decoder = codecs.getincrementaldecoder("utf-16")("surrogatepass")
-
-    def read1(self, size: int, /) -> bytes:
-        """Read about so many octets, none at the end; raise where the text ends too early."""
-        while True:
-            block = self._stream.read1(size)
-            text = self._decoder.decode(block, final=not block)
-            if text or not block:
-                return text.encode("utf-8", "surrogatepass")
-
-    def close(self) -> None:
-        """Close the file below."""
-        self._stream.close()
-
-
-def open_text(source: str) -> io.BufferedIOBase | Transcoded:
-    """Open a text source for reading octets of UTF-8, from behind a mark."""
-    stream = open_octets(source)
-    mark = stream.read(2)
-    if mark in _UTF_16_MARKS:
-        stream.seek(0)
-        return Transcoded(stream)
-    if mark + stream.read(1) != codecs.BOM_UTF8:
-        stream.seek(0)
-    return stream
-
-
-def is_compressed(source: str) -> bool:
-    """Return whether a file is compressed, by its name."""
-    return source.lower().endswith(_GZIP)
-
-
-def open_octets(source: str) -> io.BufferedIOBase:
-    """Open a file for reading, through gzip where its name says so."""
-    if is_compressed(source):
-        return gzip.open(source, "rb")
-    return Path(source).open("rb")
-
-
-def lines_in(stream: Octets, offset: int = 0, stop: int | None = None) -> Iterator[Line]:
-    """Yield the lines of a stream from where it stands.
-
-    Where reading fails, the line that it fails in is yielded as cut, and then the error is raised.
-
-    Args:
-        stream: What is read.
-        offset: Where the stream stands, in octets.
-        stop: Where to end, in octets; None for the end of the stream.
-
-    Raises:
-        SourceError: Reading failed.
+    Octets that are no UTF-8 are lone surrogates in the text.
     """
-    kept, octets, position = bytearray(), 0, offset
-    error: Exception | None = None
-    while stop is None or position < stop:
+
+    def __init__(self, octets: Octets) -> None:
+        self._octets = octets
+        buffered = io.BufferedReader(octets)
+        is_utf_16 = buffered.peek(2)[:2] in _UTF_16_MARKS
+        self._errors = "surrogatepass" if is_utf_16 else "surrogateescape"
+        encoding = "utf-16" if is_utf_16 else "utf-8-sig"
+        self._text = io.TextIOWrapper(buffered, encoding, self._errors, newline="\n")
+        self._ahead: deque[_Line] = deque()
+        self._characters = self._characters_again = 0
+        self._row: list[_Line] = []
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._ahead.popleft() if self._ahead else self._next_line()
+        self._row.append(line)
+        if line.wrong is not None:
+            raise ValueError(line.wrong)
+        return line.text
+
+    def _next_line(self) -> _Line:
         try:
-            block = stream.read1(_BLOCK if stop is None else min(_BLOCK, stop - position))
-        except _BROKEN as broken:
-            error = broken
-            break
-        if not block:
-            break
-        position += len(block)
-        *ends, last = block.split(b"\n")
-        for end in ends:
-            end += b"\n"
-            size = octets + len(end)
-            yield Line(offset, bytes(kept + end[: _room(kept)]) if kept else end, size)
-            offset += size
-            kept, octets = bytearray(), 0
-        kept += last[: _room(kept)]
-        octets += len(last)
-    if octets:
-        yield Line(offset, bytes(kept), octets, cut=error is not None)
-    if error is not None:
-        raise SourceError(_told(error), f"octet {position}") from error
+            text = self._text.readline(LONGEST_ROW + 1)
+        except UnicodeDecodeError:
+            self._octets.wrong = "the UTF-16 text ends within a character"
+            text = ""
+        if not text:
+            raise StopIteration
+        self._characters += len(text)
+        if 4 * len(text) > LONGEST_ROW:  # no code point has more octets
+            octets, end = len(self._encoded(text)), text
+            while not end.endswith("\n") and (end := self._text.readline(LONGEST_ROW)):
+                octets += len(self._encoded(end))
+            if octets > LONGEST_ROW:
+                return _Line(text, octets, too_long(octets))
+        if self._octets.wrong is not None and not text.endswith("\n"):
+            return _Line(text, wrong=_CUT)
+        return _Line(text)
 
+    def _encoded(self, text: str) -> bytes:
+        return text.encode("utf-8", self._errors)
 
-def _room(kept: bytearray) -> int:
-    return max(0, LONGEST_ROW + 1 - len(kept))
-
-
-def _told(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "the UTF-16 text ends within a character"
-    if isinstance(error, EOFError):
-        return "the compressed file is cut off"
-    if isinstance(error, (zlib.error, gzip.BadGzipFile)):
-        return f"the compressed file is damaged: {error}"
-    return str(error)
-
-
-class TextFormat(Format):
-    """A format of records, each made of one or more lines."""
-
-    def records(self, lines: Iterator[Line]) -> Iterator[Record]:
-        """Put lines together to records; here each is one."""
-        return map(record_of, lines)
+    def begin(self) -> None:
+        """Begin a row with the next line."""
+        self._row.clear()
 
     @property
-    def header(self) -> bool:
-        """Whether the first record says what the others hold."""
-        return False
+    def are_several(self) -> bool:
+        """Whether the row has more than one line."""
+        return len(self._row) > 1
 
-    @abstractmethod
-    def reader(self, header: str | None, settings: Settings) -> "RecordReader":
-        """Return what reads records.
-
-        Args:
-            header: The first record, where it names the columns.
-            settings: The columns to read, or a base for all rows.
-
-        Raises:
-            SourceError: The header does not have those columns.
-        """
-
-    def pieces(self, source: str, rows: int) -> Iterator[Piece]:
-        """Cut the file at records; what is compressed or UTF-16 stays whole."""
-        size = Path(source).stat().st_size
-        if size == 0:
+    def check(self) -> None:
+        """Raise `ValueError` where the lines of the row are not all UTF-8."""
+        text = "".join([line.text for line in self._row])
+        if text.isascii():
             return
-        if is_compressed(source):
-            yield Piece(source, self.name, size)
-            return
-        with closing(open_text(source)) as stream:
-            if isinstance(stream, Transcoded):
-                yield Piece(source, self.name, size)
-                return
-            records = self.records(lines_in(stream, stream.tell()))
-            header = next(records, None) if self.header else None
-            if self.header and header is None:
-                return  # as of a file without an octet
-            start, row = 0 if header is None else header.offset + header.octets, 1
-            for number, record in enumerate(records, 1):
-                if number % rows == 0 and record.offset + record.octets < size:
-                    stop = record.offset + record.octets
-                    yield Piece(source, self.name, stop - start, row, start, stop)
-                    start, row = stop, number + 1
-            if row == 1:
-                yield Piece(source, self.name, size)
-            else:
-                yield Piece(source, self.name, size - start, row, start, size)
-
-    def items(self, piece: Piece, settings: Settings) -> Iterator[Item]:
-        """Read the records of a piece."""
-        with closing(open_text(piece.source)) as stream:
-            begin = 0 if isinstance(stream, Transcoded) else stream.tell()
-            records = self.records(lines_in(stream, begin, piece.stop))
-            header = next(records, None) if self.header else None
-            if self.header and header is None:
-                return
-            reader = self.reader(header and self._header_text(header), settings)
-            if piece.start and not isinstance(stream, Transcoded):
-                stream.seek(piece.start)
-                records = self.records(lines_in(stream, piece.start, piece.stop))
-            for row, record in enumerate(records, piece.first_row):
-                yield _read(reader, piece.source, row, record)
-
-    @staticmethod
-    def _header_text(record: Record) -> str:
-        if record.wrong is None:
-            try:
-                return without_end(record.data.decode("utf-8"))
-            except UnicodeDecodeError:
-                pass
-        raise SourceError(f"can't be read: {record.wrong or 'it is no UTF-8'}", "the header")
-
-
-class RecordReader:
-    """Reads the text of a record."""
-
-    def read(self, text: str) -> tuple[str, str]:
-        """Return the base and the reference that a record holds.
-
-        Raises:
-            ValueError: It holds no such pair.
-        """
-        raise NotImplementedError
-
-
-def record_of(line: Line, wrong: str | None = None) -> Record:
-    """Make a record of a line."""
-    if line.cut:
-        wrong = "the row is cut off"
-    elif line.octets > LONGEST_ROW:
-        wrong = too_long(line.octets)
-    return Record(line.offset, line.data, line.octets, wrong)
-
-
-def without_end(text: str) -> str:
-    """Leave out what ends a line: LF or CRLF."""
-    return text.removesuffix("\n").removesuffix("\r")
-
-
-def _read(reader: RecordReader, source: str, row: int, record: Record) -> Item:
-    wrong = record.wrong
-    if wrong is None:
         try:
-            base, reference = reader.read(without_end(record.data.decode("utf-8")))
+            self._encoded(text).decode("utf-8")
         except UnicodeDecodeError as error:
-            wrong = f"octet {error.start} of the row is no UTF-8"
-        except (ValueError, RecursionError) as error:
-            wrong = str(error)
-        else:
-            return Pair(source, row, base, reference)
-    return BadRow(source, row, wrong, record.data, record.octets)
+            raise ValueError(f"octet {error.start} of the row is no UTF-8") from None
+
+    def bad_row(self, source: str, row: int, wrong: str) -> BadRow:
+        """Return a bad row of its first line; the others are read again.
+
+        Where that would take too long altogether, they are in the bad row.
+        """
+        again = self._row[1:]
+        characters = sum(len(line.text) for line in again)
+        if self._characters_again + characters <= 2 * self._characters:
+            self._characters_again += characters
+            self._ahead.extendleft(reversed(again))
+            del self._row[1:]
+        raw = b"".join(self._encoded(line.text) for line in self._row)
+        octets = self._row[0].octets or len(raw)
+        return BadRow(source, row, self._row[0].wrong or wrong, raw[:KEPT_OCTETS], octets)
+
+    def check_end(self) -> None:
+        """Raise `SourceError` where the file could not be read to its end."""
+        if self._octets.wrong is not None:
+            raise SourceError(self._octets.wrong, f"octet {self._octets.position}")
+
+
+Reader = Callable[[_Lines, Settings], Read]
+"""Returns what reads rows from lines, the first of which may name fields; raises `SourceError`."""
+
+
+def read_text(
+    reader: Reader, file: BinaryIO, source: str, settings: Settings
+) -> Iterator[Pair | BadRow]:
+    """Yield the rows of a text.
+
+    Args:
+        reader: What reads rows of its format.
+        file: The file.
+        source: The name of the file.
+        settings: The fields that hold a pair, or one base for all rows.
+
+    Raises:
+        SourceError: Reading has to end.
+    """
+    lines = _Lines(Octets(file, packed=source.lower().endswith(_GZIP)))
+    try:
+        read = reader(lines, settings)
+        for row in count(1):
+            lines.begin()
+            try:
+                base, reference = read()
+                lines.check()
+            except (ValueError, csv.Error) as error:
+                yield lines.bad_row(source, row, str(error))
+            else:
+                yield Pair(source, row, base, reference)
+    except StopIteration:
+        lines.check_end()
+
+
+def plain_lines(lines: _Lines, settings: Settings) -> Read:
+    """Return what reads a reference from each line; a blank line is the empty reference."""
+    base = settings.base
+    if base is None:
+        raise SourceError("plain lines hold no base; give one for all with --base")
+    return lambda: (base, next(lines).removesuffix("\n").removesuffix("\r"))
+
+
+def json_lines(lines: _Lines, settings: Settings) -> Read:
+    """Return what reads an object from each line; escapes may stand for lone surrogates."""
+
+    def read() -> tuple[str, str]:
+        text = next(lines)
+        try:
+            row = json.loads(text)
+        except RecursionError:
+            raise ValueError("the row is no JSON that can be read: too deep") from None
+        except ValueError as error:
+            raise ValueError(f"the row is no JSON: {error}") from None
+        if not isinstance(row, dict):
+            raise ValueError("the row is no JSON object")
+        base = settings.base
+        if base is None:
+            base = _member(row, settings.base_field)
+        return base, _member(row, settings.reference_field)
+
+    return read
+
+
+def _member(row: dict[str, object], name: str) -> str:
+    if name not in row:
+        raise ValueError(f"the row has no {name!r}")
+    value = row[name]
+    if not isinstance(value, str):
+        raise ValueError(f"{name!r} is no text")
+    return value
+
+
+def comma_separated(lines: _Lines, settings: Settings) -> Read:
+    """Return what reads records of CSV (RFC 4180) behind a header."""
+    return _separated(lines, settings, ",")
+
+
+def tab_separated(lines: _Lines, settings: Settings) -> Read:
+    """Return what reads records of TSV behind a header."""
+    return _separated(lines, settings, "\t")
+
+
+def _separated(lines: _Lines, settings: Settings, separator: str) -> Read:
+    """Return what reads records of fields, of which those in quotes may hold anything.
+
+    A quote opens a field only where it is the field's first character. An empty field is the empty
+    text.
+    """
+    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW))  # there is one for all readers
+    records = csv.reader(lines, delimiter=separator, strict=True)
+    try:
+        names = next(records)
+        lines.check()
+    except (ValueError, csv.Error) as error:
+        raise SourceError(f"can't be read: {error}", "the header") from None
+    base_index = None if settings.base is not None else _index(names, settings.base_field)
+    reference_index = _index(names, settings.reference_field)
+    width, one_base = len(names), settings.base or ""
+
+    def read() -> tuple[str, str]:
+        try:
+            fields = next(records)
+        except csv.Error as error:
+            is_open = lines.are_several or str(error) == _OPEN
+            raise ValueError(_UNCLOSED if is_open else f"the row is no CSV: {error}") from None
+        if not fields and width == 1:
+            fields = [""]
+        if len(fields) != width:
+            raise ValueError(f"the row has {len(fields)} fields, the header {width}")
+        base = one_base if base_index is None else fields[base_index]
+        return base, fields[reference_index]
+
+    return read
+
+
+def _index(names: list[str], name: str) -> int:
+    if names.count(name) == 1:
+        return names.index(name)
+    wrong = f"has two fields {name!r}" if name in names else f"has no field {name!r}"
+    there = ", ".join(map(repr, names))
+    raise SourceError(f"{wrong}; there is: {there}", "the header")

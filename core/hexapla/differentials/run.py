@@ -11,7 +11,7 @@ from hexapla.differentials.programs import TIMEOUT, Asked, names_of, started
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import incomparable
 from hexapla.implementations import candidates
-from hexapla.jobs.progress import Progress, no_progress
+from hexapla.jobs.pool import Progress, no_progress
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_items
 

@@ -16,7 +16,7 @@ from hexapla.discover.search_space import Order
 from hexapla.discover.shrinking import smallest
 from hexapla.discover.tally import ClassTally
 from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
-from hexapla.jobs.progress import Progress, no_progress
+from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
 
 # How many URLs are asked at most to shrink one example, and to shrink all of them.

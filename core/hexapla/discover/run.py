@@ -1,10 +1,9 @@
 """Running a search on all cores, so that it can be stopped at any time and gone on with."""
 
-from collections.abc import Iterator, Mapping
+import functools
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
-
-import attrs
 
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.classifier import Classifier
@@ -12,11 +11,11 @@ from hexapla.discover.discovery import Discovery, classes_from
 from hexapla.discover.search import SearchResult, search
 from hexapla.discover.search_space import Input, SearchSpace
 from hexapla.discover.tally import ClassTally
+from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.files import json_line, written_whole
-from hexapla.jobs.progress import Progress, no_progress
+from hexapla.jobs.pool import CheckCancelled, Progress, no_progress, run_units
 from hexapla.jobs.resume import check_free, check_same
-from hexapla.jobs.runner import Look, Task, Work, run_units
+from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value
 
 
@@ -47,40 +46,36 @@ def run(
     progress(kept.references, 0)
 
     def finished(unit: int, result: SearchResult) -> None:
-        kept.add(unit, result)
+        kept.add(result)
         size = space.size_of(unit)
         progress(size, size)
 
-    run_units(_Search(space), kept.left(), workers if space.units > 1 else 1, finished)
+    left = range(kept.until, space.units)
+    search_unit = functools.partial(_search_unit, space)
+    run_units(search_unit, left, workers if space.units > 1 else 1, finished)
     return Discovery(space, kept.result)
 
 
-@attrs.frozen
-class _Search(Task[int, SearchResult]):
-    """A search; its units are called by their numbers."""
+def _search_unit(space: SearchSpace, unit: int, check_cancelled: CheckCancelled) -> SearchResult:
+    return search(space, unit, _classifier(space.specs), check_cancelled)
 
-    space: SearchSpace
 
-    def start(self) -> Work[int, SearchResult]:
-        classifier = Classifier(self.space.specs)
-
-        def search_unit(unit: int, look: Look) -> SearchResult:
-            return search(self.space, unit, classifier, look)
-
-        return search_unit
+@functools.cache
+def _classifier(specs: tuple[Spec, ...]) -> Classifier:
+    """Return what classifies inputs; a process needs one."""
+    return Classifier(specs)
 
 
 class _State:
     """What is done of a search, in memory and in a file that is whole at any time.
 
-    All units before `until` are done, and those in `beyond`.
+    All units before `until` are done.
     """
 
     def __init__(self, space: SearchSpace, path: Path | None, resume: bool) -> None:
         self._space = space
         self._path = path
-        self._until = 0
-        self._beyond: set[int] = set()
+        self.until = 0
         self._tally = ClassTally[DisagreementClass, Input](space.order)
         self._differing = 0
         if path is None:
@@ -103,20 +98,11 @@ class _State:
     @property
     def references(self) -> int:
         """The number of references in the units that are done."""
-        before = min(self._until * self._space.unit_size, self._space.references)
-        return before + sum(map(self._space.size_of, self._beyond))
+        return min(self.until * self._space.unit_size, self._space.references)
 
-    def left(self) -> Iterator[int]:
-        """Return the units that are not done."""
-        beyond = frozenset(self._beyond)
-        return (unit for unit in range(self._until, self._space.units) if unit not in beyond)
-
-    def add(self, unit: int, result: SearchResult) -> None:
-        """Add what a unit has shown."""
-        self._beyond.add(unit)
-        while self._until in self._beyond:
-            self._beyond.remove(self._until)
-            self._until += 1
+    def add(self, result: SearchResult) -> None:
+        """Add what the next unit has shown."""
+        self.until += 1
         self._include(result)
         if self._path is not None:
             self._write(self._path)
@@ -135,7 +121,7 @@ class _State:
         try:
             form = json_value(path.read_text("utf-8"))
             plan = dict(form["plan"])
-            self._until, self._beyond = int(form["until"]), set(map(int, form["beyond"]))
+            self.until = int(form["until"])
             before = SearchResult(classes_from(form["classes"]), int(form["differing"]))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise ResumeError(
@@ -147,8 +133,7 @@ class _State:
     def _write(self, path: Path) -> None:
         form = {
             "plan": self._plan,
-            "until": self._until,
-            "beyond": sorted(self._beyond),
+            "until": self.until,
             "differing": self._differing,
             "classes": [
                 {**item.to_dict(), **finding.to_dict()}

@@ -30,7 +30,7 @@ def search(
     space: SearchSpace,
     unit: int,
     classifier: Classifier,
-    look: Callable[[], None] = lambda: None,
+    check_cancelled: Callable[[], None] = lambda: None,
 ) -> SearchResult:
     """Put every disagreement of a unit into its class.
 
@@ -38,13 +38,13 @@ def search(
         space: What is searched.
         unit: The number of the unit, from 0.
         classifier: The classifier of the space's specs.
-        look: Is called between references, and raises where the search has to end.
+        check_cancelled: Is called between references, and raises where the search has to end.
     """
     tally = ClassTally[DisagreementClass, Input](space.order)
     differing = 0
     bases = sorted(space.bases, key=base_order)
     for text in space.in_unit(unit):
-        look()
+        check_cancelled()
         references = classifier.parse(text)
         for item in classifier.of_reference(references):
             tally.add(item, Input(text, None))

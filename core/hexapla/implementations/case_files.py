@@ -4,11 +4,9 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
-from hexapla.corpus.extras import MissingExtraError, check
-from hexapla.corpus.formats import format_of, formats, items_in
-from hexapla.corpus.job import ROWS_IN_A_CHUNK
-from hexapla.corpus.pair import BadRow, Damage
-from hexapla.corpus.source import Format, Settings, SourceError
+from hexapla.corpus.extras import MissingExtraError
+from hexapla.corpus.formats import FORMATS, Format, format_of
+from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.cases import Case
 from hexapla.text.json_text import json_value
 
@@ -31,7 +29,7 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
     if vectors is not None:
         cases = tuple(dict.fromkeys(_of_vectors(vectors)))
     else:
-        cases = tuple(dict.fromkeys(_of_corpus(path, format_ or formats()["jsonl"], base)))
+        cases = tuple(dict.fromkeys(_of_corpus(path, format_ or FORMATS["jsonl"], base)))
     if not cases:
         raise ValueError("it has no pair of a base and a reference")
     return cases
@@ -93,12 +91,11 @@ def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not format_.holds_bases and base is None:
         raise ValueError("it holds no bases; give one for all rows with --base")
     try:
-        check([format_.need])
-        pieces = tuple(format_.pieces(str(path), ROWS_IN_A_CHUNK))
-    except (MissingExtraError, SourceError) as error:
+        format_.check()
+    except MissingExtraError as error:
         raise ValueError(str(error)) from error
-    for piece in pieces:
-        for item in items_in(piece, Settings(base=base)):
+    with path.open("rb") as file:
+        for item in format_.items(file, str(path), Settings(base=base)):
             if isinstance(item, BadRow):
                 wrong = f"row {item.row} holds no pair of a base and a reference: {item.wrong}"
                 raise ValueError(wrong)

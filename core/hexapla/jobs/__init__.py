@@ -1,1 +1,1 @@
-"""Long work: units in several processes, progress, going on after a stop, files written whole."""
+"""Long work: units in several processes, going on after a stop, files and folders put in place."""

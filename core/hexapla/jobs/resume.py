@@ -1,14 +1,153 @@
-"""Going on with a run: only with one that was asked for, and only with the same one."""
+"""Going on with a run: only with one that was asked for, and only with the same one.
 
-import hashlib
+What a run leaves is a folder, or a file, that one process holds as long as it works on it, or until
+it is killed.
+"""
+
+import contextlib
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.files import json_line
+from filelock import FileLock, Timeout
+
+from hexapla.jobs.atomic import has_content, json_line, written_whole
+from hexapla.jobs.errors import BusyError, ForeignFileError, ResumeError
 from hexapla.text.json_text import json_value
+from hexapla.values.provenance import Provenance
+
+_LOCK = "lock"
+_DESCRIPTION = "run.json"
+
+
+@contextlib.contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a folder; the lock stays in it, and is removed with it.
+
+    Raises:
+        BusyError: Another process holds it.
+    """
+    with _locked(folder / _LOCK, folder):
+        yield
+
+
+@contextlib.contextmanager
+def held_beside(file: Path) -> Iterator[None]:
+    """Hold a file that is replaced now and then; the lock stands beside it meanwhile.
+
+    Raises:
+        BusyError: Another process holds it.
+        ForeignFileError: What has the name of the lock is none.
+    """
+    lock = file.with_name(f"{file.name}.{_LOCK}")
+    if has_content(lock):
+        raise ForeignFileError(f"{lock} is no lock; move it, or name another file")
+    with _locked(lock, file):
+        try:
+            yield
+        finally:
+            # While it is held: whoever comes now makes another lock, nobody gets this one.
+            with contextlib.suppress(OSError):
+                lock.unlink()
+
+
+@contextlib.contextmanager
+def _locked(file: Path, place: Path) -> Iterator[None]:
+    lock = FileLock(file)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise BusyError(
+            f"another process is at work in {place}; wait until it ends, or name another output"
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+# The folder of a run.
+
+
+@contextlib.contextmanager
+def run_folder(
+    folder: Path, run: Mapping[str, Any], provenance: Provenance, *, resume: bool
+) -> Iterator[Provenance]:
+    """Hold the folder of a run, which is made, or is the one of the run to go on with.
+
+    Args:
+        folder: The folder. An empty one is taken.
+        run: What tells the run from others, fit for JSON.
+        provenance: What made the run, where it begins now.
+        resume: Whether to go on with a run that was not finished.
+
+    Yields:
+        What made the run when it began.
+
+    Raises:
+        ResumeError: There is a run already, or none to go on with, or another one.
+        BusyError: Another process is at work on the run.
+    """
+    path = folder / _DESCRIPTION
+    if resume and not path.exists():
+        raise ResumeError(
+            f"there is no unfinished run to go on with: no {path}; begin without --resume"
+        )
+    if not resume:
+        _check_ours(folder)
+        folder.mkdir(exist_ok=True)
+    with held(folder):
+        if not resume:
+            if path.exists():
+                check_free(folder)
+            with written_whole(path) as file:
+                file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
+        elif (description := _read(path)) is None:
+            raise ResumeError(f"{path} is damaged; remove {folder} to begin anew")
+        else:
+            provenance, before = description
+            check_same(folder, before, run)
+        yield provenance
+
+
+def _check_ours(folder: Path) -> None:
+    """Check that a run has left a folder, or that it is empty, or not there."""
+    if not os.path.lexists(folder):
+        return
+    is_folder = folder.is_dir() and not folder.is_symlink()
+    names = {path.name for path in folder.iterdir()} if is_folder else {folder.name}
+    if names - {_LOCK} and not (is_folder and _read(folder / _DESCRIPTION)):
+        wrong = f"{folder} is nothing that a run has left; move it, or name another file"
+        raise ResumeError(wrong)
+
+
+def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
+    """Return what made a run, and what tells it from others; None where a file says neither."""
+    try:
+        form = json_value(path.read_bytes())
+    except (ValueError, OSError):
+        return None
+    match form:
+        case {
+            "hexapla": {"version": str(version), "date": str(date), "license": str(license)},
+            "run": dict(run),
+        }:
+            return Provenance(version, date, license), run
+    return None
+
+
+def remove_run(folder: Path) -> None:
+    """Remove the folder of a run that is finished; it is one until its description is gone."""
+    for path in folder.iterdir():
+        if path.name != _DESCRIPTION:
+            path.unlink()
+    (folder / _DESCRIPTION).unlink()
+    folder.rmdir()
+
+
+# Which run it is.
 
 
 def check_free(place: Path) -> None:
@@ -21,38 +160,6 @@ def check_free(place: Path) -> None:
         raise ResumeError(
             f"{place} holds a run that was not finished; go on with it by --resume, or remove it"
         )
-
-
-def sealed(form: Mapping[str, Any]) -> bytes:
-    """Return the content of a file that `read_form` reads: a JSON object, and its digest."""
-    return json_line({_DIGEST: _digest(form), _FORM: form})
-
-
-def read_form(path: Path, advice: str) -> dict[str, Any]:
-    """Return the JSON object in a file that an earlier run left, which is as it was written.
-
-    Args:
-        path: The file.
-        advice: What to do where it is damaged, for the message.
-
-    Raises:
-        ResumeError: It is damaged, or something else was written.
-    """
-    try:
-        whole = json_value(path.read_bytes())
-    except ValueError:
-        whole = None
-    form = whole.get(_FORM) if isinstance(whole, dict) else None
-    if not isinstance(form, dict) or whole.get(_DIGEST) != _digest(form):
-        raise ResumeError(f"{path} is damaged; {advice}")
-    return form
-
-
-_DIGEST, _FORM = "digest", "form"
-
-
-def _digest(form: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json_line(form)).hexdigest()
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.jobs.replaced_folder import NewFolder
+from hexapla.jobs.folder import NewFolder
 from hexapla_site.playground.bundle import write_bundle
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")

@@ -22,6 +22,7 @@ ONE = ("--workers", "1")
 RUNS: dict[tuple[str, str], tuple[str, ...]] = {
     ("corpus", "--output"): ("pairs.jsonl", "-o", "OUT", *ONE),
     ("corpus", "--rejects"): ("pairs.jsonl", "-o", "rows.jsonl", "--rejects", "OUT", *ONE),
+    ("corpus", "--unseen"): ("pairs.jsonl", "-o", "rows.jsonl", "--unseen", "OUT", *ONE),
     ("corpus", "--summary"): ("pairs.jsonl", "-o", "rows.jsonl", "--summary", "OUT", *ONE),
     ("discover", "--output"): ("--alphabet", "a:", "--max-length", "1", "-o", "OUT", *ONE),
     ("identify", "--badge"): (

@@ -18,7 +18,7 @@ from hexapla.comparison.key import (
     key_of_sides,
     rules_of_key,
 )
-from hexapla.corpus.columns import NamedColumns
+from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
@@ -74,7 +74,7 @@ def test_a_key_is_a_value() -> None:
 
 
 def test_every_key_that_can_be_has_an_id_of_its_own() -> None:
-    possible = NamedColumns(hexapla.specs()).possible
+    possible = ComparedSpecs(hexapla.specs()).possible
     assert len(possible) > 500
     assert len({key.id for key in possible}) == len(possible)
     assert all(re.fullmatch("[a-z2-7]{8}", key.id) for key in possible)

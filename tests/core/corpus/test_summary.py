@@ -1,26 +1,31 @@
-"""Counting rows: what the sums say, and that they can be added up."""
+"""Counting rows: what the sums say, and which examples stand for a cause."""
 
 import json
-import random
+import tempfile
+from collections import Counter
+from pathlib import Path
 
-import pytest
+from corpora import summarize
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import BASES, references
 
 import hexapla
 from hexapla.comparison.columns import compare
-from hexapla.comparison.key import PARTS, TARGET, VALID
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.pair import Pair
+from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey
+from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import compare_pairs
-from hexapla.corpus.summary import Summary, summarise
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
+from hexapla.corpus.summary import CountedExample
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import has_rule
 
-COLUMNS = NamedColumns(hexapla.specs())
-THREE = NamedColumns(tuple(spec for spec in hexapla.specs() if spec.default_column))
+SPECS = ComparedSpecs(hexapla.specs())
+THREE = ComparedSpecs(tuple(spec for spec in hexapla.specs() if spec.default_column))
 BASE = "http://a/b/c/d;p?q"
+NOTHING = summarize([], SPECS)
+some_bases = st.sampled_from(["http://a/b/c/d;p?q", "http://a", "x:y", "http://é/?q#f"])
 some_pairs = st.lists(st.tuples(st.sampled_from(BASES), references), min_size=1, max_size=6)
 
 
@@ -30,8 +35,8 @@ def pairs_of(texts: list[tuple[str, str]]) -> list[Pair]:
 
 @given(some_pairs)
 def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> None:
-    for row, (base, text) in zip(compare_pairs(pairs_of(texts), COLUMNS), texts, strict=True):
-        comparison = compare(text, base=base, specs=COLUMNS.specs)
+    for row, (base, text) in zip(compare_pairs(pairs_of(texts), SPECS), texts, strict=True):
+        comparison = compare(text, base=base, specs=SPECS.specs)
         assert comparison.target is not None
         assert row.parts == comparison.parts.groups
         assert row.target == comparison.target.groups
@@ -48,7 +53,7 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
             for cause in facet.causes
         ]
         assert causes == [
-            (key.facet, key.phase, (key.left, key.right), Summary(COLUMNS).rules_of(key))
+            (key.facet, key.phase, (key.left, key.right), NOTHING.rules_of(key))
             for key in row.causes
         ]
         assert row.choices == tuple(
@@ -58,14 +63,14 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
 
 @given(some_pairs)
 def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> None:
-    summary = summarise(compare_pairs(pairs_of(texts), COLUMNS), COLUMNS)
-    comparisons = [compare(text, base=base, specs=COLUMNS.specs) for base, text in texts]
+    summary = summarize(compare_pairs(pairs_of(texts), SPECS), SPECS)
+    comparisons = [compare(text, base=base, specs=SPECS.specs) for base, text in texts]
     for facet, name in ((VALID, "valid"), (PARTS, "parts"), (TARGET, "target")):
         assert summary.differing(facet) == sum(
             not getattr(found, name).agrees for found in comparisons
         )
     for meeting in summary.meetings(TARGET):
-        left, right = (COLUMNS.selectors.index(side) for side in (meeting.left, meeting.right))
+        left, right = (SPECS.selectors.index(side) for side in (meeting.left, meeting.right))
         targets = [[item.target for item in found.resolutions] for found in comparisons]
         compared = [
             row[left] == row[right]
@@ -76,7 +81,7 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
         assert meeting.differ == len(compared) - meeting.agree
         assert meeting.silent == len(texts) - len(compared)
     for meeting in summary.meetings(VALID):
-        left, right = (COLUMNS.selectors.index(side) for side in (meeting.left, meeting.right))
+        left, right = (SPECS.selectors.index(side) for side in (meeting.left, meeting.right))
         verdicts = [
             (found.validities[left].verdict, found.validities[right].verdict)
             for found in comparisons
@@ -94,36 +99,50 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
 
 
 @given(st.lists(some_pairs, min_size=1, max_size=3))
-def test_summaries_can_be_added_up(batches: list[list[tuple[str, str]]]) -> None:
-    merged = Summary(THREE)
-    for batch in batches:
-        part = summarise(compare_pairs(pairs_of(batch), THREE), THREE)
-        restored = Summary.of_state(THREE, json.loads(json.dumps(part.state())))
-        assert restored == part
-        merged.merge(restored)
+def test_rows_are_counted_alike_whatever_the_batches(
+    batches: list[list[tuple[str, str]]],
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        counting = Counting(Path(folder))
+        for batch in batches:
+            counting.add(counted_batch(list(compare_pairs(pairs_of(batch), THREE)), THREE))
+        found = counting.summary(THREE)
     texts = [pair for batch in batches for pair in batch]
-    assert merged == summarise(compare_pairs(pairs_of(texts), THREE), THREE)
-    assert json.dumps(merged.to_dict())
+    assert found == summarize(compare_pairs(pairs_of(texts), THREE), THREE)
+    assert json.dumps(found.to_dict())
+    assert json.dumps(found.unseen_to_dict())
 
 
-def test_rows_that_do_alike_may_be_counted_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = [(BASE, text) for text in ("g", "?y", "g", "x:y", "?y", "../../../g", "g")]
-    rows = list(compare_pairs(pairs_of(texts), THREE))
-    late = summarise(rows, THREE)
-    monkeypatch.setattr("hexapla.corpus.summary._MOST_BEHAVIOURS", 1)
-    at_once = summarise(rows, THREE)
-    assert late == at_once
-    assert late.state() == at_once.state()
+@given(st.lists(st.tuples(some_bases, st.sampled_from(["", "?", "?y", "#s", "?\0", "?é"]))))
+def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
+    """For each cause, from all pairs that show it."""
+    shown: dict[CauseKey, list[tuple[str, str]]] = {}
+    for row in compare_pairs(pairs_of(texts), SPECS):
+        for key in row.causes:
+            shown.setdefault(key, []).append((row.pair.base, row.pair.reference))
+    found = summarize(compare_pairs(pairs_of(texts), SPECS), SPECS).causes
+    assert found.keys() == shown.keys()
+    for key, pairs in shown.items():
+        counts = Counter(reference for _, reference in pairs)
+        examples = found[key]
+        assert examples.rows == len(pairs)
+        assert examples.smallest == min(pairs, key=lambda pair: (sum(map(len, pair)), *pair[::-1]))
+        commonest = min(counts, key=lambda text: (-counts[text], len(text), text))
+        rarest = min(counts, key=lambda text: (counts[text], len(text), text))
+        for example, text in ((examples.commonest, commonest), (examples.rarest, rarest)):
+            bases = [base for base, reference in pairs if reference == text]
+            base = min(bases, key=lambda text: (len(text), text))
+            assert example == CountedExample(base, text, counts[text])
 
 
-def test_a_column_without_a_rule_is_counted_once() -> None:
+def test_a_spec_without_a_rule_is_counted_once() -> None:
     """RFC 1738, 2.3 leaves relative forms to others."""
-    columns = NamedColumns(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
-    rows = list(compare_pairs(pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")]), columns))
+    specs = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
+    rows = list(compare_pairs(pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")]), specs))
     assert [row.no_rule for row in rows] == [("rfc1738",), ("rfc1738",), ()]
     assert [group.specs for group in rows[0].target] == [("rfc1808", "rfc2396")]
     assert not [key for key in rows[1].causes if key.facet == TARGET and "rfc1738" in key.left]
-    summary = summarise(rows, columns)
+    summary = summarize(rows, specs)
     assert summary.differing(TARGET) == 1
     assert summary.outcomes["rfc1738", "undefined"] == 2
     meetings = {(item.left, item.right): item for item in summary.meetings(TARGET)}
@@ -132,8 +151,8 @@ def test_a_column_without_a_rule_is_counted_once() -> None:
 
 
 def test_a_cause_that_shows_is_no_longer_unseen() -> None:
-    found = summarise(compare_pairs([Pair("x", 1, BASE, "?y")], THREE), THREE)
-    nothing = Summary(THREE)
+    found = summarize(compare_pairs([Pair("x", 1, BASE, "?y")], THREE), THREE)
+    nothing = summarize([], THREE)
     targets = {key for key in found.causes if key.facet == TARGET}
     assert targets <= set(nothing.unseen())
     assert set(nothing.unseen()) - set(found.unseen()) == targets
@@ -151,23 +170,9 @@ def test_causes_have_the_names_of_their_pages() -> None:
 
 def test_causes_have_the_ids_that_rows_have() -> None:
     rows = list(compare_pairs(pairs_of([(BASE, text) for text in ("?y", "../../../g")]), THREE))
-    form = summarise(rows, THREE).to_dict()
+    form = summarize(rows, THREE).to_dict()
     causes = form["causes"]
     assert isinstance(causes, list)
     listed = {cause["id"]: (cause["facet"], cause["name"]) for cause in causes}
     assert listed == {key.id: (key.facet, key.name) for row in rows for key in row.causes}
     assert len(listed) == len(causes)
-
-
-def test_memory_does_not_grow_with_the_rows() -> None:
-    """The state of ten times as many distinct rows takes hardly more room."""
-    drawn = random.Random(6)
-    sizes = []
-    for count in (150, 1500):
-        pairs = [
-            Pair("x", row, f"http://{drawn.randrange(999):03}/b", f"?{drawn.randrange(10**6):06}")
-            for row in range(count)
-        ]
-        summary = summarise(compare_pairs(pairs, THREE), THREE)
-        sizes.append(len(json.dumps(summary.state())))
-    assert sizes[1] < 1.2 * sizes[0]

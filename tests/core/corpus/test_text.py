@@ -1,4 +1,4 @@
-"""Text as a source: lines, CSV and JSON Lines, cut into pieces, compressed, and broken."""
+"""Text as a source: lines, CSV and JSON Lines, compressed, and broken."""
 
 import codecs
 import csv
@@ -15,22 +15,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inputs import any_text
 
-from hexapla.corpus.formats import formats, items_in
-from hexapla.corpus.pair import LONGEST_ROW, BadRow, Damage, Item, Pair
-from hexapla.corpus.source import Settings
+from hexapla.corpus.batches import batches_in
+from hexapla.corpus.formats import FORMATS
+from hexapla.corpus.source import LONGEST_ROW, BadRow, Damage, Item, Pair, Settings
 
 BASE = "http://a/b"
 ONE_BASE = Settings(base=BASE)
-TWO_COLUMNS = Settings()
+TWO_FIELDS = Settings()
 unhurried = settings(
     suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture]
 )
 encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 
 
-def items(path: Path, name: str, told: Settings = TWO_COLUMNS, rows: int = 1000) -> list[Item]:
-    found = formats()[name].pieces(str(path), rows)
-    return [item for piece in found for item in items_in(piece, told)]
+def items(path: Path, name: str, told: Settings = TWO_FIELDS) -> list[Item]:
+    with path.open("rb") as file:
+        return list(FORMATS[name].items(file, str(path), told))
 
 
 def pairs(found: list[Item]) -> list[tuple[int, str, str]]:
@@ -42,32 +42,25 @@ def wrongs(found: list[Item]) -> list[tuple[int, str]]:
     return [(item.row, item.wrong) for item in found if isinstance(item, BadRow)]
 
 
-def damages(found: list[Item]) -> list[Damage]:
-    return [item for item in found if isinstance(item, Damage)]
-
-
 @unhurried
-@given(st.lists(st.tuples(any_text, any_text), max_size=8), st.integers(1, 5))
-def test_a_pair_survives_json_lines(
-    tmp_path: Path, wanted: list[tuple[str, str]], rows: int
-) -> None:
+@given(st.lists(st.tuples(any_text, any_text), max_size=8))
+def test_a_pair_survives_json_lines(tmp_path: Path, wanted: list[tuple[str, str]]) -> None:
     path = tmp_path / "in.jsonl"
     path.write_text(
         "".join(json.dumps({"base": b, "reference": r, "more": 1}) + "\n" for b, r in wanted)
     )
-    found = pairs(items(path, "jsonl", rows=rows))
+    found = pairs(items(path, "jsonl"))
     assert found == [(row, b, r) for row, (b, r) in enumerate(wanted, 1)]
 
 
 @unhurried
 @given(
     st.lists(st.tuples(encodable, encodable), max_size=8),
-    st.integers(1, 5),
     st.sampled_from(["csv", "tsv"]),
     st.booleans(),
 )
 def test_a_pair_survives_csv(
-    tmp_path: Path, wanted: list[tuple[str, str]], rows: int, name: str, quoted: bool
+    tmp_path: Path, wanted: list[tuple[str, str]], name: str, quoted: bool
 ) -> None:
     text = io.StringIO(newline="")
     writer = csv.writer(
@@ -79,7 +72,7 @@ def test_a_pair_survives_csv(
     writer.writerows([r, "x", b] for b, r in wanted)
     path = tmp_path / f"in.{name}"
     path.write_text(text.getvalue(), "utf-8", newline="")
-    found = pairs(items(path, name, rows=rows))
+    found = pairs(items(path, name))
     assert found == [(row, b, r) for row, (b, r) in enumerate(wanted, 1)]
 
 
@@ -88,25 +81,50 @@ def test_a_pair_survives_csv(
 def test_a_line_survives(tmp_path: Path, wanted: list[str]) -> None:
     path = tmp_path / "in.txt"
     path.write_text("".join(f"{text}\n" for text in wanted), "utf-8", newline="")
-    found = pairs(items(path, "lines", ONE_BASE, rows=2))
+    found = pairs(items(path, "lines", ONE_BASE))
     assert found == [(row, BASE, text) for row, text in enumerate(wanted, 1)]
 
 
 @unhurried
 @given(st.text(alphabet='a",\n\r\x00é', max_size=60), st.integers(1, 4), st.sampled_from("jlc"))
-def test_the_pieces_of_a_file_are_the_whole_file(
+def test_the_batches_of_files_are_their_rows(
     tmp_path: Path, text: str, rows: int, initial: str
 ) -> None:
-    """Whatever quotes are open where a piece begins, its rows are those of the whole file."""
+    """Rows are numbered through, good ones and bad ones, in each file from 1."""
     name = {"j": "jsonl", "l": "lines", "c": "csv"}[initial]
     path = tmp_path / "in"
     path.write_bytes(("base,reference\n" if name == "csv" else "").encode() + text.encode())
-    told = ONE_BASE if name == "lines" else TWO_COLUMNS
-    whole, cut = items(path, name, told), items(path, name, told, rows)
-    assert cut == whole
+    told = ONE_BASE if name == "lines" else TWO_FIELDS
+    whole = items(path, name, told)
     assert [item.row for item in whole if not isinstance(item, Damage)] == [
         *range(1, len(whole) + 1)
     ]
+    batches = list(batches_in([(str(path), name)] * 2, told, rows))
+    read = [item for batch in batches for item in batch.items()]
+    assert read == [item for item in whole if isinstance(item, Pair)] * 2
+    aside = [item for batch in batches for item in batch.set_aside]
+    assert aside == [item for item in whole if not isinstance(item, Pair)] * 2
+    sizes = [batch.pairs.num_rows + len(batch.set_aside) for batch in batches]
+    assert sizes[:-1] == [rows] * (len(batches) - 1)
+    assert not batches or sum(batch.octets for batch in batches) == 2 * path.stat().st_size
+
+
+def test_a_lone_surrogate_is_no_text_of_a_batch(tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    path.write_text("".join(json.dumps({"base": BASE, "reference": r}) + "\n" for r in "a\ud800é"))
+    (batch,) = batches_in([(str(path), "jsonl")], TWO_FIELDS, 10)
+    assert [(pair.row, pair.reference) for pair in batch.items()] == [(1, "a"), (3, "é")]
+    (bad,) = batch.set_aside
+    assert isinstance(bad, BadRow)
+    assert (bad.row, bad.wrong) == (2, "it has a lone surrogate, which is no text")
+    assert json.loads(str(bad.to_dict()["raw"])) == {"base": BASE, "reference": "\ud800"}
+
+
+def test_rows_that_are_large_make_small_batches(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text(f"{'x' * 1_000_000}\n" * 20)
+    batches = list(batches_in([(str(path), "lines")], ONE_BASE, 1000))
+    assert [batch.pairs.num_rows for batch in batches] == [9, 9, 2]
 
 
 @unhurried
@@ -139,11 +157,11 @@ def test_the_empty_reference_is_kept(tmp_path: Path) -> None:
     for name, (content, rows) in contents.items():
         path = tmp_path / "in"
         path.write_bytes(content)
-        found = pairs(items(path, name, ONE_BASE if name == "lines" else TWO_COLUMNS))
+        found = pairs(items(path, name, ONE_BASE if name == "lines" else TWO_FIELDS))
         assert [row for row, base, text in found if (base, text) == (BASE, "")] == rows, name
 
 
-def test_an_empty_line_is_the_empty_reference_in_one_column(tmp_path: Path) -> None:
+def test_an_empty_line_is_the_empty_reference_in_one_field(tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     path.write_text("reference\ng\n\n")
     assert pairs(items(path, "csv", ONE_BASE)) == [(1, BASE, "g"), (2, BASE, "")]
@@ -185,9 +203,7 @@ def test_octets_that_are_no_utf_8_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_bytes(b"g\nx\xff\n\xc3\xa9\n")
     first, bad, last = items(path, "lines", ONE_BASE)
-    assert isinstance(first, Pair)
-    assert isinstance(last, Pair)
-    assert last.reference == "é"
+    assert (first, last) == (Pair(str(path), 1, BASE, "g"), Pair(str(path), 3, BASE, "é"))
     assert isinstance(bad, BadRow)
     assert bad.to_dict() == {
         "source": str(path),
@@ -206,7 +222,7 @@ def test_a_line_of_ten_megabytes_is_set_aside_alone(name: str, tmp_path: Path) -
     )
     header = "base,reference\n" if name == "csv" else ""
     path.write_text(f"{header}{good}\n{'x' * 10_000_000}\n{good}\n")
-    found = items(path, name, ONE_BASE if name == "lines" else TWO_COLUMNS, rows=1)
+    found = items(path, name, ONE_BASE if name == "lines" else TWO_FIELDS)
     wrong = f"the row has 10000001 octets, more than {LONGEST_ROW}"
     assert wrongs(found) == [(2, wrong)]
     assert [(item.row, item.reference) for item in found if isinstance(item, Pair)] == [
@@ -224,7 +240,7 @@ def test_a_file_with_a_mark_is_read(charset: str, tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     text = f"base,reference\r\n{BASE},é\U0001f600ਊ\r\n{BASE},\r\n"
     path.write_bytes(mark + text.encode(charset))
-    assert pairs(items(path, "csv", rows=1)) == [(1, BASE, "é\U0001f600ਊ"), (2, BASE, "")]
+    assert pairs(items(path, "csv")) == [(1, BASE, "é\U0001f600ਊ"), (2, BASE, "")]
 
 
 def test_utf_16_that_ends_within_a_character_keeps_what_was_good(tmp_path: Path) -> None:
@@ -232,7 +248,7 @@ def test_utf_16_that_ends_within_a_character_keeps_what_was_good(tmp_path: Path)
     path.write_bytes("g\n?y\nx".encode("utf-16") + b"\x00")
     found = items(path, "lines", ONE_BASE)
     assert [item.reference for item in found if isinstance(item, Pair)] == ["g", "?y"]
-    assert "ends within a character" in str(damages(found)[0])
+    assert "ends within a character" in str(found[-1])
 
 
 def test_utf_16_with_a_lone_surrogate_has_a_bad_row(tmp_path: Path) -> None:
@@ -275,13 +291,13 @@ def test_a_file_of_nothing_but_its_wrapping_has_no_rows(
 @pytest.mark.parametrize(
     ("header", "wrong"),
     [
-        ("base,ref", "has no column 'reference'; there is: 'base', 'ref'"),
-        ("base,reference,base", "has two columns 'base'"),
+        ("base,ref", "has no field 'reference'; there is: 'base', 'ref'"),
+        ("base,reference,base", "has two fields 'base'"),
         ('"a"b', "can't be read"),
-        ("base,\xff", "it is no UTF-8"),
+        ("base,\xff", "octet 5 of the row is no UTF-8"),
     ],
 )
-def test_a_header_without_the_columns_is_refused(header: str, wrong: str, tmp_path: Path) -> None:
+def test_a_header_without_the_fields_is_refused(header: str, wrong: str, tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     path.write_bytes(header.encode("latin-1") + b"\na,b\n")
     (found,) = items(path, "csv")
@@ -310,7 +326,8 @@ def test_a_truncated_gzip_keeps_what_was_good(part: float, tmp_path: Path) -> No
     *whole, rest = readable.decode().split("\n")
     assert good == whole
     assert wrongs(found) == ([(len(good) + 1, "the row is cut off")] if rest else [])
-    (damage,) = damages(found)
+    damage = found[-1]
+    assert isinstance(damage, Damage)
     assert damage.wrong == "the compressed file is cut off"
     assert damage.place.endswith(f"octet {len(readable)}")
 
@@ -321,9 +338,8 @@ def test_a_damaged_gzip_keeps_what_was_good(tmp_path: Path) -> None:
     content[len(content) // 2 : len(content) // 2 + 50] = b"\xff" * 50
     path.write_bytes(content)
     found = items(path, "lines", ONE_BASE)
-    good = [item.reference for item in found if isinstance(item, Pair)]
-    assert len(good) > 1000
-    assert damages(found)
+    assert len(found) > 1000
+    assert isinstance(found[-1], Damage)
 
 
 @pytest.mark.parametrize("content", [b"", b"\x1f\x8b", b"no gzip"], ids=["empty", "cut", "none"])
@@ -347,35 +363,38 @@ def test_a_reference_of_half_a_megabyte_is_read(name: str, tmp_path: Path) -> No
     }[name]
     path = tmp_path / name
     path.write_text(text + "\n")
-    told = Settings(base=BASE) if name == "in.txt" else Settings()
     kind = {"in.jsonl": "jsonl", "in.csv": "csv", "in.txt": "lines"}[name]
-    assert items(path, kind, told) == [Pair(str(path), 1, BASE, long)]
+    assert items(path, kind, ONE_BASE) == [Pair(str(path), 1, BASE, long)]
 
 
 def test_quotes_that_never_close_take_linear_time(tmp_path: Path) -> None:
-    """Each of these lines opens a field, and none closes one; each is looked at twice at most."""
+    """Each of these lines opens a field, and none closes one; what is read again is bounded."""
     count = 5_000
     path = tmp_path / "in.csv"
     path.write_text("base,reference\n" + 'a",,"c\n' * count)
-    calls = 0
+    lines = 0
 
-    def count_calls(frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event == "call" and frame.f_code.co_name == "_opens"
+    def count_lines(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal lines
+        lines += event == "call" and frame.f_code.co_name == "__next__"
 
-    sys.setprofile(count_calls)
+    sys.setprofile(count_lines)
     try:
         found = items(path, "csv")
     finally:
         sys.setprofile(None)
-    assert len(found) == count
-    assert calls < 5 * count  # twice to cut the file, twice to read it
+    assert found
+    assert not pairs([item for item in found if isinstance(item, Pair)])
+    assert lines < 5 * count
 
 
-def test_a_field_of_more_lines_than_a_row_may_have_is_set_aside(tmp_path: Path) -> None:
+def test_a_field_longer_than_a_row_is_set_aside(tmp_path: Path) -> None:
+    """Its first line, at least; what follows is read as if that were not there."""
     path = tmp_path / "in.csv"
-    path.write_text(f'base,reference\nb,"{"x" * 9}\n' + "\n" * 10_001 + f'"\n{BASE},g\n')
-    found = items(path, "csv")
-    assert isinstance(found[0], BadRow)
-    assert found[0].wrong == "a quote opens a field and none closes it"
-    assert found[-1] == Pair(str(path), len(found), BASE, "g")
+    long = f"{'x' * 1000}\n" * 1_100
+    path.write_text(f'base,reference\n{BASE},"{long}"\n{BASE},g\n')
+    first, *_, last = items(path, "csv")
+    assert isinstance(first, BadRow)
+    assert first.wrong == "a quote opens a field and none closes it"
+    assert isinstance(last, Pair)
+    assert last.reference == "g"

@@ -1,13 +1,11 @@
 """Running a search: with several workers, stopped, and gone on with."""
 
-import json
 from pathlib import Path
 
 import pytest
 from plain_search import SPECS
 
-from hexapla.discover import Classifier, ExhaustiveSpace, SampledSpace, run
-from hexapla.discover.search import search
+from hexapla.discover import ExhaustiveSpace, SampledSpace, run
 from hexapla.jobs.errors import ResumeError
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
@@ -40,28 +38,6 @@ def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
     assert found.to_json() == run(SMALL).to_json()
     assert sum(searched) == SMALL.references
     assert searched[0] == 2 * SMALL.unit_size
-
-
-@pytest.mark.slow
-def test_units_that_were_done_out_of_turn_are_not_searched_again(tmp_path: Path) -> None:
-    """Workers end in any order."""
-    state = tmp_path / "state"
-    stop_after(1, state)
-    form = json.loads(state.read_text("utf-8"))
-    only_last = search(SMALL, SMALL.units - 1, Classifier(SPECS))
-    form |= {
-        "until": 0,
-        "beyond": [SMALL.units - 1],
-        "differing": only_last.differing,
-        "classes": [
-            {**key.to_dict(), **value.to_dict()} for key, value in only_last.classes.items()
-        ],
-    }
-    state.write_text(json.dumps(form), "utf-8")
-    searched: list[int] = []
-    found = run(SMALL, state=state, resume=True, progress=lambda done, _: searched.append(done))
-    assert searched[0] == SMALL.size_of(SMALL.units - 1) < SMALL.unit_size
-    assert found.to_json() == run(SMALL).to_json()
 
 
 def test_only_the_same_search_is_gone_on_with(tmp_path: Path) -> None:

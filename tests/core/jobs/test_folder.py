@@ -1,63 +1,279 @@
-"""The folder of a run: made and removed at once."""
+"""A folder that Hexapla writes: replaced whole, and with all that others put there."""
 
+import json
 import os
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.folder import make_folder, remove_folder, remove_leftover
-from hexapla.jobs.resume import sealed
+from hexapla.jobs.errors import BusyError, ForeignFolderError, RunError
+from hexapla.jobs.folder import MARK, Mark, check_replaceable, mark_of, read_mark, replaced_folder
 
-NAME = "run.json"
-
-
-def test_a_folder_has_its_first_file_when_it_is_there(tmp_path: Path) -> None:
-    folder = tmp_path / "parts"
-    make_folder(folder, NAME, b"{}")
-    assert [path.name for path in tmp_path.iterdir()] == ["parts"]
-    assert (folder / NAME).read_bytes() == b"{}"
+OLD = {"index.html": "old", "cases/a.html": "a", "cases/b.html": "b"}
+NEW = {"index.html": "new", "cases/a.html": "a", "rules/c.html": "c"}
 
 
-def test_an_empty_folder_is_taken_and_another_is_not(tmp_path: Path) -> None:
-    folder = tmp_path / "parts"
-    folder.mkdir()
-    make_folder(folder, NAME, b"1")
-    with pytest.raises(OSError, match="parts"):
-        make_folder(folder, NAME, b"2")
-    assert (folder / NAME).read_bytes() == b"1"
-    assert [path.name for path in tmp_path.iterdir()] == ["parts"]
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    for address, text in files.items():
+        (folder / address).parent.mkdir(parents=True, exist_ok=True)
+        (folder / address).write_text(text)
 
 
-def test_a_folder_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "parts"
-    make_folder(folder, NAME, sealed({}))
-    for part in "abc":
-        (folder / part).touch()
-    left = [NAME, "a", "b", "c"]
-
-    def killed(path: Path, *, missing_ok: bool = False) -> None:
-        left.remove(path.name)
-        os.unlink(path)  # noqa: PTH108
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, "unlink", killed)
-        with pytest.raises(KeyboardInterrupt):
-            remove_folder(folder, NAME)
-    assert not folder.exists()
-    assert NAME in left
-    remove_leftover(folder, NAME)
-    remove_leftover(folder, NAME)
-    assert list(tmp_path.iterdir()) == []
+def build(folder: Path, files: Mapping[str, str], *, force: bool = False) -> None:
+    """Write files as a build does."""
+    with replaced_folder(folder, "site", force=force) as new:
+        write(new.path, files)
 
 
-@pytest.mark.parametrize("content", ["", "{}", "notes"])
-def test_a_folder_of_somebody_else_is_left_alone(content: str, tmp_path: Path) -> None:
-    foreign = tmp_path / "parts.finished"
-    foreign.mkdir()
-    (foreign / NAME).write_text(content)
-    (foreign / "notes").touch()
-    with pytest.raises(ResumeError, match="is nothing that a run has left"):
-        remove_leftover(tmp_path / "parts", NAME)
-    assert (foreign / "notes").exists()
+def content(folder: Path) -> dict[str, str]:
+    """Return all files of a folder but the mark, with their texts."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != MARK)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder with the old files."""
+    folder = tmp_path / "site"
+    build(folder, OLD)
+    return folder
+
+
+def test_the_new_files_are_there_and_no_stale_one(site: Path) -> None:
+    build(site, NEW)
+    assert content(site) == NEW
+    assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
+    assert sorted(path.name for path in site.iterdir()) == [MARK, "cases", "index.html", "rules"]
+    assert read_mark(site) == Mark("site", dict(mark_of_files(site)))
+
+
+def mark_of_files(site: Path) -> Mapping[str, str]:
+    digests = dict(mark_of(site, "site").digests)
+    del digests[MARK]
+    return digests
+
+
+def test_what_others_put_there_is_kept(site: Path) -> None:
+    write(site, {"CNAME": "example.org", "cases/note.txt": "mine", ".git/refs/HEAD": "main"})
+    (site / ".git" / "empty").mkdir(mode=0o555)
+    (site / "link").symlink_to("../elsewhere")
+    os.mkfifo(site / "pipe")
+    inode = (site / "CNAME").stat().st_ino
+    build(site, NEW)
+    kept = {"CNAME": "example.org", "cases/note.txt": "mine", ".git/refs/HEAD": "main"}
+    assert content(site) == {**NEW, **kept}
+    assert (site / ".git" / "empty").stat().st_mode & 0o777 == 0o555
+    assert str((site / "link").readlink()) == "../elsewhere"
+    assert (site / "pipe").is_fifo()
+    assert (site / "CNAME").stat().st_ino == inode
+    assert [path.name for path in site.parent.iterdir()] == ["site"]
+
+
+def test_a_build_that_fails_changes_nothing(site: Path) -> None:
+    write(site, {"CNAME": "example.org"})
+
+    def fail() -> None:
+        with replaced_folder(site, "site") as new:
+            write(new.path, NEW)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert content(site) == {**OLD, "CNAME": "example.org"}
+    assert [path.name for path in site.parent.iterdir()] == ["site"]
+
+
+def a_mark(holds: str, files: object) -> str:
+    return json.dumps({"hexapla": {"version": "0"}, "holds": holds, "files": files})
+
+
+FOREIGN = {
+    "files": {"index.html": "mine"},
+    "a list of files": {"files.txt": "notes.html", "notes.html": "mine"},
+    "a mark of no form": {MARK: "{}", "index.html": "mine"},
+    "a mark of no JSON": {MARK: "[" * 100_000, "index.html": "mine"},
+    "a mark of no digests": {MARK: a_mark("site", {"index.html": "x"}), "index.html": "mine"},
+    "a mark of others": {MARK: a_mark("site", {"index.html": "0" * 64}), "index.html": "mine"},
+    "a mark without files": {MARK: a_mark("site", {}), "index.html": "mine"},
+    "a report": {MARK: a_mark("report", {}), "notes.html": "mine"},
+}
+
+
+@pytest.mark.parametrize("files", FOREIGN.values(), ids=FOREIGN)
+def test_a_folder_that_is_not_ours_is_refused(files: Mapping[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder, files)
+    before = content(folder)
+    with pytest.raises(ForeignFolderError, match=r"site .*name an|other content|holds a report"):
+        build(folder, NEW)
+    assert content(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_file_that_was_changed_is_refused(site: Path) -> None:
+    write(site, {"index.html": "mine"})
+    with pytest.raises(ForeignFolderError, match=r"replaced: index\.html; move"):
+        build(site, NEW)
+    assert content(site) == {**OLD, "index.html": "mine"}
+
+
+TAKEN: Mapping[str, Mapping[str, str]] = {
+    "a file": {"rules/c.html": "mine"},
+    "a file in place of a folder": {"rules": "mine"},
+    "a folder in place of a file": {"rules/c.html/mine": "mine"},
+}
+
+
+@pytest.mark.parametrize("files", TAKEN.values(), ids=TAKEN)
+def test_a_file_of_the_name_of_a_new_one_is_refused(site: Path, files: Mapping[str, str]) -> None:
+    write(site, files)
+    with pytest.raises(ForeignFolderError, match="replaced: rules"):
+        build(site, NEW)
+    assert content(site) == {**OLD, **files}
+
+
+def test_force_replaces_files_of_the_same_name_only(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder, {"index.html": "mine", "notes.html": "mine", "rules": "mine"})
+    build(folder, NEW, force=True)
+    assert content(folder) == {**NEW, "notes.html": "mine"}
+    build(folder, OLD)
+    assert content(folder) == {**OLD, "notes.html": "mine"}
+
+
+def test_force_removes_no_folder_of_another(site: Path) -> None:
+    write(site, {"rules/c.html/mine": "mine"})
+    with pytest.raises(ForeignFolderError):
+        build(site, NEW, force=True)
+    assert content(site) == {**OLD, "rules/c.html/mine": "mine"}
+
+
+@pytest.mark.parametrize("name", ["index.html", "cases", "rules", MARK])
+def test_no_symbolic_link_leads_outside(site: Path, name: str, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    write(outside, {"file": "outside", "a.html": "a", "b.html": "b"})
+    before = content(outside)
+    if (site / name).is_dir():
+        (site / name).rename(tmp_path / "aside")
+    (site / name).unlink(missing_ok=True)
+    (site / name).symlink_to(outside / "file" if "." in name else outside)
+    with pytest.raises(ForeignFolderError):
+        build(site, NEW)
+    assert (site / name).is_symlink()
+    build(site, NEW, force=True)
+    # Without a mark it can't be known that Hexapla wrote a page that is stale now.
+    assert content(site) == (NEW if name != MARK else {**NEW, "cases/b.html": "b"})
+    assert content(outside) == before
+
+
+def test_a_link_to_a_folder_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "public").symlink_to("site")
+    build(tmp_path / "public", OLD)
+    build(tmp_path / "public", NEW)
+    assert (tmp_path / "public").is_symlink()
+    assert content(tmp_path / "site") == NEW
+
+
+def test_an_empty_folder_is_filled(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty").chmod(0o750)
+    build(tmp_path / "empty", NEW)
+    assert content(tmp_path / "empty") == NEW
+    assert (tmp_path / "empty").stat().st_mode & 0o777 == 0o750
+    build(tmp_path / "a" / "b", NEW)
+    assert content(tmp_path / "a" / "b") == NEW
+
+
+def test_the_working_folder_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(site / "cases")
+    with pytest.raises(RunError, match="is or has the working folder, and can't"):
+        build(site, NEW)
+    assert content(site) == OLD
+
+
+def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == site)
+    with pytest.raises(RunError, match="is a mount point, and can't be replaced"):
+        build(site, NEW)
+    assert content(site) == OLD
+
+
+def test_two_do_not_write_into_one_folder(site: Path) -> None:
+    with replaced_folder(site, "site") as new:
+        write(new.path, NEW)
+        with pytest.raises(BusyError, match="another process is writing into"):
+            build(site, OLD)
+    assert content(site) == NEW
+
+
+def test_what_was_written_before_is_known(site: Path) -> None:
+    write(site, {"CNAME": "example.org"})
+    with replaced_folder(site, "site") as new:
+        assert new.earlier("index.html") == b"old"
+        assert new.earlier("CNAME") is None
+        assert new.earlier("nowhere") is None
+
+
+def test_a_folder_is_checked_before_there_is_anything_to_write(tmp_path: Path) -> None:
+    check_replaceable(tmp_path / "nowhere", "report")
+    build(tmp_path / "site", OLD)
+    check_replaceable(tmp_path / "site", "site")
+    with pytest.raises(ForeignFolderError, match="holds a site"):
+        check_replaceable(tmp_path / "site", "report")
+
+
+# Killed at each of its steps: a child runs in this program, and ends before its n-th step.
+KILLED = """
+import os, sys
+from pathlib import Path
+from hexapla.jobs.folder import replaced_folder
+
+WATCHED = {"open", "os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "os.chmod"}
+folder, most = Path(sys.argv[1]), int(sys.argv[2])
+done = 0
+
+def kill_at_last(event, arguments):
+    global done
+    if event in WATCHED and str(folder.parent) in str(arguments[0]):
+        done += 1
+        if done > most:
+            os._exit(9)
+
+sys.addaudithook(kill_at_last)
+with replaced_folder(folder, "site") as new:
+    for address in ("index.html", "cases/a.html", "rules/c.html"):
+        (new.path / address).parent.mkdir(exist_ok=True)
+        (new.path / address).write_text({"index.html": "new"}.get(address, address[-6]))
+sys.addaudithook(lambda *_: None)
+"""
+
+
+@pytest.mark.slow
+def test_whoever_is_killed_leaves_the_old_files_or_the_new(tmp_path: Path) -> None:
+    """Or neither for a moment, in which both are beside; the next build puts one in place."""
+    folder = tmp_path / "place" / "site"
+    kept = {"CNAME": "example.org", "cases/mine": "mine"}
+    old, new = {**OLD, **kept}, {**NEW, **kept}
+    absent = 0
+    for most in range(200):
+        build(folder, OLD)
+        write(folder, kept)
+        command = [sys.executable, "-c", KILLED, str(folder), str(most)]
+        killed = subprocess.run(command, check=False)
+        if folder.exists():
+            assert content(folder) in (old, new), most
+        else:
+            absent += 1
+            with pytest.raises(KeyboardInterrupt), replaced_folder(folder, "site"):
+                raise KeyboardInterrupt
+            assert content(folder) == old
+        build(folder, NEW)
+        assert content(folder) == new, most
+        assert [path.name for path in folder.parent.iterdir()] == ["site"]
+        if killed.returncode == 0:
+            break
+    assert most > 20
+    assert absent == 1

@@ -1,11 +1,21 @@
 """Going on with a run: what was left has to be that run."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.resume import check_free, check_same, read_form, sealed
+from hexapla.jobs.errors import BusyError, ForeignFileError, ResumeError
+from hexapla.jobs.resume import (
+    check_free,
+    check_same,
+    held,
+    held_beside,
+    remove_run,
+    run_folder,
+)
+from hexapla.values.provenance import Provenance
 
 PLAN = {"specs": ("rfc1808", "rfc2396"), "rows": 50, "bases": ["a", "b"]}
 LEFT = {"specs": ["rfc1808", "rfc2396"], "rows": 50, "bases": ["a", "b"], "more": 1}
@@ -36,11 +46,92 @@ def test_another_run_is_told(name: str, value: object, said: str, tmp_path: Path
     assert f"{tmp_path} holds another run ({said}); " in str(caught.value)
 
 
-def test_a_form_is_read_only_as_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "form"
-    form = {"a": ["\ud800", 1.5, None], "b": {}}
-    path.write_bytes(sealed(form))
-    assert read_form(path, "") == form
-    path.write_bytes(sealed(form).replace(b"1.5", b"2.5"))
-    with pytest.raises(ResumeError, match="form is damaged; remove it"):
-        read_form(path, "remove it")
+# The folder of a run.
+
+MADE = Provenance("1", "2001-09-09")
+LATER = Provenance("1", "2001-09-10")
+
+
+def test_a_run_goes_on_as_it_began(tmp_path: Path) -> None:
+    folder = tmp_path / "out.parts"
+    with run_folder(folder, PLAN, MADE, resume=False) as made:
+        assert made == MADE
+    with run_folder(folder, PLAN, LATER, resume=True) as made:
+        assert made == MADE
+        (folder / "part").touch()
+        remove_run(folder)
+    assert not any(tmp_path.iterdir())
+
+
+def begin(folder: Path, *, resume: bool = False) -> None:
+    with run_folder(folder, PLAN, MADE, resume=resume):
+        pass
+
+
+def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
+    """A run that was killed in its first step, or in its last, leaves one, or a lock in it."""
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "b" / "lock").touch()
+    for name in ("a", "b", "c"):
+        with pytest.raises(ResumeError, match="there is no unfinished run to go on with"):
+            begin(tmp_path / name, resume=True)
+        begin(tmp_path / name)
+        with pytest.raises(ResumeError, match="go on with it by --resume"):
+            begin(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "run.json"])
+@pytest.mark.parametrize("content", ["", "{}", '{"hexapla": {"version": "1"}, "run": {}}', "notes"])
+def test_a_folder_of_somebody_else_is_left_alone(name: str, content: str, tmp_path: Path) -> None:
+    foreign = tmp_path / "out.parts"
+    foreign.mkdir()
+    (foreign / name).write_text(content)
+    with pytest.raises(ResumeError, match="is nothing that a run has left; move it"):
+        begin(foreign)
+    assert [path.name for path in foreign.iterdir()] == [name]
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path)
+    with pytest.raises(ResumeError, match="is nothing that a run has left; move it"):
+        begin(link)
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "{}", '{"run": 1}', "[" * 100_000], ids=range(6)
+)
+def test_a_damaged_description_is_told(content: str, tmp_path: Path) -> None:
+    begin(tmp_path / "out.parts")
+    (tmp_path / "out.parts" / "run.json").write_text(content)
+    with pytest.raises(ResumeError, match=r"run\.json is damaged; remove"):
+        begin(tmp_path / "out.parts", resume=True)
+
+
+# What one process holds.
+
+
+@pytest.mark.parametrize("hold", [held, held_beside])
+def test_what_is_held_is_held_by_one(
+    hold: Callable[[Path], AbstractContextManager[None]], tmp_path: Path
+) -> None:
+    def again() -> None:
+        with hold(tmp_path):
+            pass
+
+    with hold(tmp_path), pytest.raises(BusyError, match="another process is at work"):
+        again()
+    again()
+
+
+def test_no_lock_is_left_beside_a_file(tmp_path: Path) -> None:
+    (tmp_path / "state.lock").touch()  # as a killed process leaves it
+    with held_beside(tmp_path / "state"):
+        assert [path.name for path in tmp_path.iterdir()] == ["state.lock"]
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_file_of_somebody_else_is_no_lock(tmp_path: Path) -> None:
+    lock = tmp_path / "state.lock"
+    lock.write_text("notes")
+    with pytest.raises(ForeignFileError, match=r"state\.lock is no lock"):
+        held_beside(tmp_path / "state").__enter__()
+    assert lock.read_text() == "notes"

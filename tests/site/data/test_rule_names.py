@@ -5,15 +5,15 @@ import io
 from collections.abc import Iterator
 
 import pytest
+from corpora import summarize
 from site_under_test import built_site, page
 
 import hexapla
-from hexapla.corpus.columns import NamedColumns
-from hexapla.corpus.pair import Pair
 from hexapla.corpus.rows import Row, compare_pairs
-from hexapla.corpus.summary import summarise
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
 
-COLUMNS = NamedColumns(hexapla.specs())
+COLUMNS = ComparedSpecs(hexapla.specs())
 
 
 def table(name: str) -> list[dict[str, str]]:
@@ -49,7 +49,7 @@ def test_tables_call_a_rule_as_the_table_of_rules_does() -> None:
 def test_rows_and_summaries_call_a_rule_as_the_tables_do() -> None:
     rows = list(rows_of_cases())
     in_rows = {side for row in rows for key in row.causes for side in key.sides}
-    rules = summarise(rows, COLUMNS).to_dict()["rules"]
+    rules = summarize(rows, COLUMNS).to_dict()["rules"]
     assert isinstance(rules, dict)
     in_summary = {(spec, name) for spec, of_spec in rules.items() for name in of_spec}
     assert in_rows

@@ -12,7 +12,7 @@ from site_under_test import built_site
 from site_under_test import page as built_page
 
 import hexapla
-from hexapla.corpus.pair import BadRow
+from hexapla.corpus.source import BadRow
 from hexapla.implementations.protocol import JsonLines
 from hexapla_site.folders import DATA
 from hexapla_site.reference.formats import SOURCES, Format, Source, formats, schema_of

@@ -24,7 +24,7 @@ from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
 from hexapla.implementations.adapters import AbsentError
 from hexapla.implementations.case_files import read_urls
-from hexapla.jobs.files import write_whole
+from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
 

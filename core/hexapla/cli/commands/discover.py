@@ -36,9 +36,9 @@ from hexapla.discover import (
     unseen,
 )
 from hexapla.discover.discovery import Seen
+from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.errors import RunError
-from hexapla.jobs.files import write_whole
-from hexapla.jobs.holding import held_beside
+from hexapla.jobs.resume import held_beside
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted

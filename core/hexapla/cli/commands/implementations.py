@@ -29,7 +29,7 @@ from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
 from hexapla.implementations import Identification, ParseIdentification
 from hexapla.implementations.adapters import AbsentError, Adapter
 from hexapla.implementations.process import Program
-from hexapla.jobs.files import has_content, write_whole
+from hexapla.jobs.atomic import has_content, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
 

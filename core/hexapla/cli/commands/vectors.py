@@ -9,7 +9,7 @@ from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
-from hexapla.jobs.files import write_whole
+from hexapla.jobs.atomic import write_whole
 from hexapla.standard.spec import Spec
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 

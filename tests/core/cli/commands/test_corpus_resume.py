@@ -27,7 +27,7 @@ def until(found: Callable[[], object], process: subprocess.Popen[bytes] | None =
 
 
 def finished_parts(out: Path) -> list[Path]:
-    return list(Path(f"{out}.parts").glob("*.counts"))
+    return list(Path(f"{out}.parts").glob("*.part"))
 
 
 def started(path: Path, out: Path, *options: str) -> subprocess.Popen[bytes]:

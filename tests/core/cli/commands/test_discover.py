@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import documents, run, run_on_a_terminal
 
-from hexapla.jobs.holding import held_beside
+from hexapla.jobs.resume import held_beside
 
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 

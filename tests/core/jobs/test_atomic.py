@@ -1,21 +1,13 @@
 """Files that are there whole or not at all."""
 
-import errno
 import os
 import stat
 from pathlib import Path
 
 import pytest
 
+from hexapla.jobs.atomic import check_apart, json_line, write_whole, written_whole
 from hexapla.jobs.errors import SameFileError
-from hexapla.jobs.files import (
-    check_apart,
-    join_files,
-    json_line,
-    move_whole,
-    write_whole,
-    written_whole,
-)
 
 
 def test_a_file_has_its_name_when_all_is_written(tmp_path: Path) -> None:
@@ -40,15 +32,6 @@ def test_an_unfinished_file_leaves_what_was_there(tmp_path: Path) -> None:
         interrupted()
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_parts_are_joined_in_their_order(tmp_path: Path) -> None:
-    parts = [tmp_path / name for name in "ab"]
-    for part in parts:
-        part.write_text(part.name)
-    with written_whole(tmp_path / "out") as file:
-        join_files(reversed(parts), file)
-    assert (tmp_path / "out").read_text() == "ba"
 
 
 def test_a_line_of_json_keeps_lone_surrogates() -> None:
@@ -83,58 +66,34 @@ def test_a_fifo_is_written_through(tmp_path: Path) -> None:
     assert fifo.is_fifo()
 
 
-def _as_on_another_file_system(_: Path, target: object) -> None:
-    raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), str(target))
-
-
-@pytest.mark.parametrize("is_far", [False, True], ids=["beside", "on another file system"])
 @pytest.mark.parametrize("kind", ["missing", "file", "link"])
-def test_a_finished_file_takes_the_place_of_another(
-    kind: str, *, is_far: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_file_that_is_written_elsewhere_takes_the_place_of_another(
+    kind: str, tmp_path: Path
 ) -> None:
-    made, path, target = tmp_path / "made", tmp_path / "out", tmp_path / "target"
-    made.write_bytes(b"new")
+    unfinished, path, target = tmp_path / "unfinished", tmp_path / "out", tmp_path / "target"
     if kind == "link":
         path.symlink_to(target)
     if kind != "missing":
         path.write_bytes(b"old")
         path.chmod(0o640)
-    replace = Path.replace
-    if is_far:
-        far = {made: _as_on_another_file_system}
-        monkeypatch.setattr(
-            Path, "replace", lambda file, target: far.get(file, replace)(file, target)
-        )
-    move_whole(made, path)
+    with written_whole(path, unfinished) as file:
+        file.write(b"new")
+        assert unfinished.exists()
     assert path.read_bytes() == b"new"
     assert path.is_symlink() == (kind == "link")
     assert kind == "missing" or stat.S_IMODE(path.stat().st_mode) == 0o640
     assert {*tmp_path.iterdir()} == ({path, target} if kind == "link" else {path})
 
 
-def test_a_finished_file_is_written_through_a_fifo(tmp_path: Path) -> None:
-    fifo, made = tmp_path / "fifo", tmp_path / "made"
-    os.mkfifo(fifo)
-    made.write_bytes(b"text")
-    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    move_whole(made, fifo)
-    assert os.read(reading, 10) == b"text"
-    os.close(reading)
-    assert fifo.is_fifo()
-    assert not made.exists()
-
-
-def test_a_finished_file_leaves_one_that_may_not_be_written_to(
+def test_a_file_that_may_not_be_written_to_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, path = tmp_path / "made", tmp_path / "out"
-    made.write_bytes(b"new")
+    path = tmp_path / "out"
     path.write_bytes(b"old")
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(PermissionError, match="out"):
-        move_whole(made, path)
+        write_whole(path, "new")
     assert path.read_bytes() == b"old"
-    assert made.exists()
 
 
 @pytest.mark.parametrize("kind", ["same", "relative", "hard-link", "symbolic-link", "missing"])

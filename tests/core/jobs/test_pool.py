@@ -1,4 +1,4 @@
-"""Running units: in this process and in others, stopped, failing, and with workers that die."""
+"""Units: worked on in this process and in others, stopped, failing, and with workers that die."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from squares import Squares
 
 from hexapla.jobs.errors import WorkerError
-from hexapla.jobs.runner import run_units
+from hexapla.jobs.pool import run_units
 
 
 def squares(task: Squares, units: range, workers: int) -> dict[int, int]:
@@ -16,8 +16,9 @@ def squares(task: Squares, units: range, workers: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_every_unit_is_worked_on_once(workers: int) -> None:
-    assert squares(Squares(), range(9), workers) == {number: number**2 for number in range(9)}
+def test_every_unit_is_worked_on_once_and_told_in_order(workers: int) -> None:
+    found = squares(Squares(), range(9), workers)
+    assert list(found.items()) == [(number, number**2) for number in range(9)]
 
 
 def test_one_worker_is_this_process() -> None:
@@ -56,11 +57,11 @@ def test_a_worker_that_is_killed_is_told() -> None:
 
 
 def test_a_worker_stops_in_the_middle_of_its_unit() -> None:
-    """The first unit goes on until it is told to stop, which the end of the run does."""
+    """The second unit goes on until it is told to stop, which the end of the run does."""
 
     def finished(unit: int, result: int) -> None:
-        assert unit != 0
+        assert unit == 0
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_units(Squares(waits=0), range(4), 2, finished)
+        run_units(Squares(waits=1), range(4), 2, finished)

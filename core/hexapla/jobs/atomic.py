@@ -1,0 +1,166 @@
+"""Files that are there only when all of them is, and what may be written over.
+
+An output replaces nothing but a regular file: a symbolic link stays one, and what is no regular
+file, such as a device or a FIFO, is written through.
+"""
+
+import errno
+import json
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from hexapla.jobs.errors import ForeignFileError, SameFileError
+from hexapla.text.signs import sanitized
+
+# What a file of Hexapla begins with, and what says that Hexapla wrote it.
+_BEGINNINGS = (b"{", b"<svg ", b"PAR1")
+_MARKS = re.compile(
+    rb"""
+      hexapla"? [^{}]{0,16} \{"version":[ ]?"   # provenance, in JSON or Parquet's metadata
+    | "schema":[ ]?\d+,\s*"command":[ ]?"       # what a command found
+    | "\$id":[ ]"https://hexapla\.invalid/      # a schema
+    | \A\{"source":[^\n]+,"row":\d+,"wrong":"   # rows that were set aside
+    | <metadata>Hexapla[ ]                      # a picture
+    """,
+    re.VERBOSE,
+)
+# A mark stands near the beginning or the end, or in the first line, which is a row of a corpus.
+_OCTETS = 1 << 16
+_LONGEST_LINE = 1 << 24
+
+
+@contextmanager
+def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[BinaryIO]:
+    """Open a file for writing that has its name only when all of it is written.
+
+    A file that was there keeps its permissions, and one that may not be written to stays.
+
+    Args:
+        path: The file. A symbolic link stays one; a device or a FIFO is written through.
+        unfinished: Where the file is until then, on the same file system; by default beside it.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    before = _status(path)
+    if before is not None and not stat.S_ISREG(before.st_mode):
+        with path.open("wb") as file:
+            yield file
+        return
+    if before is not None and not os.access(path, os.W_OK):  # to replace it is allowed anyway
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    target = Path(os.path.realpath(path))
+    place = unfinished or target.with_name(f"{target.name}.{os.getpid()}.unfinished")
+    place.unlink(missing_ok=True)
+    try:
+        with place.open("xb") as file:  # through no link that somebody has put there
+            if before is not None:
+                place.chmod(stat.S_IMODE(before.st_mode))
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        place.replace(target)
+    except BaseException:
+        place.unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text into a file, as UTF-8, which has it only when all of it is written.
+
+    Raises:
+        OSError: The file can't be written.
+    """
+    with written_whole(path) as file:
+        file.write(text.encode())
+
+
+def has_content(path: Path) -> bool:
+    """Return whether a path leads to a regular file that is not empty.
+
+    Raises:
+        OSError: It leads nowhere, as a loop of links does.
+    """
+    status = _status(path)
+    return status is not None and stat.S_ISREG(status.st_mode) and status.st_size > 0
+
+
+def _status(path: Path) -> os.stat_result | None:
+    """Return what a path leads to; None where there is nothing yet."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def check_apart(inputs: Mapping[str, Path | int], outputs: Mapping[str, Path | int]) -> None:
+    """Check that no output is an input or another output, whatever it is called.
+
+    Args:
+        inputs: The files that are read, each by what it is called in a message; an open one by its
+            number.
+        outputs: The files that are written, likewise.
+
+    Raises:
+        SameFileError: Two of them are one regular file.
+    """
+    names = {_identity(path): name for name, path in inputs.items()}
+    for name, path in outputs.items():
+        other = names.setdefault(_identity(path), name)
+        if other != name:
+            raise SameFileError(f"{name} is {other} as well; name another file for it")
+
+
+def _identity(file: Path | int) -> object:
+    """Return what two names of one file have in common; a device may be named more than once."""
+    try:
+        status = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return object() if isinstance(file, int) else os.path.realpath(file)
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else object()
+
+
+def check_own(outputs: Mapping[str, Path]) -> None:
+    """Check that no output has something that Hexapla did not write.
+
+    What is no regular file loses nothing by being written to, and neither does an empty file.
+
+    Args:
+        outputs: The files that are to be written, each by what it is called in a message.
+
+    Raises:
+        ForeignFileError: One of them has something else.
+        OSError: One of them can't be read, or leads nowhere.
+    """
+    for name, path in outputs.items():
+        if has_content(path) and not _is_own(path):
+            raise ForeignFileError(
+                f"{sanitized(str(path))} ({name}) has something that Hexapla did not write; name "
+                "another file, or overwrite it by --force"
+            )
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether Hexapla wrote a file: each that a command writes has a mark that says so."""
+    with path.open("rb") as file:
+        head = file.read(_OCTETS)
+        if b"\n" not in head:
+            head += file.readline(_LONGEST_LINE)
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _OCTETS))
+        tail = file.read()
+    return head.lstrip().startswith(_BEGINNINGS) and any(map(_MARKS.search, (head, tail)))
+
+
+def json_line(form: Mapping[str, object]) -> bytes:
+    """Return a JSON document on a line, in ASCII, so that lone surrogates survive as escapes."""
+    return json_text(form).encode("ascii") + b"\n"
+
+
+json_text = json.JSONEncoder(separators=(",", ":")).encode
+"""Return a value as JSON without spaces, in ASCII."""

@@ -1,0 +1,122 @@
+"""The work on Arrow's record batches, and rows as Parquet holds them."""
+
+import io
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hexapla
+from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, fields_of
+from hexapla.corpus.fields import COMPARED, DEFAULT, RowForm
+from hexapla.corpus.row_files import row_file
+from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.source import Pair
+from hexapla.corpus.specs import ComparedSpecs
+
+BASE = "http://a/b/c/d;p?q"
+SPECS = ComparedSpecs(tuple(spec for spec in hexapla.specs() if spec.default_column))
+ADDED = RowForm(COMPARED, SPECS)
+encodable = st.text(st.characters(codec="utf-8"), max_size=10)
+
+
+@given(st.lists(st.none() | encodable | st.sampled_from(["?y", "", "//a?b", "../../../g"])))
+def test_a_batch_is_compared_as_rows_are(references: list[str | None]) -> None:
+    """The fields that there were stay as they are, and null gives null."""
+    batch = pa.record_batch(
+        {
+            "key": pa.array(range(len(references)), pa.int64()),
+            "link": pa.array(references, pa.string()),
+            "page": pa.array([BASE] * len(references), pa.string()),
+        }
+    )
+    compared = compared_batch(batch, SPECS.specs, "page", "link", ["all"])
+    added = [field.name for field in added_fields(SPECS.specs, ["all"])]
+    assert compared.schema.names == ["key", "link", "page", *added]
+    assert compared.select(["key", "link", "page"]).equals(batch)
+    for form, text in zip(compared.to_pylist(), references, strict=True):
+        if text is None:
+            assert all(form[name] is None for name in added)
+            continue
+        (row,) = compare_pairs([Pair("", 0, BASE, text)], SPECS)
+        (wanted,) = batch_of([row], ADDED).to_pylist()
+        assert {name: form[name] for name in added} == wanted
+
+
+def test_every_spec_has_its_target_outcome_and_fragment() -> None:
+    specs = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
+    batch = pa.record_batch({"base": [BASE, BASE], "reference": ["#s", "x:y"]})
+    compared = compared_batch(batch, specs.specs, fields=["differs", "target"])
+    assert compared.drop_columns(["base", "reference"]).to_pylist() == [
+        {
+            "differs": True,
+            "rfc1738_target": None,
+            "rfc1808_target": f"{BASE}#s",
+            "rfc2396_target": None,
+            "rfc1738_outcome": "undefined",
+            "rfc1808_outcome": "uri",
+            "rfc2396_outcome": "same-document",
+            "rfc1738_fragment": None,
+            "rfc1808_fragment": None,
+            "rfc2396_fragment": "s",
+        },
+        {
+            "differs": False,
+            **{f"{selector}_target": "x:y" for selector in specs.selectors},
+            **{f"{selector}_outcome": "uri" for selector in specs.selectors},
+            **{f"{selector}_fragment": None for selector in specs.selectors},
+        },
+    ]
+
+
+def test_a_field_is_never_overwritten() -> None:
+    batch = pa.record_batch({"base": [BASE], "reference": ["g"], "causes": [1]})
+    with pytest.raises(ValueError, match="has a field 'causes' already"):
+        compared_batch(batch, SPECS.specs)
+    assert compared_batch(batch, SPECS.specs, fields=["differs"]).column("causes")[0].as_py() == 1
+    with pytest.raises(KeyError):
+        compared_batch(batch.drop_columns(["causes"]), SPECS.specs, "no such")
+
+
+@pytest.mark.parametrize("name", ["source", "hexapla", "rfc1808_target"])
+def test_what_is_no_field_of_a_comparison_is_refused(name: str) -> None:
+    batch = pa.record_batch({"base": [BASE], "reference": ["g"]})
+    with pytest.raises(ValueError, match="is no field of rows; there is: default, all, differs"):
+        compared_batch(batch, SPECS.specs, fields=[name])
+
+
+# Rows in a file.
+
+
+def written(sizes: list[int], references: list[str]) -> pq.FileMetaData:
+    """Write rows in arrays of some sizes; return what the file says of its row groups."""
+    form = RowForm(DEFAULT, SPECS)
+    pairs = [Pair("x", number, BASE, text) for number, text in enumerate(references)]
+    rows = list(compare_pairs(pairs, SPECS))
+    kind, file, start = row_file(Path("x.parquet")), io.BytesIO(), 0
+    with kind.writing(file, form) as write:
+        for size in sizes:
+            write(kind.array(rows[start : start + size], form))
+            start += size
+    table = pq.read_table(file)
+    assert table.schema.names == [field.name for field in fields_of(form)]
+    assert table.column("reference").to_pylist() == references
+    return pq.read_metadata(file)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "groups"),
+    [([], []), ([1, 0, 2], [3]), ([9_999, 500, 1], [10_499, 1]), ([10_000, 1], [10_000, 1])],
+)
+def test_ten_thousand_rows_or_more_make_a_row_group(sizes: list[int], groups: list[int]) -> None:
+    metadata = written(sizes, ["?y"] * sum(sizes))
+    numbers = range(metadata.num_row_groups)
+    assert [metadata.row_group(number).num_rows for number in numbers] == groups
+
+
+def test_long_rows_make_small_row_groups() -> None:
+    """Rows are counted by their octets, too, so that no group takes much memory."""
+    assert written([1] * 40, ["x" * 300_000] * 40).num_row_groups > 1

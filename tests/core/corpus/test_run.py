@@ -1,0 +1,166 @@
+"""Runs: parts that are joined in the order of their rows, stopped, and gone on with."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from corpora import many
+
+from hexapla.comparison.columns import columns_of
+from hexapla.corpus import run as run_module
+from hexapla.corpus.fields import DEFAULT, PROVENANCE
+from hexapla.corpus.run import Job, Result, run
+from hexapla.corpus.specs import ComparedSpecs
+from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.pool import CheckCancelled, no_progress
+from hexapla.jobs.resume import run_folder
+from hexapla.values.provenance import Provenance
+
+ROWS = 60
+AT_A_TIME = 5
+SUFFIXES = pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+MADE = Provenance("1", "2001-09-09")
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return many(tmp_path_factory.mktemp("pairs") / "in.jsonl", ROWS)
+
+
+def job_of(pairs: Path, out: Path) -> Job:
+    specs = ComparedSpecs(columns_of(None))
+    return Job(((str(pairs), "jsonl"),), specs, out, rows=AT_A_TIME, provenance=MADE)
+
+
+def ran(job: Job, *, resume: bool = False, workers: int = 1) -> Result:
+    with run_folder(job.parts, job.to_dict(), MADE, resume=resume):
+        return run(job, job.out.with_suffix(".rejects"), workers, no_progress)
+
+
+def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
+    """Return what an undisturbed run writes, and its counts."""
+    job = job_of(pairs, folder / f"whole.{suffix}")
+    result = ran(job)
+    assert result.finished
+    assert len(job.finished_parts()) == ROWS / AT_A_TIME
+    return job.out.read_bytes(), result.summary.to_dict()
+
+
+@pytest.mark.slow
+@SUFFIXES
+def test_two_workers_write_the_same(suffix: str, pairs: Path, tmp_path: Path) -> None:
+    job = job_of(pairs, tmp_path / f"out.{suffix}")
+    result = ran(job, workers=2)
+    assert (job.out.read_bytes(), result.summary.to_dict()) == whole(pairs, tmp_path, suffix)
+
+
+@attrs.define
+class Interrupted:
+    """Work that a Ctrl-C ends at a part, before it or once it is written."""
+
+    work: Callable[[Job, Any, CheckCancelled], int]
+    at: int
+    is_written: bool
+
+    def __call__(self, job: Job, unit: Any, check_cancelled: CheckCancelled) -> int:
+        if unit.number == self.at and not self.is_written:
+            raise KeyboardInterrupt
+        rows = self.work(job, unit, check_cancelled)
+        if unit.number == self.at:
+            raise KeyboardInterrupt
+        return rows
+
+
+@SUFFIXES
+@pytest.mark.parametrize("is_written", [False, True])
+def test_an_interrupted_run_has_what_is_finished(
+    suffix: str, *, is_written: bool, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = job_of(pairs, tmp_path / f"out.{suffix}")
+    with monkeypatch.context() as patched:
+        work = run_module._work_on
+        patched.setattr(run_module, "_work_on", Interrupted(work, 3, is_written))
+        result = ran(job)
+    assert not result.finished
+    assert not result.summary.complete
+    assert result.summary.rows + result.summary.bad == (3 + is_written) * AT_A_TIME
+    octets, summary = whole(pairs, tmp_path, suffix)
+    assert suffix == "parquet" or octets.startswith(job.out.read_bytes())
+    result = ran(job, resume=True)
+    assert (job.out.read_bytes(), result.summary.to_dict()) == (octets, summary)
+
+
+@SUFFIXES
+def test_an_interrupt_while_parts_are_joined_loses_nothing(
+    suffix: str, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = job_of(pairs, tmp_path / f"out.{suffix}")
+    add, added = run_module._Joined.add, []
+
+    def interrupted(joined: run_module._Joined, part: Path) -> None:
+        add(joined, part)
+        added.append(part)
+        if len(added) == 5:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run_module._Joined, "add", interrupted)
+        assert not ran(job).finished
+    assert added == [*job.finished_parts()] * 2
+    assert ran(job, resume=True).finished
+    octets, _ = whole(pairs, tmp_path, suffix)
+    assert job.out.read_bytes() == octets
+    assert not list(job.parts.glob("*.unfinished"))
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"XXXXXXXX"], ids=["empty", "short", "changed"])
+def test_a_damaged_part_is_told_and_made_again(damage: bytes, pairs: Path, tmp_path: Path) -> None:
+    job = job_of(pairs, tmp_path / "out.jsonl")
+    ran(job)
+    octets = job.out.read_bytes()
+    job.out.unlink()
+    part = job.part(3)
+    part.write_bytes(damage + part.read_bytes()[len(damage) :] if len(damage) > 1 else damage)
+    with pytest.raises(ResumeError, match=r"00000003\.part is damaged; remove this file"):
+        ran(job, resume=True)
+    assert not job.out.exists()
+    part.unlink()
+    assert ran(job, resume=True).finished
+    assert job.out.read_bytes() == octets
+
+
+def test_small_pages_are_one_part_and_small_files_too(tmp_path: Path) -> None:
+    sources = []
+    for number in range(4):
+        page, text = tmp_path / f"{number}.html", tmp_path / f"{number}.csv"
+        page.write_text("<base href=http://a/b><a href=?y>")
+        text.write_text("base,reference\nhttp://a/b,g\n")
+        sources += [(str(page), "html"), (str(text), "csv")]
+    specs = ComparedSpecs(columns_of(None))
+    ordered = sorted(sources, key=lambda source: source[1])
+    job = Job(tuple(ordered), specs, tmp_path / "out.jsonl", provenance=MADE)
+    result = ran(job)
+    assert result.summary.rows == 8
+    assert len(job.finished_parts()) == 2
+
+
+@pytest.mark.parametrize("names", [DEFAULT, ("row", PROVENANCE)])
+def test_the_first_row_alone_says_what_made_the_rows(
+    names: tuple[str, ...], pairs: Path, tmp_path: Path
+) -> None:
+    """Unless each of them does."""
+    job = attrs.evolve(job_of(pairs, tmp_path / "out.jsonl"), fields=names)
+    ran(job)
+    first, second, *_ = job.out.read_text().splitlines()
+    member = '"hexapla":{"version":"1","date":"2001-09-09","license":"MIT"}}'
+    assert first.endswith(member)
+    assert second.endswith(member) == (PROVENANCE in names)
+
+
+def test_no_row_is_an_empty_file(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").touch()
+    job = job_of(tmp_path / "in.jsonl", tmp_path / "out.jsonl")
+    assert ran(job).summary.rows == 0
+    assert job.out.read_bytes() == b""
