@@ -91,23 +91,18 @@ def test_every_output_is_tested() -> None:
 
 
 @every_output
-def test_a_file_of_somebody_else_stays(option: tuple[str, str]) -> None:
-    out = Path(suffixed(option, "out"))
-    out.write_bytes(FOREIGN)
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_file_of_somebody_else_stays(option: tuple[str, str], linked: bool) -> None:
+    out = target = Path(suffixed(option, "out"))
+    if linked:
+        target = Path("target")
+        out.symlink_to(target)
+    target.write_bytes(FOREIGN)
     before = sorted(Path().iterdir())
     assert "rror" in run_into(option, str(out))
-    assert out.read_bytes() == FOREIGN
-    assert sorted(Path().iterdir()) == before
-
-
-@every_output
-def test_a_link_to_a_file_of_somebody_else_stays_with_it(option: tuple[str, str]) -> None:
-    link, target = Path(suffixed(option, "link")), Path("target")
-    target.write_bytes(FOREIGN)
-    link.symlink_to(target)
-    assert "rror" in run_into(option, str(link))
-    assert link.readlink() == target
     assert target.read_bytes() == FOREIGN
+    assert sorted(Path().iterdir()) == before
+    assert out.is_symlink() is linked
 
 
 @every_output

@@ -16,39 +16,6 @@ def words(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def test_the_text_says_who_reads_what_by_which_rule() -> None:
-    result = run(
-        "differential", *COLUMNS, "--alphabet", "ab\\", "--max-length", "2", "--count", "0"
-    )
-    assert result.exit_code == 1
-    assert result.stdout == (
-        """\
-every string up to length 2 over the alphabet 'ab\\\\' of 3 after 'http://': 13 URLs
-host: compared as connected to: ASCII lower case, without brackets, an empty host being no host
-
-rfc3986 and whatwg, host: 2 classes of differences, in 4 of 10 URLs compared
-
-http://a\\ ]  a\\  rfc3986  ·  a  whatwg
-rfc3986 reads host a\\ (RFC 3986 3.2: it ends the authority at the end of the text); whatwg reads
-host a (URL Standard 4.4, authority state: it ends the authority at a backslash, as the scheme is
-special)
-text with a backslash against name  in 2 URLs  oyq4ks2kdh
-
-http://\\a ]  \\a  rfc3986  ·  a  whatwg
-rfc3986 reads host \\a (RFC 3986 3.2: it begins the authority after "//"); whatwg reads host a (URL
-Standard 4.4, special authority ignore slashes state: it treats a backslash after a special scheme
-as a slash)
-text with a backslash against name  in 2 URLs  rudvhde3s3
-"""
-    )
-
-
-def test_programs_that_agree_exit_with_0() -> None:
-    result = run("differential", "spec:rfc3986", "spec:rfc3986", *FEW)
-    assert result.exit_code == 0
-    assert "rfc3986 and rfc3986 (2), host: 0 classes of differences" in result.stdout
-
-
 def test_json_follows_its_schema() -> None:
     result = run("differential", *COLUMNS, *FEW, "--on", "all", "--json")
     assert result.exit_code == 1

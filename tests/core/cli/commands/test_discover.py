@@ -16,51 +16,6 @@ from hexapla.jobs.resume import held_beside
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 
 
-def test_the_text_lists_the_classes() -> None:
-    columns = ("--spec", "rfc1808", "--spec", "rfc2396")
-    result = run(
-        "discover", "--max-length", "1", "--alphabet", "?;", "--base", "http://a/b", *columns
-    )
-    assert result.exit_code == 1
-    assert (
-        result.stdout
-        == """\
-every string up to length 1 over the alphabet '?;' of 2: 3 references, alone and against each base
-of a set of 1: 3 pairs; the target differs in 3
-  base http://a/b
-5 classes of disagreement
-
-By their grammars: RFC 1808; RFC 2396
-  ? ]  yes  1808  ·  no  2396  yes against no  in 1 reference
-
-When the reference is taken apart: RFC 1808 has these characters in params (2.4.5); RFC 2396 has
-these characters in path (3.3)
-  ; ]  path=∅ params=∅  1808  ·  path=;  2396  in 1 reference
-
-When the reference is taken apart: RFC 1808 cuts the params at the first ";", and does not tell an
-empty one from none (2.4.5); RFC 2396 has these characters in path (3.3)
-  ; ]  http://a/b  1808  ·  http://a/;  2396  against http://a/b  another path  in 1 pair
-
-When the kind of reference is settled: RFC 1808 gives the entire base, its fragment too, for an
-empty URL (4 step 2a); RFC 2396 treats an empty reference, or a fragment alone, as the current
-document (5.2 step 2)
-  ∅ ]  http://a/b  1808  ·  (current document)  2396  against http://a/b  \
-URI against same-document  in 1 pair
-
-When the reference is combined with the base: RFC 1808 inherits the base's path and params, and its
-query where the URL has none of its own (4 steps 5, 5a, 5b); RFC 2396 puts the reference's path,
-even an empty one, in place of all that follows the last slash of the base's path (5.2 steps 6a, 6b)
-  ? ]  http://a/b  1808  ·  http://a/?  2396  against http://a/b  another path  in 1 pair
-"""
-    )
-
-
-def test_columns_that_agree_exit_with_0() -> None:
-    result = run(*ARGUMENTS[:4], "1", *ARGUMENTS[5:], "--spec", "rfc1808", "--spec", "rfc1808")
-    assert result.exit_code == 0
-    assert "0 classes of disagreement" in result.stdout
-
-
 def test_json_follows_its_schema_and_is_what_the_file_has(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     result = run(*ARGUMENTS, "--workers", "1", "--json", "--output", str(path))
