@@ -3,17 +3,20 @@
 import contextlib
 import time
 from pathlib import Path
+from typing import Any
 
 import click
 
 from hexapla.cli.command import argument, command
+from hexapla.cli.exit_codes import misuse
 from hexapla.cli.files import named
 from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
 from hexapla.cli.terminal import echo
 from hexapla.jobs.errors import ForeignFolderError, RunError
 from hexapla.jobs.folder import replaced_folder
+from hexapla.text.counted import counted
 from hexapla.values.provenance import DateError
-from hexapla_site.build import Built, write_site
+from hexapla_site.build import write_site
 from hexapla_site.links import BrokenLinkError
 from hexapla_site.output import SITE
 from hexapla_site.pages import KINDS
@@ -77,16 +80,7 @@ from hexapla_site.web_address import WebAddressError, web_address
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
 def site(
-    directory: Path,
-    cases: tuple[tuple[str, str], ...],
-    pyodide: Path | None,
-    only: tuple[str, ...],
-    force: bool,
-    base_url: str | None,
-    serve: bool,
-    no_build: bool,
-    port: int,
-    open_page: bool,
+    directory: Path, serve: bool, no_build: bool, port: int, open_page: bool, **built: Any
 ) -> None:
     """Build the site into a folder: static pages, which answer what was computed for them.
 
@@ -100,8 +94,8 @@ def site(
         raise click.UsageError("name a folder for the site, such as public")
     first = "index.html"
     if not no_build:
-        first = _build(directory, cases, pyodide, only, base_url, force=force)
-    elif cases or pyodide or only or base_url or force:
+        first = _build(directory, **built)
+    elif any(built.values()):
         raise click.UsageError("--no-build goes with no option for building")
     elif not (directory / first).is_file():
         raise click.UsageError(f"there is no site in {directory}: omit --no-build")
@@ -113,34 +107,31 @@ def site(
 
 def _build(
     directory: Path,
+    *,
     cases: tuple[tuple[str, str], ...],
     pyodide: Path | None,
     only: tuple[str, ...],
     base_url: str | None,
-    *,
     force: bool,
 ) -> str:
-    """Build the site, tell how many pages it has and how long it took; return the first page."""
+    """Build the site, print how many pages it has and how long it took; return the first page."""
     start = time.perf_counter()
     try:
-        base = web_address(base_url) if base_url is not None else None
-        with replaced_folder(directory, SITE, force=force) as folder:
-            built = write_site(folder, cases, pyodide=pyodide, only=only or None, base=base)
-    except OSError as error:
-        raise click.UsageError(
-            f"can't write {error.filename or directory}: {error.strerror}"
-        ) from error
+        with misuse(BrokenLinkError, DateError, WebAddressError):
+            base = web_address(base_url) if base_url is not None else None
+            with replaced_folder(directory, SITE, force=force) as folder:
+                built = write_site(folder, cases, pyodide=pyodide, only=only or None, base=base)
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
-    except (BrokenLinkError, DateError, RunError, WebAddressError) as error:
+    except RunError as error:
         raise click.UsageError(str(error)) from error
+    except OSError as error:
+        where = error.filename or directory
+        raise click.UsageError(f"can't write {where}: {error.strerror}") from error
     seconds = time.perf_counter() - start
-    echo(f"{_counted(built)} in {seconds:.1f} s: {named(directory / built.first)}")
+    pages = counted(built.pages, "page")
+    echo(f"{pages} in {seconds:.1f} s: {named(directory / built.first)}")
     return built.first
-
-
-def _counted(built: Built) -> str:
-    return "1 page" if built.pages == 1 else f"{built.pages} pages"
 
 
 def _serve(directory: Path, port: int, first: str, *, open_page: bool) -> None:

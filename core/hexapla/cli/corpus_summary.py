@@ -1,10 +1,10 @@
-"""The summary of a corpus as text: which columns agree, and why the others do not."""
+"""The summary of a corpus as text: which specs agree, and why the others do not."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hexapla.cli.files import named
-from hexapla.cli.terminal import GAP, Terminal
+from hexapla.cli.terminal import GAP, strong, wrap
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import TARGET, CauseKey
 from hexapla.comparison.naming import siglum_of
@@ -13,41 +13,39 @@ from hexapla.comparison.sentence import WHEN, rules_in_words
 from hexapla.comparison.wording import told_once
 from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.rule import Phase
+from hexapla.text.counted import counted
 
 _CAUSES_SHOWN = 12
 
 
-def summary_lines(
-    summary: Summary, where: str, summary_file: Path | None, terminal: Terminal
-) -> Iterator[str]:
+def summary_lines(summary: Summary, where: str, summary_file: Path | None) -> Iterator[str]:
     """Yield the summary of a corpus for a reader.
 
     Args:
         summary: The summary.
         where: What follows the number of rows: in which file they are.
         summary_file: The file that has all of it, where there is one.
-        terminal: Where it is shown.
     """
     sigla = {spec.selector: siglum_of(spec) for spec in summary.specs.specs}
     yield f"{rows_in_words(summary.rows)}{where}"
     yield ""
-    yield terminal.strong("targets")
+    yield strong("targets")
     for grouping, count in summary.groupings_of(TARGET):
         share = 100 * count / summary.rows
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
-        yield terminal.wrap(f"[{number}] {_cause_text(key, examples, summary)}")
+        yield wrap(f"[{number}] {_cause_text(key, examples, summary)}")
         yield from _example_lines(examples)
     yield ""
-    more = max(0, len(summary.causes) - _CAUSES_SHOWN)
-    if more:
-        causes = f"{more} more {'cause' if more == 1 else 'causes'}"
-        yield f"{causes}{f' in {named(summary_file)}' if summary_file else ''}"
+    more = len(summary.causes) - _CAUSES_SHOWN
+    if more > 0:
+        causes = "cause" if more == 1 else "causes"
+        yield f"{more} more {causes}{f' in {named(summary_file)}' if summary_file else ''}"
 
 
 def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
-    """Return which columns agree, and in brackets those that have no rule."""
+    """Return which specs agree, and in brackets those that have no rule."""
     groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
     silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
@@ -75,4 +73,4 @@ def _example_lines(examples: CauseExamples) -> Iterator[str]:
 
 def rows_in_words(count: int) -> str:
     """Return a number of rows, as text has it."""
-    return "1 row" if count == 1 else f"{count:,} rows"
+    return counted(count, "row")

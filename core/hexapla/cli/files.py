@@ -4,8 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-import click
-
+from hexapla.cli.exit_codes import misuse
 from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.jobs.atomic import check_apart, check_own
 from hexapla.jobs.errors import ForeignFileError, SameFileError
@@ -37,7 +36,7 @@ def check_outputs(
             an output has something else, or is where the report can't be written any more then.
     """
     read, written = _named(inputs or {}), _named(outputs)
-    try:
+    with misuse(SameFileError, ForeignFileError):
         check_apart(read, written)
         check_apart(_STANDARD_STREAMS, written)
         for name, number in _STANDARD_STREAMS.items():
@@ -46,8 +45,6 @@ def check_outputs(
             _check_outside(report, written)
         if not force:
             check_own(written)
-    except (SameFileError, ForeignFileError) as error:
-        raise click.UsageError(str(error)) from error
 
 
 def _check_outside(report: Path, written: Mapping[str, Path]) -> None:

@@ -6,35 +6,24 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
+from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.corpus_summary import rows_in_words, summary_lines
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE, misuse
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.options import (
-    base_option,
-    force_option,
-    json_option,
-    output_file_option,
-    output_option,
-    quiet_option,
-    report_option,
-    resume_option,
-    spec_option,
-    workers_option,
-)
 from hexapla.cli.output import json_document, print_json
 from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import Terminal, echo, this_terminal
+from hexapla.cli.terminal import echo
 from hexapla.comparison.key import TARGET
 from hexapla.corpus.extras import MissingExtraError, check_corpora
 from hexapla.corpus.fields import ALL, DEFAULT, DEFAULT_NAMES, chosen
@@ -49,9 +38,7 @@ from hexapla.text.signs import sanitized
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
-    from hexapla.corpus.summary import Summary
 
-_PLAIN = Terminal(100, colour=False)
 _REST = tuple(name for name in ALL if name not in DEFAULT)
 _NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 
@@ -80,7 +67,9 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     required=True,
     type=INPUT,
 )
-@output_option("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
+@options.output_option(
+    "a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True
+)
 @click.option(
     "--format",
     "format_name",
@@ -101,8 +90,8 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     show_default=True,
     help="The field of the reference.",
 )
-@base_option("for all rows, or the URL by which the pages were retrieved")
-@workers_option
+@options.base_option("for all rows, or the URL by which the pages were retrieved")
+@options.workers_option
 @click.option(
     "--chunk",
     metavar="ROWS",
@@ -124,39 +113,35 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     is_flag=True,
     help="Write only rows whose targets differ; the summary counts all.",
 )
-@resume_option
-@output_file_option(
+@options.resume_option
+@options.output_file_option(
     "--summary",
     "Where the summary goes, as JSON; by default beside the output.",
     "summary_file",
 )
-@output_file_option("--unseen", "Write the pairs of rules that were never a cause, as JSON.")
-@output_file_option("--rejects", "Where bad rows go, as JSON Lines; by default beside the output.")
-@force_option
-@report_option
-@spec_option
-@json_option
-@quiet_option
+@options.output_file_option(
+    "--unseen", "Write the pairs of rules that were never a cause, as JSON."
+)
+@options.output_file_option(
+    "--rejects", "Where bad rows go, as JSON Lines; by default beside the output."
+)
+@options.force_option
+@options.report_option
+@options.spec_option
+@options.json_option
+@options.quiet_option
 def corpus(
-    inputs: tuple[str, ...],
     output: Path,
-    format_name: str | None,
-    base_field: str,
-    reference_field: str,
-    base: str | None,
-    workers: int,
-    chunk: int,
-    fields: tuple[str, ...],
-    only_differing: bool,
-    resume: bool,
     summary_file: Path | None,
     unseen: Path | None,
     rejects: Path | None,
     force: bool,
     report_directory: Path | None,
-    specs: tuple[Spec, ...],
     as_json: bool,
     quiet: bool,
+    resume: bool,
+    workers: int,
+    **compared: Any,
 ) -> int:
     """Compare many pairs of base and reference, and count the causes.
 
@@ -166,38 +151,57 @@ def corpus(
 
     Exit code: 0 where all targets agree, 1 where some differ, 2 where an input is damaged.
     """
-    _check_output(output, resume=resume, as_json=as_json)
-    sources = _sources(inputs, format_name, base)
-    files = _Files(output, summary_file, rejects, unseen, report_directory)
-    settings = Settings(base_field, reference_field, base)
-    with misuse(RunError, MissingExtraError), _place_of_rows(output) as out:
-        _load(name for _, name in sources)
-        from hexapla.corpus.run import Job
-
-        job = Job(sources, ComparedSpecs(specs), out, settings, chunk, fields, only_differing)
-        files.check(job, force=force)
-        return _Run(job, files, as_json=as_json, quiet=quiet).execute(workers, resume=resume)
-
-
-def _check_output(output: Path, *, resume: bool, as_json: bool) -> None:
-    """Refuse options that do not go together, and a file of rows of another format."""
-    if str(output) == STANDARD_STREAM:
-        if resume or as_json:
-            wrong = "--resume" if resume else "--json"
-            raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
-    elif output.suffix not in ROW_SUFFIXES:
+    if str(output) == STANDARD_STREAM and (resume or as_json):
+        wrong = "--resume" if resume else "--json"
+        raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
+    if str(output) != STANDARD_STREAM and output.suffix not in ROW_SUFFIXES:
         raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
+    with misuse(RunError, MissingExtraError), _place_of_rows(output) as out:
+        job = _job(out, **compared)
+        files = _Files(output, out, summary_file, rejects, unseen)
+        files.check(job, report_directory, force=force)
+        write_report = report_directory and rendering("corpus", _NO_RENDERER)
+        with run_folder(job.parts, job.to_dict(), job.provenance, resume=resume) as provenance:
+            job = attrs.evolve(job, provenance=provenance)
+            result = _run(job, files, workers, as_json=as_json, quiet=quiet)
+            if write_report:
+                write_report(result.summary, report_directory)
+            if result.finished:
+                remove_run(job.parts)
+    return _exit_code(result)
 
 
-def _load(formats: Iterable[str]) -> None:
-    """Load the libraries that a run needs; raise `MissingExtraError` where one is missing."""
+def _job(
+    out: Path,
+    *,
+    inputs: tuple[str, ...],
+    format_name: str | None,
+    base: str | None,
+    base_field: str,
+    reference_field: str,
+    specs: tuple[Spec, ...],
+    chunk: int,
+    fields: tuple[str, ...],
+    only_differing: bool,
+) -> "Job":
+    """Return what is to be done, and load the libraries that it needs.
+
+    Raises:
+        click.UsageError: An input can't be read.
+        MissingExtraError: A library is missing.
+    """
+    sources = _sources(inputs, format_name, base)
     # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # DuckDB complains of what is not collected at the end.
     atexit.unregister(gc.freeze)
     check_corpora()
-    for name in formats:
+    for _, name in sources:
         FORMATS[name].check()
+    from hexapla.corpus.run import Job
+
+    settings = Settings(base_field, reference_field, base)
+    return Job(sources, ComparedSpecs(specs), out, settings, chunk, fields, only_differing)
 
 
 def _sources(
@@ -234,117 +238,116 @@ def _place_of_rows(output: Path) -> Iterator[Path]:
 
 @attrs.frozen
 class _Files:
-    """The files that a run writes, as they were named."""
+    """The files that a run writes.
+
+    Attributes:
+        rows: The file of the rows, as it was named.
+        out: The file of the rows, a temporary one where they go to standard output.
+        summary_named: The file of the summary, where one was named.
+        rejects_named: The file of the rows that are set aside, where one was named.
+        unseen: The file of the pairs of rules that were never a cause.
+    """
 
     rows: Path
-    summary: Path | None
-    rejects: Path | None
+    out: Path
+    summary_named: Path | None
+    rejects_named: Path | None
     unseen: Path | None
-    report: Path | None
 
     @property
     def to_standard_output(self) -> bool:
         """Whether the rows go to standard output."""
         return str(self.rows) == STANDARD_STREAM
 
-    def rejects_of(self, job: "Job") -> Path:
-        """Return the file of the rows that are set aside."""
-        return self.rejects or job.out.with_suffix(".rejects.jsonl")
+    @property
+    def summary(self) -> Path:
+        """The file of the summary."""
+        return self.summary_named or self.out.with_suffix(".summary.json")
 
-    def summary_of(self, job: "Job") -> Path:
-        """Return the file of the summary."""
-        return self.summary or job.out.with_suffix(".summary.json")
+    @property
+    def rejects(self) -> Path:
+        """The file of the rows that are set aside."""
+        return self.rejects_named or self.out.with_suffix(".rejects.jsonl")
 
-    def check(self, job: "Job", *, force: bool) -> None:
+    def check(self, job: "Job", report: Path | None, *, force: bool) -> None:
         """Refuse to write over what is read, over another output, or over another's file."""
         check_outputs(
             {
-                "the file of rows": job.out,
-                "the file of bad rows (--rejects)": self.rejects_of(job),
-                "the summary (--summary)": self.summary_of(job),
+                "the file of rows": self.out,
+                "the file of bad rows (--rejects)": self.rejects,
+                "the summary (--summary)": self.summary,
                 "the file of --unseen": self.unseen,
             },
             {f"the input {source}": Path(source) for source, _ in job.sources},
-            report=self.report,
+            report=report,
             force=force,
         )
 
 
-@attrs.frozen
-class _Run:
-    """A run, and what is told of it."""
+def _run(job: "Job", files: _Files, workers: int, *, as_json: bool, quiet: bool) -> "Result":
+    """Compare the pairs, write the summary, and print it or the rows; note what is amiss."""
+    from hexapla.corpus.run import run
 
-    job: "Job"
-    files: _Files
-    as_json: bool
-    quiet: bool
-
-    def execute(self, workers: int, *, resume: bool) -> int:
-        """Run, write everything that was asked for, and return the exit code."""
-        from hexapla.corpus.run import run
-
-        job, files = self.job, self.files
-        write_report = files.report and rendering("corpus", _NO_RENDERER)
-        with run_folder(job.parts, job.to_dict(), job.provenance, resume=resume) as provenance:
-            job = attrs.evolve(job, provenance=provenance)
-            with progress("corpus", job.octets, quiet=self.quiet, unit="rows") as bar:
-                result = run(job, files.rejects_of(job), workers, bar.advance)
-            self._tell(job, result)
-            if write_report:
-                write_report(result.summary, files.report)
-            if not result.finished:
-                self._note(f"stopped{self._how_to_go_on()}")
-                return INTERRUPTED
-            remove_run(job.parts)
-        if result.damages:
-            return TROUBLE
-        return DISAGREE if result.summary.differing(TARGET) else AGREE
-
-    def _how_to_go_on(self) -> str:
-        if self.files.to_standard_output:
-            return ""
-        return f"; {named(self.files.rows)} has what is finished. Go on with --resume."
-
-    def _tell(self, job: "Job", result: "Result") -> None:
-        """Write the summary, and print it or the rows; note what could not be read."""
-        summary, files = result.summary, self.files
+    with progress("corpus", job.octets, quiet=quiet, unit="rows") as bar:
+        result = run(job, files.rejects, workers, bar.advance)
+    form = _form(job, files, result)
+    _write_document(files.summary, form)
+    if files.unseen is not None:
         made = {"hexapla": job.provenance.to_dict()}
-        form = {
-            **made,
-            "sources": [source for source, _ in job.sources],
-            "rows_in": str(files.rows),
-            "bad_rows_in": str(files.rejects_of(job)),
-            "damages": [damage.to_dict() for damage in result.damages],
-            "summary": summary.to_dict(),
-        }
-        _write_document(files.summary_of(job), form)
-        if files.unseen is not None:
-            _write_document(files.unseen, {**made, **summary.unseen_to_dict()})
-        if self.as_json:
-            print_json("corpus", form)
-        elif files.to_standard_output:
-            _copy_to_standard_output(job.out)
-            self._note("\n".join(summary_lines(summary, "", files.summary, _PLAIN)))
-        else:
-            where, summary_file = self._where(job, summary), files.summary_of(job)
-            echo("\n".join(summary_lines(summary, where, summary_file, this_terminal())))
-        if summary.bad:
-            is_kept = not files.to_standard_output or files.rejects
-            kept = f" in {named(files.rejects_of(job))}" if is_kept else ""
-            self._note(f"{rows_in_words(summary.bad)} set aside{kept}")
-        for damage in result.damages:
-            self._note(f"damaged: {sanitized(str(damage))}")
+        _write_document(files.unseen, {**made, **result.summary.unseen_to_dict()})
+    if as_json:
+        print_json("corpus", form)
+    elif files.to_standard_output:
+        _copy_to_standard_output(job.out)
+    else:
+        where = _where(job, files, result)
+        echo("\n".join(summary_lines(result.summary, where, files.summary)))
+    for note in () if quiet else _notes(files, result):
+        echo(note, err=True)
+    return result
 
-    def _where(self, job: "Job", summary: "Summary") -> str:
-        """Return, to go on with the number of rows, which of them are in which file."""
-        if not job.only_differing:
-            return f" in {named(self.files.rows)}"
-        differing = f"{summary.differing(TARGET):,}"
-        return f"; those whose targets differ ({differing}) are in {named(self.files.rows)}"
 
-    def _note(self, text: str) -> None:
-        if not self.quiet:
-            echo(text, err=True)
+def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
+    """Return the JSON form of the result."""
+    return {
+        "hexapla": job.provenance.to_dict(),
+        "sources": [source for source, _ in job.sources],
+        "rows_in": str(files.rows),
+        "bad_rows_in": str(files.rejects),
+        "damages": [damage.to_dict() for damage in result.damages],
+        "summary": result.summary.to_dict(),
+    }
+
+
+def _where(job: "Job", files: _Files, result: "Result") -> str:
+    """Return, to go on with the number of rows, which of them are in which file."""
+    if not job.only_differing:
+        return f" in {named(files.rows)}"
+    differing = f"{result.summary.differing(TARGET):,}"
+    return f"; those whose targets differ ({differing}) are in {named(files.rows)}"
+
+
+def _notes(files: _Files, result: "Result") -> Iterator[str]:
+    """Yield the notes on standard error: the summary where rows are printed, and what is amiss."""
+    if files.to_standard_output:
+        yield "\n".join(summary_lines(result.summary, "", files.summary_named))
+    if result.summary.bad:
+        is_kept = not files.to_standard_output or files.rejects_named
+        kept = f" in {named(files.rejects)}" if is_kept else ""
+        yield f"{rows_in_words(result.summary.bad)} set aside{kept}"
+    for damage in result.damages:
+        yield f"damaged: {sanitized(str(damage))}"
+    if not result.finished:
+        kept = f"; {named(files.rows)} has what is finished. Go on with --resume."
+        yield f"stopped{'' if files.to_standard_output else kept}"
+
+
+def _exit_code(result: "Result") -> int:
+    if not result.finished:
+        return INTERRUPTED
+    if result.damages:
+        return TROUBLE
+    return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 
 def _write_document(file: Path, form: Mapping[str, object]) -> None:
