@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol, Unpack, overload
 import pytest
 
 if TYPE_CHECKING:
-    from hexapla import Case, Differential, Identification, ParseIdentification, Spec
+    from hexapla import Case, Differential, Identification, Spec
     from hexapla.differentials.programs import Asked
     from hexapla.differentials.run import Tried
     from hexapla.implementations import Parse, Resolve
 
-_IDENTIFICATIONS = pytest.StashKey[list["Identification | ParseIdentification"]]()
+_IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
 
 class IdentifyParser(Protocol):
@@ -37,9 +37,9 @@ class IdentifyParser(Protocol):
         parse: "Parse",
         specs: "Iterable[str | Spec] | None" = None,
         cases: "Iterable[str] | None" = None,
-    ) -> "ParseIdentification": ...
+    ) -> "Identification": ...
 
-    def __call__(self, *args: Any, **kwargs: Any) -> "Identification | ParseIdentification":
+    def __call__(self, *args: Any, **kwargs: Any) -> "Identification":
         """Identify the standard that a callable follows; see `hexapla.identify`."""
         ...
 
@@ -54,7 +54,7 @@ def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
     """
     import hexapla
 
-    identifications: list[Identification | ParseIdentification] = []
+    identifications: list[Identification] = []
     request.config.stash[_IDENTIFICATIONS] = identifications
 
     def identify(*args: Any, **kwargs: Any) -> Any:
@@ -113,11 +113,7 @@ def assert_same_host() -> AssertSameHost:
     return same_host
 
 
-def _lines(identification: "Identification | ParseIdentification") -> list[str]:
-    from hexapla import ParseIdentification
-    from hexapla.implementations.parsing.wording import parse_identification_lines
+def _lines(identification: "Identification") -> list[str]:
     from hexapla.implementations.wording import identification_lines
 
-    if isinstance(identification, ParseIdentification):
-        return list(parse_identification_lines(identification))
     return list(identification_lines(identification))

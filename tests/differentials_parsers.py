@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import hexapla
 from hexapla.differentials.programs import parse_by
-from hexapla.implementations.parse_asking import Parse
+from hexapla.implementations.asking import Parse
 
 Told = Mapping[str, str | None]
 

@@ -9,7 +9,7 @@ from inputs import BASES
 import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations import Case
-from hexapla.implementations.cases import expected
+from hexapla.implementations.targets import expected_uri
 from hexapla.standard.spec import Spec
 
 SPECS = hexapla.specs()
@@ -23,7 +23,7 @@ TRIED = [
 
 def follower(spec: Spec) -> Callable[[str, str], str | None]:
     """Return an implementation that follows a spec with its choices."""
-    return lambda base, reference: expected(spec, Case(base, reference))
+    return lambda base, reference: expected_uri(spec, Case(base, reference))
 
 
 @st.composite

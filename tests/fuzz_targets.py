@@ -28,12 +28,10 @@ from hexapla.differentials.baseline import BaselineError, read_baseline
 from hexapla.discover import DiscoveryError, read_discovery
 from hexapla.grammar.abnf import GrammarError, read_abnf
 from hexapla.html.errors import DocumentError
-from hexapla.implementations.asking import NoAnswerError, RejectionError
+from hexapla.implementations.asking import Case, NoAnswerError, RejectionError, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
-from hexapla.implementations.parsing.recording import read_parse_recordings
 from hexapla.implementations.protocol import JsonLines, Plain
-from hexapla.implementations.recorded import RecordingError
-from hexapla.implementations.recording import read_recordings
+from hexapla.implementations.recording import RecordingError, read_recordings
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.folder import MARK, read_mark
 from hexapla.jobs.resume import run_folder
@@ -266,9 +264,9 @@ def _text_reader(
 def _told(data: bytes) -> None:
     """Read an answer of a program."""
     for protocol in (JsonLines(), Plain()):
-        for read in (protocol.uri, protocol.components):
+        for case in (Case("", ""), UrlCase("")):
             with contextlib.suppress(NoAnswerError, RejectionError):
-                read(1, data)
+                protocol.value(1, case, data)
 
 
 # The command line, and the server of a preview.
@@ -341,7 +339,6 @@ TARGETS: Mapping[str, Target] = {
         Target("resumed", _resumed, JSON),
         Target("mark", _mark, JSON),
         Target("recordings", _text_reader(read_recordings, RecordingError), JSON),
-        Target("parsings", _text_reader(read_parse_recordings, RecordingError), JSON),
         Target("protocol", _told, (*JSON, "\t", "host=", "port=")),
         Target("command-line", _command_line, (*URLS, "--spec", "rfc1808", "--json", "-")),
         Target("answer", _answer, (*JSON, *URLS)),

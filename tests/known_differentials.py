@@ -10,7 +10,7 @@ from typing import Any
 
 import hexapla_site
 from hexapla.implementations.adapters import adapter
-from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
+from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program
 from hexapla.operations.url_components import UrlComponents
 
@@ -67,7 +67,7 @@ def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
     chosen = adapter(name)
     with Program(chosen.command, _SECONDS, plain=chosen.plain) as program:
         return {
-            case["name"]: ask_to_parse(program.parse, case["url"])
+            case["name"]: ask(program, UrlCase(case["url"]))
             for case in cases
             if name in case["programs"]
         }

@@ -11,10 +11,9 @@ from urllib.parse import unquote
 import attrs
 
 import hexapla
-from hexapla.implementations.asking import RejectionError
-from hexapla.implementations.parse_asking import Parse
-from hexapla.implementations.parsing.behaviour import divided_by
-from hexapla.implementations.parsing.departure import Way
+from hexapla.implementations.asking import Parse, RejectionError
+from hexapla.implementations.parsing import divided_by
+from hexapla.implementations.question import DepartureKind
 
 Told = dict[str, str | None]
 
@@ -38,7 +37,7 @@ class Mistake:
     Attributes:
         name: Its name in a test.
         component: The component that shows it, or several.
-        manners: What `Way.name` may call it.
+        manners: What `DepartureKind.name` may call it.
         sign: The character that it is about; None where there is none.
         url: What it makes of the URL before the column reads it.
         told: What it makes of the components, given the URL.
@@ -53,12 +52,12 @@ class Mistake:
     told: Callable[[Told, str], Told] = _same
     not_in: frozenset[str] = attrs.field(converter=_words, default="")
 
-    def is_named_by(self, way: Way) -> bool:
-        """Return whether a way of departing is this mistake."""
+    def is_named_by(self, kind: DepartureKind) -> bool:
+        """Return whether a departure is this mistake."""
         return (
-            way.name in self.manners
-            and way.component in self.component.split(" ")
-            and (self.sign is None or way.name == "has-none" or way.sign == self.sign)
+            kind.name in self.manners
+            and (kind.component or "") in self.component.split(" ")
+            and (self.sign is None or kind.name == "has-none" or kind.sign == self.sign)
         )
 
 

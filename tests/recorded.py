@@ -6,8 +6,9 @@ from pathlib import Path
 
 import hexapla
 import hexapla_site
-from hexapla.implementations import Answer, Case, recording
-from hexapla.values.frozen import FrozenMapping
+from hexapla.implementations import Answer, Case
+from hexapla.implementations.asking import ResolveAnswer
+from hexapla.implementations.recording import Recording
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.implementations import (
     ImplementationReport,
@@ -36,10 +37,12 @@ def report_of_all() -> ImplementationReport:
     return implementation_report(SPECS, current_recordings(), clients)
 
 
-def recorded(name: str, *uris: str | None, trouble: str | None = None) -> recording.Recording:
+def recorded(name: str, *uris: str | None, trouble: str | None = None) -> Recording:
     """Return a recording with these URIs for g, h, and so on; the last answer may fail."""
     cases = [Case(BASE, reference) for reference in "ghi"]
-    answers = [Answer(case, uri) for case, uri in zip(cases, uris, strict=False)]
+    answers: list[ResolveAnswer] = [
+        Answer(case, uri) for case, uri in zip(cases, uris, strict=False)
+    ]
     if trouble is not None:
         answers.append(Answer(cases[len(uris)], None, trouble=trouble))
-    return recording.Recording(name, name, "", "1", None, tuple(answers), FrozenMapping())
+    return Recording(name, name, "", "1", None, tuple(answers))

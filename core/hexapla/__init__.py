@@ -36,13 +36,7 @@ if TYPE_CHECKING:
     from hexapla.differentials.run import differential
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
-    from hexapla.implementations import (
-        Case,
-        Explanation,
-        Identification,
-        ParseIdentification,
-        identify,
-    )
+    from hexapla.implementations import Case, Explanation, Identification, identify
     from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.division import Bounds, DividedUrl, Piece
@@ -92,7 +86,6 @@ __all__ = [
     "Identification",
     "NormalForm",
     "Outcome",
-    "ParseIdentification",
     "Phase",
     "Piece",
     "PlugInError",
@@ -148,7 +141,7 @@ _NAMES_BY_MODULE = {
     "differentials.run": "differential",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
-    "implementations": "Case Explanation Identification ParseIdentification identify",
+    "implementations": "Case Explanation Identification identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.division": "Bounds DividedUrl Piece",

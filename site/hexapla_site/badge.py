@@ -14,7 +14,7 @@ from jinja2 import Template
 import hexapla
 from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
-from hexapla.implementations import Identification, ParseIdentification
+from hexapla.implementations import Identification
 from hexapla.jobs.atomic import written_whole
 from hexapla_site.figures.text_width import width_of
 from hexapla_site.output import octets_of
@@ -39,15 +39,16 @@ class Segment:
         return round(self.x + _PADDING, 1)
 
 
-def badge_of(identified: Identification | ParseIdentification) -> str:
+def badge_of(identified: Identification) -> str:
     """Return the badge of a parser as SVG: the best standard, and how many cases it explains.
 
     A case is a URL for a parser that was asked how it takes them apart.
     """
     best = identified.best
     standard = show_words(str(Selector(f"{best.spec.document.label} ", best.spec.choices)).strip())
-    subject, noun, asked = _asked(identified)
-    count = f"{asked - len(identified.unexplained)} of {asked}"
+    # As the question's cases are called.
+    subject, noun = ("URL", "URLs") if identified.question.noun == "URL" else ("URI", "cases")
+    count = f"{identified.cases - len(identified.unexplained)} of {identified.cases}"
     kind = "part" if identified.unexplained else "whole"
     texts = (("subject", subject), ("standard", standard), (kind, count))
     segments = tuple(_segments(texts))
@@ -61,14 +62,7 @@ def _template() -> Template:
     return template_environment().get_template("badge.svg")
 
 
-def _asked(identified: Identification | ParseIdentification) -> tuple[str, str, int]:
-    """Return what a parser was asked about, what a case is called, and how many there were."""
-    if isinstance(identified, ParseIdentification):
-        return "URL", "URLs", identified.urls
-    return "URI", "cases", identified.cases
-
-
-def write_badge(identified: Identification | ParseIdentification, file: Path) -> None:
+def write_badge(identified: Identification, file: Path) -> None:
     """Write the badge of a parser into a file.
 
     Raises:

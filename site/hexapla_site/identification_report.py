@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hexapla.comparison.naming import label_of
-from hexapla.implementations import Explanation, Identification, ParseIdentification
-from hexapla.implementations.parsing import ParseExplanation
+from hexapla.implementations import Identification
 from hexapla_site.standalone import standalone_environment, write_standalone
 
 
-def write_report(
-    identification: Identification | ParseIdentification, command: Sequence[str], directory: Path
-) -> None:
+def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
     """Write a page that shows which standard a parser follows, and what it needs, into a folder.
 
     Args:
@@ -22,15 +19,14 @@ def write_report(
     Raises:
         OSError: The page can't be written.
     """
-    explanations: Sequence[Explanation | ParseExplanation] = identification.explanations
-    explained = sorted(explanations, key=lambda item: item.spec.document.date)
+    explained = sorted(identification.explanations, key=lambda item: item.spec.document.date)
     environment = standalone_environment(tuple(item.spec for item in explained))
     context: dict[str, object] = {
         "identification": identification,
         "command": " ".join(command),
         "explanations": [(item, label_of(item.spec)) for item in explained],
     }
-    if isinstance(identification, ParseIdentification):
+    if identification.question.name == "parse":
         context |= {"best": identification.best.spec, "verdict": identification.verdict}
         write_standalone(directory, environment, "parse_identification.html", context)
     else:

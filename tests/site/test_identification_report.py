@@ -72,8 +72,9 @@ def test_everything_identified_is_on_the_page() -> None:
     for item in found.explanations:
         assert f"{item.agreeing} of {found.cases}" in text
     for departure in found.departures:
-        assert departure.rule.does.replace('"', "") in text.replace('"', "")
-        assert departure.shape.manner.value in text
+        assert departure.kind.rule is not None
+        assert departure.kind.rule.does.replace('"', "") in text.replace('"', "")
+        assert departure.kind.says in text
     troubles = [item for item in found.unexplained if item.answer.trouble is not None]
     assert troubles
     assert text.count("it wrote") == len(troubles)

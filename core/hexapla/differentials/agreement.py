@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
 from hexapla.documents.citation import Provision
-from hexapla.implementations.parsing.comparing import ACCEPTS
+from hexapla.implementations.parsing import ACCEPTS
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.standard.spec import Spec
 from hexapla.values.value import Value

@@ -8,7 +8,7 @@ both tell of it, and so only where both accept the URL.
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from hexapla.implementations.parsing.comparing import ACCEPTS
+from hexapla.implementations.parsing import ACCEPTS
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.values.checked import checked_items
 

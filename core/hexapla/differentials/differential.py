@@ -12,7 +12,7 @@ from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
 from hexapla.discover.tally import Finding
-from hexapla.implementations.parse_asking import ParseAnswer
+from hexapla.implementations.asking import ParseAnswer
 from hexapla.text.counted import counted
 from hexapla.values.schema import SCHEMA
 from hexapla.values.value import Value
@@ -35,7 +35,7 @@ class Unanswered:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        examples = [{"url": item.url, "trouble": item.trouble} for item in self.examples]
+        examples = [{"url": item.case.url, "trouble": item.trouble} for item in self.examples]
         return {"inputs": self.inputs, "examples": examples}
 
 

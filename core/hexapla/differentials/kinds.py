@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from hexapla.differentials.aspects import HOST, Compared
-from hexapla.implementations.parsing.comparing import ACCEPTS
+from hexapla.implementations.parsing import ACCEPTS
 
 _Kinds = Sequence[tuple[str, re.Pattern[str]]]
 

@@ -6,8 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 from hexapla.comparison.naming import label_of
 from hexapla.implementations.adapters import adapter
-from hexapla.implementations.asking import RejectionError
-from hexapla.implementations.parse_asking import Parse
+from hexapla.implementations.asking import Parse, RejectionError
 from hexapla.implementations.process import Program, command_of
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
@@ -112,7 +111,7 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
     if isinstance(program, str) and program.startswith(SPEC):
         program = spec_of(program.removeprefix(SPEC))
     if isinstance(program, str):
-        return stack.enter_context(program_of(program, timeout, limit)).parse
+        return stack.enter_context(program_of(program, timeout, limit))
     if isinstance(program, Spec):
         return parse_by(program)
     return checked_call(program, "each of programs")

@@ -15,7 +15,7 @@ from hexapla.discover import Input
 from hexapla.discover.search_space import Order
 from hexapla.discover.shrinking import smallest
 from hexapla.discover.tally import ClassTally
-from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
+from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
 
@@ -88,11 +88,11 @@ class Search:
         """Ask every program; a failure to answer tells nothing."""
         replies = []
         for name, parse in self._programs.items():
-            answer = ask_to_parse(parse, url)
+            answer = ask(parse, UrlCase(url))
             values = {
                 aspect: value
                 for aspect in (self._aspects if answer.trouble is None else ())
-                if (value := compared(aspect, answer.components)) is not NOT_TOLD
+                if (value := compared(aspect, answer.value)) is not NOT_TOLD
             }
             replies.append(_Reply(name, answer, values))
         return replies

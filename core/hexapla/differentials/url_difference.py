@@ -10,8 +10,8 @@ from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.differentials.agreement import Agreed, Readings
 from hexapla.differentials.aspects import Compared, compared
 from hexapla.differentials.classes import ClassSide, DifferentialClass
-from hexapla.implementations.parse_asking import ParseAnswer
-from hexapla.implementations.parsing.comparing import ACCEPTS
+from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.parsing import ACCEPTS
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 
@@ -40,7 +40,7 @@ class DifferenceSide:
     @property
     def value(self) -> Compared:
         """What the answer comes to under the aspect."""
-        return compared(self.aspect, self.answer.components)
+        return compared(self.aspect, self.answer.value)
 
     @property
     def text(self) -> str:
@@ -63,7 +63,7 @@ class DifferenceSide:
             return f"reads no {self.aspect}"
         if not value:
             return f"reads an empty {self.aspect}"
-        given = answer.components and answer.components.told.get(self.aspect)
+        given = answer.value and answer.value.told.get(self.aspect)
         written = "" if given in (None, value) else f", written {show_cut(str(given))}"
         return f"reads {self.aspect} {show_cut(value)}{written}"
 
@@ -109,7 +109,7 @@ class UrlDifference:
     def sides(self) -> tuple[DifferenceSide, DifferenceSide]:
         """What either program reads, and which specs agree with it."""
         aspect, answers = self.item.aspect, (self.left, self.right)
-        values = [compared(aspect, answer.components) for answer in answers]
+        values = [compared(aspect, answer.value) for answer in answers]
         columns = [
             tuple(divided.spec for divided in self._readings.agreeing(aspect, value))[::-1]
             for value in values

@@ -53,7 +53,7 @@ def _unanswered_lines(name: str, unanswered: Unanswered, strong: Mark) -> Iterat
     urls = counted(unanswered.inputs, "URL")
     yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
     for answer in unanswered.examples:
-        yield f"{GAP}{show_cut(answer.url)} ]{GAP}{message_text(answer.trouble or '')}"
+        yield f"{GAP}{show_cut(answer.case.url)} ]{GAP}{message_text(answer.trouble or '')}"
 
 
 def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[str]:

@@ -7,49 +7,62 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.implementations.asking import Answer, NoAnswerError, RejectionError, Resolve
-    from hexapla.implementations.cases import Case
-    from hexapla.implementations.defaults import candidates, default_cases
+    from hexapla.implementations.asking import (
+        Answer,
+        Case,
+        NoAnswerError,
+        Parse,
+        RejectionError,
+        Resolve,
+        UrlCase,
+        ask,
+    )
+    from hexapla.implementations.candidate_specs import MissingColumn, candidates
+    from hexapla.implementations.departure import Departure
     from hexapla.implementations.explanation import Explanation
     from hexapla.implementations.identification import (
         Identification,
         Unexplained,
         explain_answers,
+        identify,
     )
-    from hexapla.implementations.identifying import identify
-    from hexapla.implementations.parse_asking import Parse, ParseAnswer, ask_to_parse
-    from hexapla.implementations.parsing import ParseIdentification
+    from hexapla.implementations.parsing import default_urls
+    from hexapla.implementations.question import DepartureKind
+    from hexapla.implementations.separating_cases import default_cases
     from hexapla.implementations.serving import serve
 
 __all__ = [
     "Answer",
     "Case",
+    "Departure",
+    "DepartureKind",
     "Explanation",
     "Identification",
+    "MissingColumn",
     "NoAnswerError",
     "Parse",
-    "ParseAnswer",
-    "ParseIdentification",
     "RejectionError",
     "Resolve",
     "Unexplained",
-    "ask_to_parse",
+    "UrlCase",
+    "ask",
     "candidates",
     "default_cases",
+    "default_urls",
     "explain_answers",
     "identify",
     "serve",
 ]
 
 _NAMES_BY_MODULE = {
-    "asking": "Answer NoAnswerError RejectionError Resolve",
-    "cases": "Case",
-    "defaults": "candidates default_cases",
+    "asking": "Answer Case NoAnswerError Parse RejectionError Resolve UrlCase ask",
+    "candidate_specs": "MissingColumn candidates",
+    "separating_cases": "default_cases",
+    "departure": "Departure",
     "explanation": "Explanation",
-    "identification": "Identification Unexplained explain_answers",
-    "identifying": "identify",
-    "parse_asking": "Parse ParseAnswer ask_to_parse",
-    "parsing": "ParseIdentification",
+    "identification": "Identification Unexplained explain_answers identify",
+    "parsing": "default_urls",
+    "question": "DepartureKind",
     "serving": "serve",
 }
 _MODULES = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}

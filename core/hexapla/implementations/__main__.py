@@ -6,10 +6,10 @@ own, so that it is contained as any other program is.
 
 import importlib
 import sys
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Mapping
 
-from hexapla.implementations.serving import Answering, answer_questions
+from hexapla.implementations.asking import Case, UrlCase
+from hexapla.implementations.serving import answer_questions
 
 
 def main() -> None:
@@ -17,14 +17,13 @@ def main() -> None:
     answer_questions(lambda: _named(*sys.argv[1:]))
 
 
-def _named(module: str, function: str) -> Answering:
+def _named(module: str, function: str) -> Mapping[str, Callable[..., object]]:
     value: object = importlib.import_module(module)
     for name in function.split("."):
         value = getattr(value, name)
     if not callable(value):
         raise TypeError(f"{module}:{function} is a {type(value).__name__}, and can't be called")
-    implementation = cast(Callable[..., Any], value)
-    return Answering(resolve=implementation, parse=implementation)
+    return {Case.question: value, UrlCase.question: value}
 
 
 if __name__ == "__main__":

@@ -1,85 +1,210 @@
-"""Asking an implementation, whatever it does."""
+"""Cases, the answers of an implementation to them, and asking it, whatever it does.
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TypeVar
+A case is one of two questions: to resolve a reference against a base, or to parse a URL, which is
+to take it apart. What is here knows no standard, so that an adapter in Python starts fast.
+"""
+
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
-from hexapla.implementations.cases import Case, short
+from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 
 Resolve = Callable[[str, str], str | None]
 """An implementation: takes a base and a reference; returns the text of a URI, or None, or raises.
 """
 
+Parse = Callable[[str], object]
+"""An implementation: takes a URL; returns what it reads in it, or raises.
+
+It returns a `UrlComponents`, or a mapping or an object that has some of the components by their
+names: a text, or None for one that is not there. A port may be an int, and where there is no host,
+`hostname` is taken for it, as `urlsplit` has one. None for all is a refusal.
+"""
+
+_SHORTENING = reprlib.Repr()
+_SHORTENING.maxstring = 80
+short = _SHORTENING.repr
+"""Return a text as a literal of at most 80 characters, the middle left out if need be."""
+
 
 class RejectionError(Exception):
-    """An implementation answered that there is no URI; the message is its own."""
+    """An implementation answered that there is no URI, or refused a URL; the message is its own."""
 
 
 class NoAnswerError(Exception):
     """An implementation gave no answer: it died, hung, or did not keep to the protocol."""
 
 
-Value = TypeVar("Value")
-
-
-class AnyAnswer(ABC):
-    """What an answer to any question has.
+@attrs.frozen(order=True, repr=False)
+class Case:
+    """A base, and a reference to resolve against it.
 
     Attributes:
+        base: The base.
+        reference: The reference.
+        question: The name of the question.
+        asked: The members of the question in JSON.
+        given: The members of an answer that is one.
+        refusal: What an answer without a URI is called.
+    """
+
+    base: str
+    reference: str
+
+    question: ClassVar[str] = "resolve"
+    asked: ClassVar[tuple[str, ...]] = ("base", "reference")
+    given: ClassVar[tuple[str, ...]] = ("uri",)
+    refusal: ClassVar[str] = "no URI"
+
+    def __repr__(self) -> str:
+        return f"<Case {self}>"
+
+    def __str__(self) -> str:
+        return f"{short(self.reference)} against {short(self.base)}"
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What an implementation is called with."""
+        return self.base, self.reference
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the case's JSON form."""
+        return {"base": self.base, "reference": self.reference}
+
+    @staticmethod
+    def value_of(given: object) -> str | None:
+        """Return what an implementation returned; raise `NoAnswerError` where it can't be."""
+        if given is None or type(given) is str:
+            return given
+        raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
+
+    @staticmethod
+    def read(members: Mapping[str, Any]) -> str | None:
+        """Return the URI among the members of an answer in JSON."""
+        return Case.value_of(members["uri"])
+
+    @staticmethod
+    def said(value: str | None) -> dict[str, str | None]:
+        """Return the JSON form of a URI."""
+        return {"uri": value}
+
+
+@attrs.frozen(order=True, repr=False)
+class UrlCase:
+    """A URL to parse.
+
+    Attributes:
+        url: The URL.
+        question: The name of the question.
+        asked: The members of the question in JSON.
+        given: The members of an answer that is one.
+        refusal: What an answer without components is called.
+    """
+
+    url: str
+
+    question: ClassVar[str] = "parse"
+    asked: ClassVar[tuple[str, ...]] = ("parse",)
+    given: ClassVar[tuple[str, ...]] = COMPONENT_NAMES
+    refusal: ClassVar[str] = "refused"
+
+    def __repr__(self) -> str:
+        return f"<UrlCase {self}>"
+
+    def __str__(self) -> str:
+        return short(self.url)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What an implementation is called with."""
+        return (self.url,)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the case's JSON form."""
+        return {"url": self.url}
+
+    @staticmethod
+    def value_of(given: object) -> UrlComponents:
+        """Return the components in what an implementation returned.
+
+        Raises:
+            RejectionError: It is None.
+            NoAnswerError: It has no components, or one that is neither a text nor None.
+        """
+        if isinstance(given, UrlComponents):
+            return given
+        if given is None:
+            raise RejectionError("returned None")
+        members = {name: _text(name, value) for name, value in _members(given).items()}
+        if not members:
+            names = ", ".join(COMPONENT_NAMES)
+            raise NoAnswerError(f"gave a {type(given).__name__}, which has none of {names}")
+        return UrlComponents.of(members)
+
+    @staticmethod
+    def read(members: Mapping[str, Any]) -> UrlComponents:
+        """Return the components among the members of an answer in JSON."""
+        return UrlCase.value_of(members)
+
+    @staticmethod
+    def said(value: UrlComponents | None) -> dict[str, str | None]:
+        """Return the JSON form of components."""
+        return {} if value is None else value.to_dict()
+
+
+# What some call the host.
+_HOSTNAME = "hostname"
+
+
+def _members(given: object) -> dict[str, object]:
+    names = (*COMPONENT_NAMES, _HOSTNAME)
+    if isinstance(given, Mapping):
+        members = {name: given[name] for name in names if name in given}
+    else:
+        members = {name: getattr(given, name) for name in names if hasattr(given, name)}
+    if _HOSTNAME in members:
+        hostname = members.pop(_HOSTNAME)
+        members.setdefault("host", hostname)
+    return members
+
+
+def _text(name: str, value: object) -> str | None:
+    if value is None or type(value) is str:
+        return value
+    if name == "port" and type(value) is int:
+        return str(value)
+    raise NoAnswerError(f"gave a {name} that is a {type(value).__name__}, neither str nor None")
+
+
+AnyCase = Case | UrlCase
+
+
+def case_of(texts: Sequence[str]) -> AnyCase:
+    """Return the case of a base and a reference, or of a URL."""
+    return Case(*texts) if len(texts) > 1 else UrlCase(*texts)
+
+
+Asked = TypeVar("Asked", bound=AnyCase)
+Given = TypeVar("Given")
+
+
+@attrs.frozen(repr=False)
+class Answer(Generic[Asked, Given]):
+    """What an implementation answered to a case.
+
+    Attributes:
+        case: What was asked.
+        value: The URI, or the components of the URL. None where it gave no URI, or refused the URL;
+            `error` is then its message, if it gave one.
         error: The message of the implementation, if it refused and gave one.
         trouble: How it failed to answer at all, if it did.
     """
 
-    __slots__ = ()
-    error: str | None
-    trouble: str | None
-
-    @property
-    @abstractmethod
-    def asked(self) -> dict[str, object]:
-        """What was asked, in its JSON form."""
-
-    @property
-    @abstractmethod
-    def compared(self) -> object:
-        """What has to be the same when it is asked again; the words of an error need not be."""
-
-    @property
-    @abstractmethod
-    def said(self) -> dict[str, str | None]:
-        """What the implementation gave, and nothing else, as it is recorded."""
-
-    @abstractmethod
-    def to_dict(self) -> dict[str, object]:
-        """Return the answer's JSON form, without what was asked."""
-
-    def with_question(self) -> dict[str, object]:
-        """Return the JSON form of what was asked and of the answer."""
-        return {**self.asked, "answer": self.to_dict()}
-
-    @property
-    def failure(self) -> dict[str, str | None]:
-        """The form in which a failure is recorded, `trouble` or `error`; empty for an answer."""
-        if self.trouble is not None:
-            return {"trouble": self.trouble}
-        return {} if self.error is None else {"error": self.error}
-
-
-@attrs.frozen(repr=False)
-class Answer(AnyAnswer):
-    """What an implementation answered to a case.
-
-    `uri` is None where it gave no URI; `error` is then its message, if it gave one. Where it failed
-    to answer at all, `trouble` says how.
-
-    Attributes:
-        case: What was asked.
-    """
-
-    case: Case
-    uri: str | None
+    case: Asked
+    value: Given | None = None
     error: str | None = None
     trouble: str | None = None
 
@@ -90,58 +215,66 @@ class Answer(AnyAnswer):
         if self.trouble is not None:
             return f"no answer, {short(self.trouble)}"
         if self.error is not None:
-            return f"no URI, {short(self.error)}"
-        return "no URI" if self.uri is None else short(self.uri)
-
-    def matches(self, uri: str | None) -> bool:
-        """Return whether this is the answer expected; a failure to answer matches nothing."""
-        return self.trouble is None and self.uri == uri
+            return f"{self.case.refusal}, {short(self.error)}"
+        if self.value is None:
+            return self.case.refusal
+        return short(self.value) if isinstance(self.value, str) else str(self.value)
 
     @property
-    def asked(self) -> dict[str, object]:
-        """What was asked, in its JSON form: base and reference."""
-        return self.case.to_dict()
+    def accepts(self) -> bool:
+        """Whether it gave a URI, or took the URL apart."""
+        return self.value is not None
 
     @property
-    def compared(self) -> tuple[str | None, bool, bool]:
+    def compared(self) -> tuple[Given | None, bool, bool]:
         """What has to be the same when it is asked again; the words of an error need not be."""
-        return self.uri, self.error is None, self.trouble is None
+        return self.value, self.error is None, self.trouble is None
 
     @property
     def said(self) -> dict[str, str | None]:
-        """What the implementation gave, and nothing else: a URI or None, an error, or its trouble.
+        """What the implementation gave, and nothing else: a value, an error, or its trouble.
 
         It is the form in which an answer is recorded.
         """
-        return self.failure or {"uri": self.uri}
+        if self.trouble is not None:
+            return {"trouble": self.trouble}
+        if self.error is not None:
+            return {"error": self.error}
+        return self._value
+
+    @property
+    def _value(self) -> dict[str, str | None]:
+        said: Callable[[Any], dict[str, str | None]] = self.case.said
+        return said(self.value)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer's JSON form."""
-        return {"uri": self.uri, "error": self.error, "trouble": self.trouble}
+        """Return the answer's JSON form, without what was asked."""
+        value: dict[str, object] = {**self._value}
+        form = value if isinstance(self.case, Case) else {"components": value or None}
+        return {**form, "error": self.error, "trouble": self.trouble}
+
+    def with_case(self) -> dict[str, object]:
+        """Return the JSON form of what was asked and of the answer."""
+        return {**self.case.to_dict(), "answer": self.to_dict()}
 
 
-def ask(resolve: Resolve, case: Case) -> Answer:
-    """Return an implementation's answer to a case; no exception of its own gets through."""
-
-    def asked() -> str | None:
-        given: object = resolve(case.base, case.reference)
-        if given is None or type(given) is str:
-            return given
-        raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
-
-    return Answer(case, *attempt(asked))
+ResolveAnswer = Answer[Case, str]
+ParseAnswer = Answer[UrlCase, UrlComponents]
+AnyAnswer = Answer[Any, Any]
 
 
-def attempt(asked: Callable[[], Value]) -> tuple[Value | None, str | None, str | None]:
-    """Ask, and return the value given, the error, and the trouble; two of them are None.
+def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any]:
+    """Return an implementation's answer to a case; no exception of its own gets through.
 
-    An exception of the implementation's own is its error.
+    Args:
+        implementation: Is called with the texts of the case.
+        case: What it is asked.
     """
     try:
-        return asked(), None, None
+        return Answer(case, case.value_of(implementation(*case.texts)))
     except NoAnswerError as error:
-        return None, None, str(error)
+        return Answer(case, trouble=str(error))
     except RejectionError as error:
-        return None, str(error), None
+        return Answer(case, error=str(error))
     except Exception as error:
-        return None, f"{type(error).__name__}: {error}", None
+        return Answer(case, error=f"{type(error).__name__}: {error}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from hexapla.corpus.extras import MissingExtraError
 from hexapla.corpus.formats import FORMATS, Format, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
-from hexapla.implementations.cases import Case
+from hexapla.implementations.asking import Case
 from hexapla.text.json_text import json_value
 
 

@@ -1,41 +1,36 @@
 """Which standard an implementation follows, under which readings, and where it departs from it."""
 
-import functools
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, overload
 
 import attrs
 
-from hexapla.comparison.columns import columns_of
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show_cut
-from hexapla.discover.classes import judge_of
-from hexapla.implementations.asking import Answer, Resolve, ask
-from hexapla.implementations.behaviour import Behaviour, behaviour
-from hexapla.implementations.cases import Case, expected, short
-from hexapla.implementations.defaults import candidates, default_cases
-from hexapla.implementations.departure import Departure, departures
-from hexapla.implementations.explanation import (
-    Explanation,
-    explain,
-    follows,
-    is_rejection,
-    lacks_rule,
+from hexapla.comparison.one_line import GAP
+from hexapla.implementations.asking import (
+    AnyAnswer,
+    AnyCase,
+    Case,
+    Parse,
+    Resolve,
+    ask,
 )
-from hexapla.implementations.missing import MissingColumn, missing_columns
-from hexapla.implementations.notebook import html_of_identification
-from hexapla.implementations.one_line import answer_text
+from hexapla.implementations.candidate_specs import MissingColumn, missing_columns
+from hexapla.implementations.departure import Departure, Smaller, departures, differences
+from hexapla.implementations.explanation import Explanation, explain
+from hexapla.implementations.parsing import Parsing
+from hexapla.implementations.question import Finding, Question, answer_text
+from hexapla.implementations.resolving import Resolving
 from hexapla.implementations.shrinking import Shrinking
-from hexapla.standard.phases import NoUri, Outcome
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.text.table import TableRow
+from hexapla.text.table import TableRow, html_of, html_table
+from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.frozen import FrozenMapping
 
-Smaller = Callable[[Spec, Answer], Answer | None]
-"""Finds the answer to a smaller case in which an implementation departs in the same way."""
-
-# The behaviours in at most so many cases are kept for the next implementation.
-_REMEMBERED = 1_000
+_EXPLAINED_BY = ("standard", "explained", "by its default readings")
+_DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
 
 
 @attrs.frozen(repr=False)
@@ -44,248 +39,346 @@ class Unexplained:
 
     Attributes:
         answer: What the implementation answered.
-        expected: What the standard would have it answer; None for no URI.
+        expected: What the standard gives.
         smallest: The answer to a smaller case of the same kind, of which no neighbour is smaller
             still. None where the implementation failed to answer, where the case is too long to be
-            made smaller, and where no more questions may be asked.
+            made smaller, and where none was looked for.
+        question: What was asked.
     """
 
-    answer: Answer
-    expected: str | None
-    smallest: Answer | None = None
+    answer: AnyAnswer
+    expected: Any
+    smallest: AnyAnswer | None
+    question: Question[Any, Any, Any] = attrs.field(eq=False)
 
     def __repr__(self) -> str:
-        return f"<Unexplained {self.case}: {self.answer}, expected {short(self.expected)}>"
+        expected = self.question.expected_text(self.expected, self.answer)
+        return f"<Unexplained {self.case}: {self.answer}, expected {expected}>"
 
     @property
-    def case(self) -> Case:
+    def case(self) -> AnyCase:
         """The case."""
-        return self.answer.case
+        case: AnyCase = self.answer.case
+        return case
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        smallest = None if self.smallest is None else self.smallest.with_question()
-        return {**self.answer.with_question(), "expected": self.expected, "smallest": smallest}
+        return {
+            **self.answer.with_case(),
+            "expected": self.question.expected_form(self.expected),
+            "smallest": self.smallest and self.smallest.with_case(),
+        }
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, kw_only=True)
 class Identification:
     """Which standards explain the answers of an implementation, and what no standard explains.
 
     Attributes:
+        question: What was asked.
         explanations: One for each standard, the best first.
         cases: The number of cases asked.
-        unexplained: The cases that the best explanation leaves, and those in which the
-            implementation failed to answer.
-        departures: The former, grouped by the rule that the implementation departs from.
-        rejected: The cases in which it gives no URI for what the best standard's own grammar does
-            not derive, or has no rule for. They are neutral.
-        no_rule: The cases in which it gives a URI, and the best standard has no rule. They neither
-            match nor differ.
+        told: For each component, in how many cases the implementation tells it, and so how often it
+            is compared.
+        unexplained: The cases in which something differs from the best explanation, and those in
+            which the implementation failed to answer.
+        departures: The ways in which it departs from the best explanation, those of most cases
+            first; behind them those of form alone, and then those that do not count.
+        rejected: The answers that reject what the best standard's own grammar does not derive, or
+            has no rule for. They are neutral.
+        no_rule: The answers to cases for which the best standard has no rule. They neither match
+            nor differ.
         as_base: The cases in which it gives the base's URI where the best standard has the current
             document, as every program has to that answers with URIs. They match.
         missing: Columns that could explain more, but are not installed.
     """
 
+    question: Question[Any, Any, Any] = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
     cases: int
+    told: Mapping[str, int]
     unexplained: tuple[Unexplained, ...]
-    departures: tuple[Departure, ...] = ()
-    rejected: tuple[Answer, ...] = ()
-    no_rule: tuple[Answer, ...] = ()
-    as_base: tuple[Answer, ...] = ()
+    departures: tuple[Departure, ...]
+    rejected: tuple[AnyAnswer, ...]
+    no_rule: tuple[AnyAnswer, ...]
+    as_base: tuple[AnyAnswer, ...]
     missing: tuple[MissingColumn, ...] = ()
 
     def __repr__(self) -> str:
         best = self.best
-        return f"<Identification {best.selector}: {best.agreeing} of {self.cases} cases match>"
+        matched = self.question.matched(best.agreeing, self.told, self.cases)
+        return f"<Identification {best.selector}: {matched}>"
 
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
-        document = self.best.spec.document
-        departures = (
-            TableRow(
-                counted(len(item.cases), "case"),
-                (
-                    f"it {item.shape.manner}. {document.label} {item.rule.does} "
-                    f"({item.rule.citation.section}).",
-                    f"{show_cut(item.smallest.case.reference)}  "
-                    f"base {show_cut(item.smallest.case.base)}",
-                    answer_text(item.smallest),
-                ),
-            )
-            for item in self.departures
+        scores = (
+            TableRow(label_of(item.spec), (str(item.agreeing), str(item.by_default)))
+            for item in self.explanations
         )
-        explained = ((item.spec, item.agreeing, item.by_default) for item in self.explanations)
-        return html_of_identification(self.verdict, explained, departures)
+        tables = [html_table(self.verdict, _EXPLAINED_BY, scores)]
+        rows = tuple(map(self._row, self.departures))
+        if rows:
+            tables.append(html_table("Departures", _DEPARTURES, rows))
+        return html_of(*tables)
+
+    def _row(self, departure: Departure) -> TableRow:
+        case = departure.smallest.case
+        shown = GAP.join(filter(None, (self.question.lemma(case), self.question.context(case))))
+        return TableRow(
+            counted(len(departure.cases), self.question.noun),
+            (departure.sentence(self.best.spec), shown, answer_text(departure.smallest)),
+        )
 
     @property
     def best(self) -> Explanation:
-        """The standard, with the readings, that leaves the fewest cases unexplained.
+        """The standard, with the readings, that leaves the least unexplained.
 
         Of equals, it is the one that explains the most, then the one with the fewest choices, then
-        the newest standard.
+        the newest standard. Where URLs are parsed, a choice that differs from the default has to
+        explain one component more than it would otherwise.
         """
         return self.explanations[0]
 
     @property
     def verdict(self) -> str:
-        """In one line, which standard is followed, and in how many cases.
+        """In one line, which standard is followed, and how much matches.
 
         Where a column is not installed, that comes first.
         """
-        best = self.best
-        differing = sum(len(departure.cases) for departure in self.departures)
-        failed = self.cases - self.answered
-        counts = [f"{best.agreeing:,} of {self.cases:,} cases match"]
+        best, counted_cases = self.best, self.question.counted_cases
+        counts = [self.question.matched(best.agreeing, self.told, self.cases)]
         if best.rejected:
-            counts.append(f"{best.rejected:,} rejected")
+            counts.append(f"{counted_cases(best.rejected)} rejected")
         if best.no_rule:
             counts.append(f"{best.no_rule:,} without a rule")
-        if differing:
-            differ = "differs" if differing == 1 else "differ"
-            counts.append(f"{differing:,} {differ} in {counted(len(self.departures), 'way')}")
-        if failed:
-            counts.append(f"{failed:,} unanswered")
+        if self.differing:
+            differ = "differs" if self.differing == 1 else "differ"
+            counts.append(f"{self.differing:,} {differ} in {counted(self.ways, 'way')}")
+        if self.answered < self.cases:
+            counts.append(f"{counted_cases(self.cases - self.answered)} unanswered")
         verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
         return "; ".join((*map(str, self.missing), verdict))
 
     @property
-    def scores(self) -> Mapping[str, int]:
-        """For each standard as it was given, by its selector, the number of cases explained."""
-        return FrozenMapping((item.asked_for, item.by_default) for item in self.explanations)
+    def compared(self) -> int:
+        """How many components were compared in all."""
+        return sum(self.told.values())
+
+    @property
+    def differing(self) -> int:
+        """How many of them differ from the best explanation."""
+        best = self.best
+        return self.compared - best.agreeing - best.rejected - best.no_rule
+
+    @property
+    def ways(self) -> int:
+        """In how many ways they differ: the departures that count."""
+        return sum(departure.kind.is_counted for departure in self.departures)
 
     @property
     def answered(self) -> int:
         """The number of cases in which the implementation did not fail to answer."""
-        return self.cases - sum(item.answer.trouble is not None for item in self.unexplained)
+        return self.told[self.question.components[0]]
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """For each standard as it was given, by its selector, how much it explains by default."""
+        return FrozenMapping((item.asked_for, item.by_default) for item in self.explanations)
 
     def to_dict(self) -> dict[str, object]:
         """Return the identification's JSON form."""
         return {
+            "question": self.question.name,
             "best": self.best.to_dict(),
             "explanations": [item.to_dict() for item in self.explanations],
             "cases": self.cases,
             "answered": self.answered,
+            "told": dict(self.told),
+            "compared": self.compared,
             "unexplained": [item.to_dict() for item in self.unexplained],
             "departures": [item.to_dict() for item in self.departures],
-            "rejected": [item.with_question() for item in self.rejected],
-            "no_rule": [item.with_question() for item in self.no_rule],
-            "as_base": [item.with_question() for item in self.as_base],
-            "missing": [item.to_dict() for item in self.missing],
+            "rejected": [item.with_case() for item in self.rejected],
+            "no_rule": [item.with_case() for item in self.no_rule],
+            "as_base": [item.with_case() for item in self.as_base],
+            "missing": [attrs.asdict(item) for item in self.missing],
         }
 
 
-def identify_resolving(
+@overload
+def identify(
     resolve: Resolve,
+    *,
     specs: Iterable[str | Spec] | None = None,
     cases: Iterable[Case | tuple[str, str]] | None = None,
+) -> Identification: ...
+
+
+@overload
+def identify(
+    *,
+    parse: Parse,
+    specs: Iterable[str | Spec] | None = None,
+    cases: Iterable[str] | None = None,
+) -> Identification: ...
+
+
+def identify(
+    resolve: Resolve | None = None,
+    *,
+    parse: Parse | None = None,
+    specs: Iterable[str | Spec] | None = None,
+    cases: Iterable[Any] | None = None,
 ) -> Identification:
-    """Identify the standard that a callable follows when it resolves references.
+    """Identify the standard that a callable follows when it resolves references, or parses URLs.
+
+    Give one of `resolve` and `parse`.
 
     Args:
         resolve: Takes a base and a reference; returns the text of a URI, or None where there is
             none. What it raises means that there is none.
+        parse: Takes a URL; returns what it reads in it: a mapping, or an object, that has some of
+            scheme, userinfo, host, port, path, query and fragment. What it raises is a refusal.
         specs: Selectors or specs of the standards that may explain it. Choices that a selector
             makes are kept. By default they are those that come with Hexapla, and the plug-ins that
             ask to be among them.
-        cases: Pairs of a base and a reference. By default they are the standards' own examples, and
-            a few that tell all readings apart.
+        cases: To resolve, pairs of a base and a reference; by default the standards' own examples,
+            and a few that tell all readings apart. To parse, URLs; by default those that use every
+            boundary rule of every standard, and those that parsers are known to read differently.
 
     Raises:
         SelectorError: A selector names nothing.
+        TypeError: Neither `resolve` nor `parse` is given, or both are; or one is no callable, such
+            as the word `python:module:function`, or a case is no pair, or no URL.
+        ValueError: There is no case to ask, or a spec that is named divides no URL.
+    """
+    if (resolve is None) == (parse is None):
+        raise TypeError("identify() takes either a callable that resolves, or parse=…")
+    question = question_named("resolve" if parse is None else "parse", specs)
+    implementation: Any = checked_call(resolve if parse is None else parse, question.name)
+    if cases is None:
+        return identified(question, implementation, question.default_cases())
+    given = map(question.case, checked_items(cases, "cases", *question.given_as))
+    return identified(question, implementation, dict.fromkeys(given))
+
+
+_QUESTIONS: Mapping[str, type[Question[Any, Any, Any]]] = FrozenMapping(
+    {question.name: question for question in (Resolving, Parsing)}
+)
+
+
+def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> Question[Any, Any, Any]:
+    """Return the question of a name, `resolve` or `parse`; `specs` as for `identify`."""
+    return _QUESTIONS[name](specs)
+
+
+def identified(
+    question: Question[Any, Any, Any],
+    implementation: Callable[..., object],
+    cases: Iterable[AnyCase],
+) -> Identification:
+    """Ask an implementation, and return which standard it follows.
+
+    Args:
+        question: What it is asked.
+        implementation: Is called with the texts of each case.
+        cases: The cases; each once.
+
+    Raises:
         ValueError: There is no case to ask.
     """
-    columns = _columns(specs)
-    asked = default_cases(columns) if cases is None else tuple(map(_case, cases))
-    if not asked:
-        raise ValueError("there is no case to ask; give one pair of a base and a reference or more")
-    smaller = Shrinking(resolve, columns).smallest
-    answers = [ask(resolve, case) for case in asked]
-    identification = explain_answers(answers, columns, smaller)
-    return attrs.evolve(identification, missing=missing_columns(columns))
+    answers = [ask(implementation, case) for case in cases]
+    return explained(question, answers, Shrinking(question, implementation).smallest)
+
+
+def explained(
+    question: Question[Any, Any, Any], answers: Sequence[AnyAnswer], smaller: Smaller
+) -> Identification:
+    """Return which standard answers follow, and where they depart from it.
+
+    Args:
+        question: What was asked.
+        answers: What an implementation answered.
+        smaller: Finds the smallest examples.
+
+    Raises:
+        ValueError: There is no answer.
+    """
+    if not answers:
+        raise ValueError(f"there is no case to ask; give {question.needs} or more")
+    explanations = [explain(question, spec, answers) for spec in question.specs]
+    # Sorting keeps the order of equals, and the specs come oldest first.
+    explanations.reverse()
+    explanations.sort(key=lambda item: _rank(item, question.choice_price))
+    best = explanations[0].spec
+    told, classes = _classes(question, best, answers)
+    differing = tuple(differences(question, best, answers, smaller))
+    examples = {item.answer: item.example for item in differing}
+    return Identification(
+        question=question,
+        explanations=tuple(explanations),
+        cases=len(answers),
+        told=told,
+        unexplained=tuple(
+            Unexplained(
+                answer, question.expected(best, answer.case), examples.get(answer), question
+            )
+            for answer in classes[_UNEXPLAINED]
+        ),
+        departures=departures(question, best, differing, smaller),
+        rejected=tuple(classes[_REJECTED]),
+        no_rule=tuple(classes[_NO_RULE]),
+        as_base=tuple(classes[_AS_BASE]),
+        missing=missing_columns(question.specs),
+    )
+
+
+# The classes of answers.
+_UNEXPLAINED, _REJECTED, _NO_RULE, _AS_BASE, _EXPLAINED = range(5)
+
+
+def _classes(
+    question: Question[Any, Any, Any], spec: Spec, answers: Sequence[AnyAnswer]
+) -> tuple[Mapping[str, int], Mapping[int, list[AnyAnswer]]]:
+    """Return how often each component is told, and the answers by class."""
+    told: Counter[str] = Counter()
+    classes: dict[int, list[AnyAnswer]] = {each: [] for each in range(5)}
+    for answer in answers:
+        expected = question.expected(spec, answer.case)
+        findings = question.findings(spec, expected, answer)
+        told.update(findings.keys())
+        is_current_document = question.is_current_document(expected)
+        classes[_class_of(frozenset(findings.values()), is_current_document)].append(answer)
+    return FrozenMapping((name, told[name]) for name in question.components), classes
+
+
+def _class_of(findings: frozenset[Finding], is_current_document: bool) -> int:
+    """Return the class of an answer, by what comparing says of its components."""
+    if not findings or Finding.DIFFERENT in findings:
+        return _UNEXPLAINED
+    if Finding.REJECTED in findings:
+        return _REJECTED
+    if Finding.NO_RULE in findings:
+        return _NO_RULE
+    return _AS_BASE if is_current_document else _EXPLAINED
+
+
+def _rank(item: Explanation, choice_price: int) -> tuple[int, int, int]:
+    """Return what a better explanation has less of."""
+    choices = len(item.spec.choices)
+    return choice_price * choices - item.agreeing - item.rejected, -item.agreeing, choices
 
 
 def explain_answers(
-    answers: Sequence[Answer],
-    specs: Iterable[str | Spec] | None = None,
-    smaller: Smaller = lambda spec, answer: None,
+    answers: Sequence[AnyAnswer], specs: Iterable[str | Spec] | None = None
 ) -> Identification:
-    """Identify the standard that answers follow.
+    """Identify the standard that answers follow, which are kept somewhere.
 
     Args:
-        answers: What an implementation answered.
+        answers: What an implementation answered, all to one of the two questions.
         specs: As for `identify`.
-        smaller: Called for each answer that the best explanation leaves unexplained.
+
+    Raises:
+        ValueError: There is no answer.
     """
-    columns = _columns(specs)
-    cases = tuple(answer.case for answer in answers)
-    explanations = [explain(spec, answers, _behaviours(spec, cases)) for spec in columns]
-    # Sorting keeps the order of equals, and the columns come oldest first.
-    explanations.reverse()
-    explanations.sort(
-        key=lambda item: (-item.agreeing - item.rejected, -item.agreeing, len(item.spec.choices))
-    )
-    return _identification(explanations, answers, columns, smaller)
-
-
-def _columns(specs: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
-    return candidates() if specs is None else columns_of(specs)
-
-
-def _case(case: Case | tuple[str, str]) -> Case:
-    return case if isinstance(case, Case) else Case(*case)
-
-
-def _behaviours(spec: Spec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
-    find = _behaviours_of_few if len(cases) <= _REMEMBERED else _behaviours_of_many
-    return find(spec, cases)
-
-
-def _behaviours_of_many(spec: Spec, cases: tuple[Case, ...]) -> tuple[Behaviour, ...]:
-    return tuple(behaviour(spec, case) for case in cases)
-
-
-_behaviours_of_few = functools.lru_cache(maxsize=32)(_behaviours_of_many)
-
-
-def _identification(
-    explanations: Sequence[Explanation],
-    answers: Sequence[Answer],
-    columns: Sequence[Spec],
-    smaller: Smaller,
-) -> Identification:
-    """Put answers into the classes of an identification, by the first of the explanations."""
-    best = explanations[0].spec
-    rejected: list[Answer] = []
-    no_rule: list[Answer] = []
-    as_base: list[Answer] = []
-    left: list[Unexplained] = []
-    for answer in answers:
-        if follows(best, answer):
-            if _has_current_document(best, answer.case):
-                as_base.append(answer)
-        elif is_rejection(best, answer):
-            rejected.append(answer)
-        elif lacks_rule(best, answer):
-            (rejected if answer.uri is None else no_rule).append(answer)
-        else:
-            uri = expected(best, answer.case)
-            left.append(Unexplained(answer, uri, smaller(best, answer)))
-    departing = [
-        (item.case, item.smallest or item.answer) for item in left if item.answer.trouble is None
-    ]
-    return Identification(
-        tuple(explanations),
-        len(answers),
-        tuple(left),
-        departures(judge_of(columns), best, departing),
-        tuple(rejected),
-        tuple(no_rule),
-        tuple(as_base),
-    )
-
-
-def _has_current_document(spec: Spec, case: Case) -> bool:
-    target = spec.resolve(case.base, case.reference).target
-    return isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
+    name = answers[0].case.question if answers else Resolving.name
+    return explained(question_named(name, specs), answers, lambda spec, answer, kind: None)

@@ -7,21 +7,19 @@ has answered the last one, so that an answer without a question is noticed.
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import TracebackType
-from typing import TypeVar
+from typing import overload
 
 import attrs
 
-from hexapla.implementations.asking import NoAnswerError, RejectionError
+from hexapla.implementations.asking import NoAnswerError, RejectionError, case_of
 from hexapla.implementations.child_process import ChildProcess
-from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain, Question
+from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 
 _PYTHON_PREFIX = "python:"
-
-Given = TypeVar("Given")
 
 
 def command_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -90,42 +88,38 @@ class Program:
     ) -> None:
         self.stop()
 
-    def __call__(self, base: str, reference: str) -> str | None:
-        """Ask the program to resolve a reference; return the URI, or None for no URI.
+    @overload
+    def __call__(self, base: str, reference: str, /) -> str | None: ...
+
+    @overload
+    def __call__(self, url: str, /) -> UrlComponents: ...
+
+    def __call__(self, *texts: str) -> str | UrlComponents | None:
+        """Ask the program to resolve a reference against a base, or to parse a URL.
+
+        Args:
+            texts: A base and a reference, or a URL.
+
+        Returns:
+            The URI, or None for no URI; or the components that the program tells.
 
         Raises:
-            RejectionError: The program gave a reason why there is no URI.
+            RejectionError: The program gave a reason why there is no URI, or refused the URL.
             NoAnswerError: The program failed to answer; or the protocol can't ask the question,
                 which does not count as a failure.
         """
-        question = {"base": base, "reference": reference}
-        return self._ask(question, self._protocol.uri)
-
-    def parse(self, url: str) -> UrlComponents:
-        """Ask the program to take a URL apart; return the components that it tells.
-
-        Raises:
-            RejectionError: The program refused the URL.
-            NoAnswerError: As for a base and a reference.
-        """
-        return self._ask({"parse": url}, self._protocol.components)
-
-    @property
-    def _protocol(self) -> LineProtocol:
-        return Plain() if self.plain else JsonLines()
-
-    def _ask(self, question: Question, read: Callable[[int, bytes], Given]) -> Given:
-        """Ask a question, and return what is read in the line of its answer."""
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
         if self.limit.is_over():
             raise self._too_late()
+        case = case_of(texts)
         self._questions += 1
-        line = self._protocol.question(self._questions, question)
+        protocol = Plain() if self.plain else JsonLines()
+        line = protocol.question(self._questions, case)
         try:
             process = self._process or self._start_again()
-            seconds = min(self.timeout, self.limit.left)
-            given = read(self._questions, process.exchange(line, seconds))
+            reply = process.exchange(line, min(self.timeout, self.limit.left))
+            given = protocol.value(self._questions, case, reply)
         except NoAnswerError:
             self._failures += 1
             self._in_a_row += 1

@@ -17,11 +17,9 @@ can't ask every text, and a late answer can't be told from the one due.
 """
 
 import json
-from collections.abc import Mapping
-from typing import Protocol
+from abc import ABC, abstractmethod
 
-from hexapla.implementations.asking import NoAnswerError, RejectionError
-from hexapla.implementations.parse_asking import components_of
+from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
 from hexapla.values.frozen import FrozenMapping
@@ -29,77 +27,46 @@ from hexapla.values.frozen import FrozenMapping
 # In characters.
 _LONGEST_QUOTATION = 60
 
-Question = Mapping[str, str]
-"""The texts of a question by their names: `base` and `reference`, or `parse`."""
 
-
-class LineProtocol(Protocol):
+class LineProtocol(ABC):
     """Writes questions as lines, and reads answers from lines."""
 
-    def question(self, number: int, question: Question) -> bytes:
+    @abstractmethod
+    def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question; raise `NoAnswerError` where it can't be asked.
 
         Args:
             number: The question's number, from 1.
-            question: The texts of the question; any texts.
+            case: What is asked; any texts.
         """
-        ...
 
-    def uri(self, number: int, line: bytes) -> str | None:
-        """Return the URI in an answer to a base and a reference, or None for no URI.
+    @abstractmethod
+    def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
+        """Return what an answer has: a URI or None for no URI, or the components of a URL.
 
         Args:
             number: The number of the question.
+            case: What was asked.
             line: The line, without its line feed.
 
         Raises:
-            RejectionError: The program gave a reason why there is no URI.
+            RejectionError: The program gave a reason why there is no URI, or refused the URL.
             NoAnswerError: The line is not an answer.
         """
-        ...
-
-    def components(self, number: int, line: bytes) -> UrlComponents:
-        """Return the components in an answer to a URL.
-
-        Args:
-            number: The number of the question.
-            line: The line, without its line feed.
-
-        Raises:
-            RejectionError: The program refused the URL.
-            NoAnswerError: The line is not an answer.
-        """
-        ...
 
 
-class JsonLines:
+class JsonLines(LineProtocol):
     """JSON Lines: every text can be asked."""
 
-    def question(self, number: int, question: Question) -> bytes:
+    def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question."""
-        return json.dumps({"id": number, **question}).encode("ascii") + b"\n"
+        members = zip(case.asked, case.texts, strict=True)
+        return json.dumps({"id": number, **dict(members)}).encode("ascii") + b"\n"
 
-    def uri(self, number: int, line: bytes) -> str | None:
-        """Return the URI in an answer; members other than `id`, `uri` and `error` are ignored."""
-        given = self._answer(number, line)
-        uri = given.get("uri")
-        if "uri" in given and isinstance(uri, str | None):
-            return uri
-        raise NoAnswerError(f"gave neither a uri nor an error that is a text: {quote(line)}")
-
-    def components(self, number: int, line: bytes) -> UrlComponents:
-        """Return the components in an answer; a port may be a number."""
-        given = self._answer(number, line)
-        if given.keys().isdisjoint(COMPONENT_NAMES):
-            told = f"gave neither a component nor an error that is a text: {quote(line)}"
-            raise NoAnswerError(told)
-        return components_of(given)
-
-    def _answer(self, number: int, line: bytes) -> dict[str, object]:
-        """Return the members of an answer to a question, if they are not an error."""
-        text = line.decode("utf-8", "surrogateescape")
+    def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
+        """Return what an answer has; members that it does not need are ignored."""
         try:
-            given = json_value(text)
+            given = json_value(line.decode("utf-8", "surrogateescape"))
         except ValueError:
             given = None
         if not isinstance(given, dict):
@@ -109,7 +76,11 @@ class JsonLines:
         error = given.get("error")
         if isinstance(error, str):
             raise RejectionError(error)
-        return given
+        if given.keys().isdisjoint(case.given):
+            noun = "component" if len(case.given) > 1 else case.given[0]
+            told = f"gave neither a {noun} nor an error that is a text: {quote(line)}"
+            raise NoAnswerError(told)
+        return case.read(given)
 
 
 _SEPARATOR = "\t"
@@ -118,12 +89,12 @@ _FORBIDDEN = {_SEPARATOR: "a TAB", "\n": "a line feed", "\r": "a carriage return
 _CALLED = FrozenMapping({"parse": "URL"})
 
 
-class Plain:
+class Plain(LineProtocol):
     """The plain protocol: texts as they are, with a TAB between them."""
 
-    def question(self, number: int, question: Question) -> bytes:
+    def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question; a text with a TAB, line end or NUL can't be asked."""
-        for name, text in question.items():
+        for name, text in zip(case.asked, case.texts, strict=True):
             for character, called in _FORBIDDEN.items():
                 if character in text:
                     raise _unaskable(name, called)
@@ -131,44 +102,38 @@ class Plain:
                 text.encode()
             except UnicodeEncodeError:
                 raise _unaskable(name, "a lone surrogate") from None
-        return f"{_SEPARATOR.join(question.values())}\n".encode()
+        return f"{_SEPARATOR.join(case.texts)}\n".encode()
 
-    def uri(self, number: int, line: bytes) -> str | None:
-        """Return the URI that an answer is; a carriage return at its end is no part of it."""
-        uri, *behind = self._answer(line)
-        if not behind:
-            return uri
-        if uri:
-            raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
-        return None
-
-    def components(self, number: int, line: bytes) -> UrlComponents:
-        """Return the components that an answer has; a carriage return at its end is no part of it.
-
-        Without a reason, a refusal is an error without words.
-        """
-        fields = self._answer(line)
-        if fields == ["", ""]:
-            raise RejectionError("")
-        told: dict[str, str | None] = {}
-        for field in fields:
-            name, equals, value = field.partition("=")
-            if name not in COMPONENT_NAMES:
-                raise NoAnswerError(
-                    f"wrote no component: {quote(field.encode(errors='surrogateescape'))}"
-                )
-            if name in told:
-                raise NoAnswerError(f"wrote a {name} twice: {quote(line)}")
-            told[name] = value if equals else None
-        return UrlComponents.of(told)
-
-    def _answer(self, line: bytes) -> list[str]:
-        """Return the fields of an answer, if they are not an error."""
+    def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
+        """Return what an answer has; a carriage return at its end is no part of it."""
         text = line.decode("utf-8", "surrogateescape").removesuffix("\r")
         nothing, separator, error = text.partition(_SEPARATOR)
         if separator and not nothing and error:
             raise RejectionError(error)
-        return text.split(_SEPARATOR)
+        if not isinstance(case, Case):
+            return _components(text, line)
+        if separator and nothing:
+            raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
+        return None if separator else text
+
+
+def _components(text: str, line: bytes) -> UrlComponents:
+    """Return the components that an answer has.
+
+    Without a reason, a refusal is an error without words.
+    """
+    if text == _SEPARATOR:
+        raise RejectionError("")
+    told: dict[str, str | None] = {}
+    for field in text.split(_SEPARATOR):
+        name, equals, value = field.partition("=")
+        if name not in COMPONENT_NAMES:
+            wrong = quote(field.encode(errors="surrogateescape"))
+            raise NoAnswerError(f"wrote no component: {wrong}")
+        if name in told:
+            raise NoAnswerError(f"wrote a {name} twice: {quote(line)}")
+        told[name] = value if equals else None
+    return UrlComponents.of(told)
 
 
 def _unaskable(name: str, character: str) -> NoAnswerError:

@@ -4,50 +4,90 @@ Only answers are kept: which standard they follow is worked out anew whenever it
 smallest examples are kept too, since finding them takes the implementation itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from hexapla.implementations.adapters import Adapter
-from hexapla.implementations.asking import Answer, Resolve, ask
-from hexapla.implementations.cases import Case
-from hexapla.implementations.explanation import departs
-from hexapla.implementations.identification import Identification, explain_answers
-from hexapla.implementations.recorded import AnyRecording, AnyRecordings, Change, changed, read
+from hexapla.implementations.adapters import ADAPTERS, Adapter
+from hexapla.implementations.asking import (
+    Answer,
+    AnyAnswer,
+    AnyCase,
+    Case,
+    NoAnswerError,
+    UrlCase,
+    ask,
+)
+from hexapla.implementations.identification import (
+    Identification,
+    explained,
+    question_named,
+)
+from hexapla.implementations.question import DepartureKind, Question
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import Spec
-from hexapla.text.json_text import members_in, text_in, text_or_none
+from hexapla.text.json_text import json_value, members_in, text_in, text_or_none
 from hexapla.values.frozen import FrozenMapping
 
 
+class RecordingError(ValueError):
+    """A text that contains no recordings, or none of the question; it says what to do."""
+
+    def __str__(self) -> str:
+        return "it holds no recordings of this kind; write them to a new file by --write"
+
+
+Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
+"""By case, the answers to smaller cases that depart from a standard in the same way."""
+
+
 @attrs.frozen(repr=False)
-class Recording(AnyRecording[Answer]):
+class Recording:
     """What an implementation with an adapter answered to cases, and its version.
 
     Attributes:
-        smallest: For each case that is left unexplained, the answer to a smaller one of its kind.
+        name: The name of its adapter; `title`, `language` and `note` are the adapter's, too.
+        title: What is called.
+        language: The programming language.
+        version: The version of the implementation.
+        note: What one has to know to read its answers.
+        answers: Its answers, in the order of the cases.
+        smallest: For cases that show a departure, the answers to smaller ones of its kind.
         further: Its answers to further cases, by which no standard is identified.
     """
 
-    smallest: Mapping[Case, Answer]
-    further: tuple[Answer, ...] = ()
+    name: str
+    title: str
+    language: str
+    version: str
+    note: str | None
+    answers: tuple[AnyAnswer, ...]
+    smallest: Examples = attrs.field(factory=FrozenMapping)
+    further: tuple[AnyAnswer, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Recording {self.name} {self.version}: {len(self.answers)} answers>"
+
+    @property
+    def all_answers(self) -> tuple[AnyAnswer, ...]:
+        """All answers that are kept."""
+        examples = (answer for answers in self.smallest.values() for answer in answers)
+        return (*self.answers, *examples, *self.further)
 
     def identification(self, specs: Iterable[str | Spec] | None = None) -> Identification:
         """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
-        return explain_answers(self.answers, specs, self._smaller)
+        question = question_named(self.answers[0].case.question, specs)
 
-    def _smaller(self, spec: Spec, answer: Answer) -> Answer | None:
-        """Return the smallest example that is kept, if it departs from this spec, too."""
-        example = self.smallest.get(answer.case)
-        return example if example is not None and departs(spec, example) else None
+        def smaller(spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
+            examples = self.smallest.get(answer.case, ())
+            alike = (item for item in examples if kind in question.kinds(spec, item))
+            return min(alike, key=lambda item: question.size(item.case), default=None)
 
-    @property
-    def all_answers(self) -> tuple[Answer, ...]:
-        """All answers that are kept."""
-        return (*self.answers, *self.smallest.values(), *self.further)
+        return explained(question, self.answers, smaller)
 
-    def to_dict(self, further: Sequence[Case] = ()) -> dict[str, object]:
+    def to_dict(self, further: Sequence[AnyCase] = ()) -> dict[str, object]:
         """Return the JSON form.
 
         In it, `case` is the index of a case among those asked, from 0.
@@ -57,57 +97,135 @@ class Recording(AnyRecording[Answer]):
                 null.
         """
         answers = {answer.case: answer.said for answer in self.further}
-        # `super()` would not find its class: attrs makes another one, with slots.
-        return AnyRecording.to_dict(self) | {
+        return {
+            "name": self.name,
+            "title": self.title,
+            "language": self.language,
+            "version": self.version,
+            "note": self.note,
+            "answers": [answer.said for answer in self.answers],
             "smallest": [
-                {"case": index, **example.asked, **example.said}
+                {"case": index, **example.case.to_dict(), **example.said}
                 for index, answer in enumerate(self.answers)
-                if (example := self.smallest.get(answer.case)) is not None
+                for example in self.smallest.get(answer.case, ())
             ],
             "further": [answers.get(case) for case in further],
         }
 
 
 @attrs.frozen(repr=False)
-class Recordings(AnyRecordings[Case, Recording]):
-    """The cases that implementations were asked, and what each answered."""
+class Recordings:
+    """What implementations were asked, and what each answered.
 
-    noun = "cases"
+    Attributes:
+        question: The name of the question.
+        cases: The cases by which they are identified.
+        implementations: A recording for each implementation.
+    """
+
+    question: str
+    cases: tuple[AnyCase, ...] = ()
+    implementations: tuple[Recording, ...] = ()
+
+    def __repr__(self) -> str:
+        how_many = f"{len(self.implementations)} implementations, {len(self.cases)} cases"
+        return f"<Recordings: {how_many}>"
 
     @property
-    def further(self) -> tuple[Case, ...]:
+    def names(self) -> frozenset[str]:
+        """The names of the implementations."""
+        return frozenset(item.name for item in self.implementations)
+
+    @property
+    def further(self) -> tuple[AnyCase, ...]:
         """The further cases that any of the implementations was asked."""
         answers = (answer for item in self.implementations for answer in item.further)
         return tuple(dict.fromkeys(answer.case for answer in answers))
+
+    def of(self, name: str) -> Recording | None:
+        """Return the recording of an implementation, if there is one."""
+        return next((item for item in self.implementations if item.name == name), None)
+
+    def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
+        """Return these with another recording added, in the order of the adapters.
+
+        It replaces an earlier one of the same implementation. Earlier ones of other implementations
+        are kept if they were asked the same.
+
+        Args:
+            cases: The cases of the recording.
+            recording: The recording.
+        """
+        kept = self.implementations if self.cases == cases else ()
+        by_name = {item.name: item for item in (*kept, recording)}
+        order = {item.name: index for index, item in enumerate(ADAPTERS)}
+        names = sorted(by_name, key=lambda name: order.get(name, len(order)))
+        return attrs.evolve(
+            self, cases=cases, implementations=tuple(by_name[name] for name in names)
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         further = self.further
         return {
-            "cases": [case.to_dict() for case in self.asked],
+            "question": self.question,
+            "cases": [case.to_dict() for case in self.cases],
             "further": [case.to_dict() for case in further],
             "implementations": [item.to_dict(further) for item in self.implementations],
         }
 
+    def to_json(self) -> str:
+        """Return the JSON form as a text in ASCII, a line for each answer."""
+        return "".join(_written(self.to_dict(), "\n")) + "\n"
+
+
+def _written(value: object, line_end: str) -> Iterator[str]:
+    """Yield a JSON value in pieces, with line ends where there are values within values."""
+    named = value.items() if isinstance(value, dict) else []
+    members = [(f"{json.dumps(name)}: ", one) for name, one in named]
+    if isinstance(value, list):
+        members = [("", one) for one in value]
+    if not any(isinstance(one, dict | list) for _, one in members):
+        yield json.dumps(value)
+        return
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    indented = line_end + " "
+    yield opening
+    for index, (name, one) in enumerate(members):
+        yield ("," if index else "") + indented + name
+        yield from _written(one, indented)
+    yield line_end + closing
+
+
+_CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, UrlCase)}
+
 
 def read_recordings(text: str) -> Recordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
-    return read(text, _recordings)
-
-
-def _recordings(form: Mapping[str, Any]) -> Recordings:
-    cases, further = (tuple(map(_case, form[name])) for name in ("cases", "further"))
-    given = form["implementations"]
-    return Recordings(cases, tuple(_recording(cases, further, item) for item in given))
+    try:
+        form = json_value(text)
+        question = text_in(form["question"])
+        cases, further = (
+            tuple(_case(question, item) for item in form[name]) for name in ("cases", "further")
+        )
+        items = form["implementations"]
+        return Recordings(
+            question, cases, tuple(_recording(cases, further, item) for item in items)
+        )
+    except (ValueError, KeyError, TypeError, IndexError, NoAnswerError) as error:
+        raise RecordingError from error
 
 
 _ABOUT = ("name", "title", "language", "version")
 
 
 def _recording(
-    cases: tuple[Case, ...], further: tuple[Case, ...], form: Mapping[str, Any]
+    cases: Sequence[AnyCase], further: Sequence[AnyCase], form: Mapping[str, Any]
 ) -> Recording:
-    answers = zip(cases, form["answers"], strict=True)
+    examples: dict[AnyCase, list[AnyAnswer]] = {}
+    for item in form["smallest"]:
+        case = cases[item["case"]]
+        examples.setdefault(case, []).append(_answer(_case(case.question, item), item))
     further_answers = zip(further, form["further"], strict=True)
     name, title, language, version = (text_in(form[member]) for member in _ABOUT)
     return Recording(
@@ -116,54 +234,85 @@ def _recording(
         language,
         version,
         text_or_none(form["note"]),
-        tuple(_answer(case, item) for case, item in answers),
-        FrozenMapping(
-            (cases[item["case"]], _answer(_case(item), item)) for item in form["smallest"]
-        ),
+        tuple(_answer(case, item) for case, item in zip(cases, form["answers"], strict=True)),
+        FrozenMapping((case, tuple(answers)) for case, answers in examples.items()),
         tuple(_answer(case, item) for case, item in further_answers if item is not None),
     )
 
 
-def _answer(case: Case, form: Mapping[str, Any]) -> Answer:
+def _case(question: str, form: Mapping[str, Any]) -> AnyCase:
+    kind = _CASES[question]
+    return kind(*(text_in(form[field.name]) for field in attrs.fields(kind)))
+
+
+def _answer(case: AnyCase, form: Mapping[str, Any]) -> AnyAnswer:
     members = members_in(form)
-    return Answer(case, *(text_or_none(members.get(name)) for name in ("uri", "error", "trouble")))
-
-
-def _case(form: Mapping[str, Any]) -> Case:
-    return Case(text_in(form["base"]), text_in(form["reference"]))
+    error, trouble = (text_or_none(members.get(name)) for name in ("error", "trouble"))
+    is_value = not members.keys().isdisjoint(case.given)
+    return Answer(case, case.read(members) if is_value else None, error, trouble)
 
 
 def record(
+    question: Question[Any, Any, Any],
     adapter: Adapter,
     version: str,
-    resolve: Resolve,
-    specs: Sequence[Spec],
-    cases: Iterable[Case],
-    further: Iterable[Case] = (),
+    implementation: Callable[..., object],
+    cases: Iterable[AnyCase],
+    further: Iterable[AnyCase] = (),
 ) -> tuple[Recording, Identification]:
     """Ask an implementation, and return its answers together with the identification.
 
     Args:
+        question: What it is asked.
         adapter: The implementation's adapter.
         version: The version of the implementation.
-        resolve: The implementation.
-        specs: The specs that may explain the answers.
+        implementation: Is called with the texts of each case.
         cases: What it is asked to be identified.
         further: What it is asked besides.
     """
-    answers = tuple(ask(resolve, case) for case in cases)
-    identification = explain_answers(answers, specs, Shrinking(resolve, specs).smallest)
-    smallest = FrozenMapping(
-        (item.case, item.smallest)
-        for item in identification.unexplained
-        if item.smallest is not None
+    answers = tuple(ask(implementation, case) for case in cases)
+    shrinking = Shrinking(question, implementation)
+    examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
+
+    def smaller(spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
+        example = shrinking.smallest(spec, answer, kind)
+        if example is not None:
+            examples.setdefault(answer.case, {})[example] = None
+        return example
+
+    identification = explained(question, answers, smaller)
+    recording = Recording(
+        adapter.name,
+        adapter.title(question.name),
+        adapter.language,
+        version,
+        adapter.notes.get(question.name),
+        answers,
+        FrozenMapping((case, tuple(answers)) for case, answers in examples.items()),
+        tuple(ask(implementation, case) for case in further),
     )
-    title, note = adapter.title("resolve"), adapter.notes.get("resolve")
-    about = adapter.name, title, adapter.language, version, note
-    further_answers = tuple(ask(resolve, case) for case in further)
-    return Recording(*about, answers, smallest, further_answers), identification
+    return recording, identification
 
 
-def changes(recording: Recording, resolve: Resolve) -> Iterator[Change[Answer]]:
+@attrs.frozen(repr=False)
+class Change:
+    """An implementation answers differently from its recording."""
+
+    before: AnyAnswer
+    now: AnyAnswer
+
+    def __repr__(self) -> str:
+        return f"<Change from {self.before!r} to {self.now}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        before, now = self.before.to_dict(), self.now.to_dict()
+        return {**self.now.case.to_dict(), "before": before, "now": now}
+
+
+def changes(recording: Recording, implementation: Callable[..., object]) -> Iterator[Change]:
     """Ask an implementation everything that it was asked, and yield what it answers differently."""
-    return changed(recording, lambda before: ask(resolve, before.case))
+    for before in dict.fromkeys(recording.all_answers):
+        now = ask(implementation, before.case)
+        if now.compared != before.compared:
+            yield Change(before, now)

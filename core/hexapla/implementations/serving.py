@@ -2,32 +2,9 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-import attrs
-
-from hexapla.implementations.asking import Resolve, ask
-from hexapla.implementations.cases import Case
-from hexapla.implementations.parse_asking import Parse, ask_to_parse
-from hexapla.implementations.protocol import Question
-
-
-@attrs.frozen
-class Answering:
-    """What answers the questions: an implementation's ways to resolve and to parse, if any."""
-
-    resolve: Resolve | None = None
-    parse: Parse | None = None
-
-    def answer(self, question: Question) -> dict[str, str | None]:
-        """Return the answer's members; nobody to ask is trouble."""
-        if "parse" not in question:
-            if self.resolve is None:
-                return {"trouble": "is not made to resolve"}
-            return ask(self.resolve, Case(question["base"], question["reference"])).said
-        if self.parse is None:
-            return {"trouble": "is not made to parse"}
-        return ask_to_parse(self.parse, question["parse"]).said
+from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 
 
 def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = None) -> None:
@@ -43,20 +20,25 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
     if sys.argv[1:]:
         print(version)
     else:
-        answer_questions(lambda: Answering(resolve, parse))
+        answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})
 
 
-def answer_questions(load: Callable[[], Answering]) -> None:
+def answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | None]]) -> None:
     """Answer the questions on standard input, in JSON Lines, up to its end.
 
     What the implementation prints, while it is loaded or asked, goes to standard error.
 
     Args:
-        load: Returns what answers.
+        load: Returns what answers each question, by its name.
     """
     answers, sys.stdout = sys.stdout, sys.stderr
-    answering = load()
+    implementations = load()
     for line in sys.stdin:
-        question = json.loads(line)
-        answer = {"id": question["id"], **answering.answer(question)}
-        print(json.dumps(answer), file=answers, flush=True)
+        members = json.loads(line)
+        kind = UrlCase if "parse" in members else Case
+        case = kind(*(members[name] for name in kind.asked))
+        implementation = implementations[case.question]
+        said: Mapping[str, object] = {"trouble": f"is not made to {case.question}"}
+        if implementation is not None:
+            said = ask(implementation, case).said
+        print(json.dumps({"id": members["id"], **said}), file=answers, flush=True)

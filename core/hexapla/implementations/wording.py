@@ -1,19 +1,18 @@
 """What an implementation is identified by, put into words, for a terminal, a page or a test."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import attrs
 
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show_cut
-from hexapla.implementations.asking import Answer
-from hexapla.implementations.cases import expected
-from hexapla.implementations.counting import counted_lines
+from hexapla.comparison.one_line import GAP
+from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
-from hexapla.implementations.one_line import answer_text
-from hexapla.standard.spec import Spec
+from hexapla.implementations.question import Question, answer_text
 from hexapla.text.counted import counted
+from hexapla.text.signs import UNDEFINED, sanitized
 
 
 def identification_lines(
@@ -41,20 +40,29 @@ class _Lines:
     faint: Callable[[str], str]
 
     @property
-    def spec(self) -> Spec:
-        return self.identification.best.spec
+    def question(self) -> Question[Any, Any, Any]:
+        return self.identification.question
 
     def all(self) -> Iterator[str]:
+        has_one_component = len(self.question.components) == 1
         yield self.strong(self.identification.verdict)
         yield ""
-        yield from self.explanations()
-        if self.identification.unexplained:
+        yield from self.scores() if has_one_component else self.table()
+        numbered = [
+            (f"[{place}]", item) for place, item in enumerate(self.identification.departures, 1)
+        ]
+        if has_one_component and self.identification.unexplained:
             yield ""
-            yield from self.unexplained()
+            yield from self.unexplained(numbered)
+        for number, departure in numbered:
+            yield ""
+            yield from self.departure(number, departure)
+        if not has_one_component:
+            yield from self.failures()
         yield from self.neutral()
 
-    def explanations(self) -> Iterator[str]:
-        """Yield a line for each explanation: its column, and how many cases it explains."""
+    def scores(self) -> Iterator[str]:
+        """Yield how many cases each explanation explains."""
         labels = [label_of(item.spec) for item in self.identification.explanations]
         first = max(map(len, labels))
         size = len(str(self.identification.cases))
@@ -63,31 +71,57 @@ class _Lines:
             by_default = "" if is_default else f"{GAP}{item.by_default} by default"
             yield f"{label.ljust(first)}{GAP}{item.agreeing:{size}}{self.faint(by_default)}"
 
-    def unexplained(self) -> Iterator[str]:
-        """Yield each unexplained case, and below them the departures, to which its number leads."""
-        numbered = [
-            (f"[{place}]", item) for place, item in enumerate(self.identification.departures, 1)
+    def table(self) -> Iterator[str]:
+        """Yield how much each explanation explains, in all and by component."""
+        told, components = self.identification.told, self.question.components
+        head = ["", "all", *components, "as given"]
+        asked = ["compared", self.identification.compared, *told.values(), told["host"]]
+        rows = [
+            [
+                label_of(item.spec),
+                item.agreeing,
+                *(item.by_component[name] if told[name] else UNDEFINED for name in components),
+                item.hosts_as_given if told["host"] else UNDEFINED,
+            ]
+            for item in self.identification.explanations
         ]
+        first, *others, last = _aligned([head, *rows, asked])
+        yield self.faint(first)
+        yield from others
+        yield self.faint(last)
+        yield self.faint(
+            "host: as connected to, in lower case and without brackets; as given: the same host as "
+            "it is given"
+        )
+
+    def unexplained(self, numbered: Iterable[tuple[str, Departure]]) -> Iterator[str]:
+        """Yield each unexplained case with the number of its departure."""
         numbers = {case: GAP + number for number, departure in numbered for case in departure.cases}
         for item in self.identification.unexplained:
-            yield self.apparatus(item.answer) + numbers.get(item.case, "")
-        for number, departure in numbered:
-            yield ""
-            yield from self.departure(number, departure)
+            line = self.apparatus(item.answer, item.expected)
+            yield line + numbers.get(item.case, "")
 
     def departure(self, number: str, departure: Departure) -> Iterator[str]:
-        rule, cases = departure.rule, counted(len(departure.cases), "case")
-        does = f"{self.spec.document.label} {rule.does} ({rule.citation.section})."
-        yield f"{number} {cases}: it {departure.shape.manner}. {does}"
-        yield f"{GAP}The smallest: {self.apparatus(departure.smallest)}"
+        cases = counted(len(departure.cases), self.question.noun)
+        yield f"{number} {cases}: {departure.sentence(self.identification.best.spec)}"
+        yield f"{GAP}The smallest: {self.apparatus(departure.smallest, departure.expected)}"
+
+    def failures(self) -> Iterator[str]:
+        """Yield the cases in which the implementation failed to answer, by what it did."""
+        by_trouble: dict[str, list[AnyAnswer]] = {}
+        for item in self.identification.unexplained:
+            if item.answer.trouble is not None:
+                by_trouble.setdefault(item.answer.trouble, []).append(item.answer)
+        for trouble, answers in by_trouble.items():
+            yield from self.listed(answers, f"no answer: it {sanitized(trouble)}")
 
     def neutral(self) -> Iterator[str]:
         """Yield the cases that count as no departure, with the reason."""
-        label = self.spec.document.label
+        label, rejects = self.identification.best.spec.document.label, self.question.rejects
         for answers, says in (
             (
                 self.identification.rejected,
-                f"it gives no URI for what {label} does not derive, or has no rule for",
+                f"it {rejects} what {label} does not derive, or has no rule for",
             ),
             (self.identification.no_rule, f"{label} has no rule for them"),
             (
@@ -96,17 +130,29 @@ class _Lines:
             ),
         ):
             if answers:
-                references = dict.fromkeys(show_cut(answer.case.reference) for answer in answers)
-                cases = counted(len(answers), "case")
-                yield from counted_lines(cases, f"no departure: {says}", references)
+                yield from self.listed(answers, f"no departure: {says}")
 
-    def apparatus(self, answer: Answer) -> str:
-        """Return an answer in one line: the reference, what was answered, what was expected."""
-        siglum, uri = self.spec.document.siglum, expected(self.spec, answer.case)
-        readings = f"{answer_text(answer)}{GAP}implementation{GAP}·{GAP}{_uri(uri)}{GAP}{siglum}"
-        base = self.faint(f"base {show_cut(answer.case.base)}")
-        return f"{show_cut(answer.case.reference)} ]{GAP}{readings}{GAP}{base}"
+    def listed(self, answers: Iterable[AnyAnswer], says: str) -> Iterator[str]:
+        """Yield an empty line, what is said of some cases, and a line that lists them."""
+        cases = [answer.case for answer in answers]
+        yield ""
+        yield f"{counted(len(cases), self.question.noun)}, {says}"
+        yield f"{GAP}{GAP.join(dict.fromkeys(map(self.question.lemma, cases)))}"
+
+    def apparatus(self, answer: AnyAnswer, expected: object) -> str:
+        """Return an answer in one line: the case, what was answered, what was expected."""
+        siglum = self.identification.best.spec.document.siglum
+        given = f"{answer_text(answer)}{GAP}implementation"
+        standard = f"{self.question.expected_text(expected, answer)}{GAP}{siglum}"
+        context = self.question.context(answer.case)
+        line = f"{self.question.lemma(answer.case)} ]{GAP}{given}{GAP}·{GAP}{standard}"
+        return f"{line}{GAP}{self.faint(context)}" if context else line
 
 
-def _uri(uri: str | None) -> str:
-    return "(no URI)" if uri is None else show_cut(uri)
+def _aligned(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Yield the rows of a table, the first column to the left, the others to the right."""
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for first, *others in texts:
+        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
+        yield GAP.join((first.ljust(widths[0]), *cells)).rstrip()

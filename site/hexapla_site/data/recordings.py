@@ -2,8 +2,7 @@
 
 import functools
 
-from hexapla.implementations.parsing.recording import ParseRecordings, read_parse_recordings
-from hexapla.implementations.recording import Recording, read_recordings
+from hexapla.implementations.recording import Recording, Recordings, read_recordings
 from hexapla_site.folders import DATA
 
 RECORDINGS = DATA / "recordings.json"
@@ -17,6 +16,6 @@ def current_recordings() -> tuple[Recording, ...]:
 
 
 @functools.cache
-def current_parsings() -> ParseRecordings:
+def current_parsings() -> Recordings:
     """Read what implementations of today read in URLs."""
-    return read_parse_recordings(PARSINGS.read_text("utf-8"))
+    return read_recordings(PARSINGS.read_text("utf-8"))

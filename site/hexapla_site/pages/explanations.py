@@ -197,7 +197,7 @@ class Prose:
     def current(self, reference: str, base: str = BASE) -> str:
         """Return what implementations of today answer, as a list; only for what they were asked."""
         given = [
-            (_REFUSED if answer.uri is None else answer.uri, recording.name)
+            (_REFUSED if answer.value is None else answer.value, recording.name)
             for recording in current_recordings()
             for answer in recording.answers
             if answer.case == Asked(base, reference) and answer.trouble is None

@@ -6,8 +6,7 @@ import attrs
 
 from hexapla.comparison.naming import label_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
-from hexapla.implementations.parsing import ParseIdentification
-from hexapla.implementations.parsing.recording import ParseRecording
+from hexapla.implementations.identification import Identification
 from hexapla.implementations.recording import Recording
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings
@@ -23,8 +22,8 @@ from hexapla_site.search.entry import Entry
 class Parsing:
     """What an implementation answered when it was asked to parse, and what explains that."""
 
-    recording: ParseRecording
-    identified: ParseIdentification
+    recording: Recording
+    identified: Identification
 
     @property
     def verdict(self) -> str:

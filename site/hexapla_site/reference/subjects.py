@@ -11,7 +11,6 @@ PACKAGES = (
     "hexapla",
     "hexapla.grammar",
     "hexapla.implementations",
-    "hexapla.implementations.parsing",
     "hexapla.implementations.adapters",
     "hexapla.differentials",
     "hexapla.discover",
@@ -119,9 +118,7 @@ SUBJECTS = (
         "apart.",
         ("hexapla.implementations",),
         {
-            "hexapla.implementations.departure": "Departure",
-            "hexapla.implementations.missing": "MissingColumn",
-            "hexapla.implementations.parsing.forms": "Use",
+            "hexapla.implementations.question": "Branch Finding Nearness Question",
         },
     ),
     Subject(

@@ -13,8 +13,8 @@ import attrs
 from hexapla.comparison.naming import label_of
 from hexapla.differentials.agreement import Readings, read_by
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
-from hexapla.implementations.parse_asking import ParseAnswer
-from hexapla.implementations.parsing import DEFAULT_CASES
+from hexapla.implementations import default_urls
+from hexapla.implementations.asking import ParseAnswer
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
@@ -56,11 +56,6 @@ def known_sources() -> Mapping[str, KnownSource]:
         case["url"]: KnownSource(case["name"], case["source"]["id"], case["source"]["url"])
         for case in cases
     }
-
-
-@functools.cache
-def _reasons() -> Mapping[str, str]:
-    return {case.url: case.reason for case in DEFAULT_CASES}
 
 
 @attrs.frozen
@@ -133,12 +128,12 @@ class HostRow:
         """Why it was asked."""
         if self.source is not None:
             return "a public source"
-        return _reasons().get(self.url, "the smallest example of a difference")
+        return default_urls().get(self.url, "the smallest example of a difference")
 
     @functools.cached_property
     def values(self) -> Mapping[str, Compared]:
         """What the answer of each implementation comes to, by its name."""
-        return {name: compared(HOST, answer.components) for name, answer in self.answers.items()}
+        return {name: compared(HOST, answer.value) for name, answer in self.answers.items()}
 
     @functools.cached_property
     def of_specs(self) -> Mapping[str, Compared]:

@@ -10,10 +10,8 @@ from itertools import combinations
 import attrs
 
 from hexapla.differentials.aspects import NOT_TOLD
-from hexapla.implementations.parsing.recording import (
-    ParseRecording,
-    ParseRecordings,
-)
+from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
+from hexapla.implementations.recording import Recording, Recordings
 from hexapla.standard.spec import Spec
 from hexapla_site.report.host_history import HistoryRow, history_row
 from hexapla_site.report.host_kinds import HOST_KINDS, HostKind
@@ -40,7 +38,7 @@ class HostReport:
     """Which host each implementation and each standard reads in every URL that was asked."""
 
     columns: tuple[Spec, ...]
-    recordings: tuple[ParseRecording, ...]
+    recordings: tuple[Recording, ...]
     rows: tuple[HostRow, ...]
 
     @property
@@ -91,7 +89,7 @@ class HostReport:
         )
 
 
-def host_report(columns: Iterable[Spec], recordings: ParseRecordings) -> HostReport:
+def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
     """Return which host implementations and standards read.
 
     Args:
@@ -100,11 +98,13 @@ def host_report(columns: Iterable[Spec], recordings: ParseRecordings) -> HostRep
     """
     specs = tuple(spec for spec in columns if spec.division is not None)
     by_name = {
-        item.name: {answer.url: answer for answer in item.answers}
+        item.name: {answer.case: answer for answer in (*item.answers, *item.further)}
         for item in recordings.implementations
     }
-    rows = tuple(
-        row_of(url, {name: answers[url] for name, answers in by_name.items()}, specs)
-        for url in recordings.asked
-    )
-    return HostReport(specs, recordings.implementations, rows)
+    rows = []
+    for case in (*recordings.cases, *recordings.further):
+        (url,) = case.texts
+        unasked: ParseAnswer = Answer(UrlCase(url), trouble="was not asked")
+        answers = {name: given.get(case, unasked) for name, given in by_name.items()}
+        rows.append(row_of(url, answers, specs))
+    return HostReport(specs, recordings.implementations, tuple(rows))

@@ -12,12 +12,12 @@ from enum import Enum
 import attrs
 
 from hexapla.implementations import Answer, Case, Identification
-from hexapla.implementations.cases import shown
+from hexapla.implementations.asking import ResolveAnswer
 from hexapla.implementations.recording import Recording
+from hexapla.implementations.targets import shown
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
-from hexapla.values.frozen import FrozenMapping
 from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.report.clients import Match
@@ -37,9 +37,9 @@ Given = str | Silence | None
 """What can be compared of an answer: a URI, None for no URI, or why there is no answer."""
 
 
-def given(answer: Answer) -> Given:
+def given(answer: ResolveAnswer) -> Given:
     """Return what can be compared of an answer."""
-    return answer.uri if answer.trouble is None else Silence.NO_ANSWER
+    return answer.value if answer.trouble is None else Silence.NO_ANSWER
 
 
 def given_by(spec: Spec, case: Case) -> Given:
@@ -65,12 +65,10 @@ def parsing_badge(name: str) -> str:
 
 def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:
     """Return the clients of the test pages, each with the cases that it was tested on."""
-    return tuple(
-        Recording(name, name, "", "", None, _tested(name), FrozenMapping()) for name in names
-    )
+    return tuple(Recording(name, name, "", "", None, _tested(name)) for name in names)
 
 
-def _tested(client: str) -> tuple[Answer, ...]:
+def _tested(client: str) -> tuple[ResolveAnswer, ...]:
     return tuple(
         Answer(case, shown(case, row.results[client][0]))
         for row in PERIOD_CASES

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.implementations.asking import Answer
-from hexapla.implementations.cases import Case, shown
+from hexapla.implementations.asking import AnyAnswer, Case
+from hexapla.implementations.targets import shown
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.data.recordings import current_recordings
@@ -44,12 +44,12 @@ def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
     gathered: dict[Case, dict[str | None, list[str]]] = {}
     for recording in current_recordings():
         for answer in filter(_is_answer, (*recording.answers, *recording.further)):
-            gathered.setdefault(answer.case, {}).setdefault(answer.uri, []).append(recording.name)
+            gathered.setdefault(answer.case, {}).setdefault(answer.value, []).append(recording.name)
     return {
         case: FrozenMapping((uri, tuple(names)) for uri, names in of_case.items())
         for case, of_case in gathered.items()
     }
 
 
-def _is_answer(answer: Answer) -> bool:
+def _is_answer(answer: AnyAnswer) -> bool:
     return answer.trouble is None

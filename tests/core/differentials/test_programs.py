@@ -13,7 +13,7 @@ from hexapla.differentials.aspects import HOST, compared
 from hexapla.differentials.classes import Answered, class_of
 from hexapla.differentials.programs import names_of, program_of, started
 from hexapla.implementations import candidates
-from hexapla.implementations.parse_asking import ask_to_parse
+from hexapla.implementations.asking import UrlCase, ask
 
 # They come with the package's own extras.
 ADAPTERS = ("urllib.parse", "rfc3986", "uritools", "yarl", "furl", "hyperlink", "ada")
@@ -56,7 +56,7 @@ def test_a_program_that_dies_of_many_urls_is_asked_all_others(
     assert differential.agrees
     assert differential.asked == 1 + 3 + 9 + 27
     assert differential.unanswered["one"].inputs == 40 - (1 + 2 + 4 + 8)
-    assert all("[" in answer.url for answer in differential.unanswered["one"].examples)
+    assert all("[" in answer.case.url for answer in differential.unanswered["one"].examples)
     assert "no brackets, please" in str(differential.unanswered["one"].examples[0].trouble)
 
 
@@ -74,7 +74,7 @@ def test_every_class_between_adapters_holds_when_both_are_asked_again(pair: Sequ
         for item, finding in differential.findings.items():
             url = finding.smallest.url
             left, right = (
-                Answered(name, compared(HOST, ask_to_parse(parse, url).components))
+                Answered(name, compared(HOST, ask(parse, UrlCase(url)).value))
                 for name, parse in zip(pair, (one, other), strict=True)
             )
             assert class_of(HOST, left, right, Readings(candidates(), url)) == item

@@ -15,7 +15,7 @@ from hexapla.differentials.agreement import Readings
 from hexapla.differentials.classes import Answered, class_of
 from hexapla.differentials.kinds import kind_of
 from hexapla.implementations import NoAnswerError, candidates
-from hexapla.implementations.parse_asking import Parse, ask_to_parse
+from hexapla.implementations.asking import Parse, UrlCase, ask
 
 PREFIX = "http://"
 ALPHABET = "ab:/?#@\\[]%."
@@ -23,7 +23,7 @@ ALPHABET = "ab:/?#@\\[]%."
 
 def host(parse: Parse, url: str) -> str | None:
     """Return the host as a client connects to it; raise `LookupError` where none is told."""
-    components = ask_to_parse(parse, url).components
+    components = ask(parse, UrlCase(url)).value
     if components is None or "host" not in components.told:
         raise LookupError
     return components.host_connected_to or None
@@ -124,8 +124,8 @@ def test_urlsplit_and_urllib3_read_different_hosts() -> None:
         and (item.left.kind, item.right.kind) == ("name", "name")
     ]
     assert len(example.url) <= 12
-    assert example.left.components is not None
-    assert (example.url, example.left.components.host) == ("http://a\\@b", "b")
+    assert example.left.value is not None
+    assert (example.url, example.left.value.host) == ("http://a\\@b", "b")
     assert example.sides[1].columns == ("whatwg",)
 
 
@@ -196,7 +196,7 @@ def test_what_is_not_answered_is_no_difference() -> None:
     assert differential.compared[("one", "other"), "host"].inputs == 3
     unanswered = differential.unanswered["other"]
     assert unanswered.inputs == 4
-    assert {answer.url for answer in unanswered.examples} == {
+    assert {answer.case.url for answer in unanswered.examples} == {
         *("http://a", "http://aa", "http://ab", "http://ba")
     }
 

@@ -9,7 +9,7 @@ from hexapla.differentials import Differential
 from hexapla.differentials.baseline import Baseline
 from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
 from hexapla.implementations import NoAnswerError
-from hexapla.implementations.parse_asking import Parse
+from hexapla.implementations.asking import Parse
 
 Told = Mapping[str, str | None] | Exception
 

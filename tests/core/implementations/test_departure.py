@@ -14,8 +14,8 @@ from hexapla.implementations import (
     default_cases,
     explain_answers,
 )
-from hexapla.implementations.cases import expected
-from hexapla.implementations.departure import Manner
+from hexapla.implementations.resolving import Manner
+from hexapla.implementations.targets import expected_uri
 
 RFC3986 = hexapla.spec("rfc3986")
 Mistake = Callable[[str, str, str], str | None]
@@ -25,7 +25,7 @@ def mistaken(*mistakes: Mistake) -> Identification:
     """Identify one that follows RFC 3986, except for functions of base, reference and URI."""
 
     def resolve(base: str, reference: str) -> str | None:
-        uri = expected(RFC3986, Case(base, reference))
+        uri = expected_uri(RFC3986, Case(base, reference))
         for mistake in mistakes:
             uri = None if uri is None else mistake(base, reference, uri)
         return uri
@@ -51,7 +51,7 @@ def drops_empty_fragments(base: str, reference: str, uri: str) -> str:
 
 
 def drops_empty_queries(base: str, reference: str, uri: str) -> str | None:
-    return expected(RFC3986, Case(base, "")) if reference == "?" else uri
+    return expected_uri(RFC3986, Case(base, "")) if reference == "?" else uri
 
 
 def knows_one_scheme(base: str, reference: str, uri: str) -> str:
@@ -76,32 +76,33 @@ def test_one_mistake_is_one_departure(
     mistake: Mistake, manner: Manner, part: str | None, section: str
 ) -> None:
     (found,) = mistaken(mistake).departures
-    assert (found.shape.manner, found.shape.part) == (manner, part)
-    assert found.rule.citation.section == section
+    assert (found.kind.name, found.kind.component) == (manner.id, part)
+    assert found.kind.rule is not None
+    assert found.kind.rule.citation.section == section
     given = found.smallest
-    assert given.uri == mistake(given.case.base, given.case.reference, found.expected or "")
+    assert given.value == mistake(given.case.base, given.case.reference, found.expected.uri or "")
 
 
 def test_no_uri_is_a_departure() -> None:
     """It rejects a base: that is one way for each kind of reference."""
     found = mistaken(knows_no_opaque_bases)
-    assert {item.shape.manner for item in found.departures} == {Manner.NO_URI}
+    assert {item.kind.name for item in found.departures} == {Manner.NO_URI.id}
     assert {item.smallest.case.base for item in found.departures} == {"mailto:a@b"}
 
 
 def test_a_uri_where_none_is_due_is_a_departure() -> None:
     def resolve(base: str, reference: str) -> str:
-        uri = expected(hexapla.spec("rfc2396"), Case(base, reference))
+        uri = expected_uri(hexapla.spec("rfc2396"), Case(base, reference))
         return "x:none" if uri is None else uri
 
     found = hexapla.identify(resolve, specs=["rfc2396"])
-    assert {item.shape.manner for item in found.departures} == {Manner.A_URI}
+    assert {item.kind.name for item in found.departures} == {Manner.A_URI.id}
 
 
 def test_no_mistake_hides_another() -> None:
     """Both are mistakes about the path or the query of relative references."""
     found = mistaken(drops_empty_segments, keeps_queries_whole, drops_empty_fragments)
-    assert {(item.shape.part, item.smallest.case.reference) for item in found.departures} == {
+    assert {(item.kind.component, item.smallest.case.reference) for item in found.departures} == {
         ("path", "a"),
         ("query", "?y"),
         ("fragment", "#"),
@@ -111,7 +112,7 @@ def test_no_mistake_hides_another() -> None:
 def rejects_what_the_grammar_does_not_derive(base: str, reference: str) -> str | None:
     if any(RFC3986.validate(text).verdict.value == "no" for text in (base, reference)):
         raise RejectionError("not derived")
-    return expected(RFC3986, Case(base, reference))
+    return expected_uri(RFC3986, Case(base, reference))
 
 
 def test_a_strict_parser_departs_in_no_case() -> None:
@@ -124,7 +125,7 @@ def test_a_strict_parser_departs_in_no_case() -> None:
     assert found.best.agreeing + found.best.rejected == found.cases
     for answer in found.rejected:
         assert answer.error == "not derived"
-        assert expected(RFC3986, answer.case) is not None
+        assert expected_uri(RFC3986, answer.case) is not None
 
 
 def test_one_that_rejects_everything_follows_no_standard() -> None:
@@ -137,20 +138,21 @@ def test_one_that_rejects_everything_follows_no_standard() -> None:
 def test_the_base_for_the_current_document_is_listed() -> None:
     spec = hexapla.spec("rfc2396")
     found = hexapla.identify(
-        lambda base, reference: expected(spec, Case(base, reference)), specs=[spec]
+        lambda base, reference: expected_uri(spec, Case(base, reference)), specs=[spec]
     )
     assert {"", "#s"} <= {answer.case.reference for answer in found.as_base}
-    assert all(answer.uri == expected(spec, answer.case) for answer in found.as_base)
+    assert all(answer.value == expected_uri(spec, answer.case) for answer in found.as_base)
 
 
 def test_stored_answers_are_explained_as_given_ones_are() -> None:
     cases = default_cases(hexapla.specs())
     answers = [
-        Answer(case, drops_empty_segments("", "", expected(RFC3986, case) or "")) for case in cases
+        Answer(case, drops_empty_segments("", "", expected_uri(RFC3986, case) or ""))
+        for case in cases
     ]
     found = explain_answers(answers)
     asked = hexapla.identify(
-        lambda base, reference: answers[cases.index(Case(base, reference))].uri, cases=cases
+        lambda base, reference: answers[cases.index(Case(base, reference))].value, cases=cases
     )
     assert found.explanations == asked.explanations
     assert [item.answer for item in found.unexplained] == [

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Case, NoAnswerError, RejectionError
-from hexapla.implementations.asking import Answer, ask
+from hexapla.implementations import Case, NoAnswerError, RejectionError, UrlCase, ask
+from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.child_process import last_lines
-from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
 from hexapla.implementations.process import Program, command_of
+from hexapla.operations.url_components import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"
 # Each answers with base and reference, one behind the other, or with a path of "x:" and the URL,
@@ -35,16 +35,15 @@ for line in sys.stdin:
 """
 HANG = "signal.pause()"
 
-AnyAnswer = Answer | ParseAnswer
 Asking = Callable[[Program, str], AnyAnswer]
 
 
-def resolving(asked: Program, text: str) -> Answer:
+def resolving(asked: Program, text: str) -> AnyAnswer:
     return ask(asked, Case("x:", text))
 
 
-def parsing(asked: Program, text: str) -> ParseAnswer:
-    return ask_to_parse(asked.parse, text)
+def parsing(asked: Program, text: str) -> AnyAnswer:
+    return ask(asked, UrlCase(text))
 
 
 @pytest.fixture(params=[resolving, parsing])
@@ -56,9 +55,9 @@ def asking(request: pytest.FixtureRequest) -> Asking:
 
 def given(answer: AnyAnswer) -> str | None:
     """Return what a program gave, whichever question it was asked."""
-    if isinstance(answer, Answer):
-        return answer.uri
-    return None if answer.components is None else answer.components.told["path"]
+    value = answer.value
+    path: str | None = value.told["path"] if isinstance(value, UrlComponents) else value
+    return path
 
 
 def program(tmp_path: Path, odd: str, patience: int = 3) -> Program:
@@ -187,7 +186,7 @@ def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
 def test_every_text_arrives_unchanged(tmp_path: Path, text: str) -> None:
     with program(tmp_path, "pass") as asked:
         assert asked(text, text) == text + text
-        assert asked.parse(text).told == {"path": "x:" + text}
+        assert asked(text).told == {"path": "x:" + text}
         assert asked("x:", "a") == "x:a"
 
 
@@ -248,12 +247,12 @@ def test_a_command_stays_as_it_is() -> None:
 def test_components_are_those_that_the_program_tells(tmp_path: Path) -> None:
     odd = "say(id=number, host='h', port=80, query=None, uri='x:', parts={}); continue"
     with program(tmp_path, odd) as asked:
-        assert asked.parse("odd").to_dict() == {"host": "h", "port": "80", "query": None}
+        assert asked("odd").to_dict() == {"host": "h", "port": "80", "query": None}
     with (
         program(tmp_path, "say(error='no host', host='h'); continue") as asked,
         pytest.raises(RejectionError, match=r"^no host$"),
     ):
-        asked.parse("odd")
+        asked("odd")
 
 
 def test_a_program_is_asked_both_questions_in_turn(tmp_path: Path) -> None:
@@ -299,11 +298,11 @@ def test_a_callable_in_python_is_asked_to_parse() -> None:
             "query": "",
             "fragment": "",
         }
-        assert asked.parse("http://u@h:80/").told == told
+        assert asked("http://u@h:80/").told == told
         with pytest.raises(RejectionError, match=r"^ValueError: Port could not be cast"):
-            asked.parse("http://h:x/")
+            asked("http://h:x/")
     with (
         Program(command_of(["python:urllib.parse:quote"]), 30.0) as asked,
         pytest.raises(NoAnswerError, match="gave a str, which has none of scheme"),
     ):
-        asked.parse("http://h/")
+        asked("http://h/")

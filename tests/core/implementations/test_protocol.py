@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations import Case, NoAnswerError, RejectionError
-from hexapla.implementations.asking import Answer, ask
-from hexapla.implementations.parse_asking import ask_to_parse
+from hexapla.implementations import Answer, Case, NoAnswerError, RejectionError, UrlCase, ask
+from hexapla.implementations.asking import AnyCase
 from hexapla.implementations.process import Program
 from hexapla.implementations.protocol import JsonLines, LineProtocol, Plain
 from hexapla.operations.url_components import UrlComponents
 
+URL = UrlCase("x:")
 UPPER = """
 import sys
 for line in sys.stdin:
@@ -46,12 +46,12 @@ def test_every_plain_answer_is_read_as_it_is_meant(end: str) -> None:
 @pytest.mark.parametrize("end", ["\\n", "\\r\\n"], ids=["LF", "CRLF"])
 def test_every_plain_answer_about_a_url_is_read_as_it_is_meant(end: str) -> None:
     with program(end) as asked:
-        assert asked.parse("x:é=").told == {"path": "x:é="}
-        assert asked.parse("").told == {"path": ""}
+        assert asked("x:é=").told == {"path": "x:é="}
+        assert asked("").told == {"path": ""}
         with pytest.raises(RejectionError, match=r"^no such scheme$"):
-            asked.parse("why")
+            asked("why")
         with pytest.raises(RejectionError, match=r"^$"):
-            asked.parse("no")
+            asked("no")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,8 @@ def test_every_plain_answer_about_a_url_is_read_as_it_is_meant(end: str) -> None
     ],
 )
 def test_a_component_is_told_or_not_there_or_left_out(line: bytes, told: dict[str, str]) -> None:
-    components = Plain().components(1, line)
+    components = Plain().value(1, URL, line)
+    assert isinstance(components, UrlComponents)
     assert components.to_dict() == told
     assert list(components.told) == list(told)
 
@@ -84,21 +85,21 @@ def test_a_component_is_told_or_not_there_or_left_out(line: bytes, told: dict[st
 )
 def test_what_is_no_component_is_no_answer(line: bytes, trouble: str) -> None:
     with pytest.raises(NoAnswerError) as raised:
-        Plain().components(1, line)
+        Plain().value(1, URL, line)
     assert str(raised.value) == trouble
 
 
 def test_the_questions_can_be_told_from_one_another() -> None:
     """Only one that has a base has a TAB, or a base."""
-    assert Plain().question(1, {"base": "", "reference": ""}) == b"\t\n"
-    assert Plain().question(2, {"parse": "x:"}) == b"x:\n"
-    assert JsonLines().question(2, {"parse": "x:"}) == b'{"id": 2, "parse": "x:"}\n'
+    assert Plain().question(1, Case("", "")) == b"\t\n"
+    assert Plain().question(2, URL) == b"x:\n"
+    assert JsonLines().question(2, URL) == b'{"id": 2, "parse": "x:"}\n'
 
 
 def test_a_failure_costs_one_case() -> None:
     with program() as asked:
         found = [ask(asked, Case("x:", reference)) for reference in ("a", "tab", "b", "die", "c")]
-    assert [item.uri for item in found] == ["x:a", None, "x:b", None, "x:c"]
+    assert [item.value for item in found] == ["x:a", None, "x:b", None, "x:c"]
     assert found[1].trouble == "wrote a TAB within an answer: 'a\\tb'"
     assert found[3].trouble == "ended without an answer: gone"
 
@@ -120,15 +121,15 @@ def test_what_can_not_be_asked_is_no_failure(text: str, called: str) -> None:
             for case in (Case(text, "a"), Case("x:", text)):
                 part = "base" if case.base == text else "reference"
                 trouble = f"can't be asked in the plain protocol: the {part} contains {called}"
-                assert ask(asked, case) == Answer(case, None, trouble=trouble)
+                assert ask(asked, case) == Answer(case, trouble=trouble)
             trouble = f"can't be asked in the plain protocol: the URL contains {called}"
-            assert ask_to_parse(asked.parse, text).trouble == trouble
+            assert ask(asked, UrlCase(text)).trouble == trouble
         assert asked("x:", "a") == "x:a"
 
 
 @given(st.text(), st.text())
 def test_every_question_is_one_line(base: str, reference: str) -> None:
-    questions = {"base": base, "reference": reference}, {"parse": base}
+    questions: tuple[AnyCase, ...] = Case(base, reference), UrlCase(base)
     protocols: tuple[LineProtocol, ...] = Plain(), JsonLines()
     for protocol, question in product(protocols, questions):
         try:
@@ -144,6 +145,6 @@ def test_every_question_is_one_line(base: str, reference: str) -> None:
 def test_every_line_is_an_answer_or_none(line: bytes) -> None:
     for protocol in (Plain(), JsonLines()):
         with suppress(NoAnswerError, RejectionError):
-            assert isinstance(protocol.uri(1, line), str | None)
+            assert isinstance(protocol.value(1, Case("", ""), line), str | None)
         with suppress(NoAnswerError, RejectionError):
-            assert isinstance(protocol.components(1, line), UrlComponents)
+            assert isinstance(protocol.value(1, URL, line), UrlComponents)

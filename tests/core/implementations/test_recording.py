@@ -1,96 +1,279 @@
 """Recordings: those of the project, and which standard each implementation follows."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
+from command_line import documents, run
+from known_differentials import known_differentials, recorded_outcome
 
 import hexapla
-from hexapla.implementations import Answer, Case, default_cases, recording
-from hexapla.implementations.adapters import RESOLVERS, adapter
-from hexapla.implementations.departure import Departure, Manner
-from hexapla.implementations.recorded import Change
+from hexapla.differentials import ClassSide, DifferentialClass
+from hexapla.implementations import Answer, Case, NoAnswerError, UrlCase, default_urls
+from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
+from hexapla.implementations.asking import AnyAnswer
+from hexapla.implementations.case_files import read_urls
+from hexapla.implementations.departure import Departure
+from hexapla.implementations.identification import question_named
+from hexapla.implementations.recording import Change, Recording, Recordings, read_recordings
+from hexapla.implementations.resolving import Manner
+from hexapla.operations.url_components import UrlComponents
 
-SITE = Path(__file__).parents[3] / "site" / "hexapla_site"
-RECORDED = recording.read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
+DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
+RECORDED = {
+    kept.question: kept
+    for name in ("recordings.json", "parsings.json")
+    for kept in [read_recordings((DATA / name).read_text("utf-8"))]
+}
 
 
-def test_the_recordings_are_of_the_default_cases_and_all_that_resolve() -> None:
-    assert RECORDED.asked == default_cases(hexapla.specs())
-    assert [item.name for item in RECORDED.implementations] == [item.name for item in RESOLVERS]
-    for item in RECORDED.implementations:
-        expected = adapter(item.name)
-        about = (item.title, item.language, item.note)
-        note = expected.notes.get("resolve")
-        assert about == (expected.title("resolve"), expected.language, note)
+def recorded(question: str, name: str) -> Recording:
+    recording = RECORDED[question].of(name)
+    assert recording is not None
+    return recording
+
+
+@pytest.mark.parametrize("question", RECORDED)
+def test_they_are_of_the_default_cases_and_all_that_answer(question: str) -> None:
+    """If not: hexapla implementations --against asked-urls.jsonl --write, with --parse."""
+    kept = RECORDED[question]
+    assert kept.cases == question_named(question, hexapla.specs()).default_cases()
+    answering = [item for item in ADAPTERS if question in item.functions]
+    assert [item.name for item in kept.implementations] == [item.name for item in answering]
+    for item, expected in zip(kept.implementations, answering, strict=True):
+        about = expected.title(question), expected.language, expected.notes.get(question)
+        assert (item.title, item.language, item.note) == about
+
+
+def test_further_urls_are_those_to_ask() -> None:
+    asked = map(UrlCase, read_urls(ASKED))
+    assert RECORDED["parse"].further == tuple(
+        case for case in asked if case not in RECORDED["parse"].cases
+    )
 
 
 @pytest.mark.parametrize(
-    ("name", "spec"),
+    ("question", "name", "spec"),
     [
-        ("Neturl", "rfc1808"),
-        ("java.net.URI", "rfc2396"),
-        ("perl-URI", "rfc2396"),
-        ("ruby-RFC2396_Parser", "rfc3986"),
-        ("ruby-RFC3986_Parser", "rfc3986"),
-        ("uriparser", "rfc3986"),
-        ("glib", "rfc3986"),
-        ("ada", "whatwg"),
-        ("node-URL", "whatwg"),
+        ("resolve", "Neturl", "rfc1808"),
+        ("resolve", "java.net.URI", "rfc2396"),
+        ("resolve", "perl-URI", "rfc2396"),
+        ("resolve", "ruby-RFC2396_Parser", "rfc3986"),
+        ("resolve", "ruby-RFC3986_Parser", "rfc3986"),
+        ("resolve", "uriparser", "rfc3986"),
+        ("resolve", "glib", "rfc3986"),
+        ("resolve", "ada", "whatwg"),
+        ("resolve", "node-URL", "whatwg"),
+        ("parse", "ada", "whatwg"),
+        ("parse", "node-URL", "whatwg"),
+        ("parse", "java.net.URI", "rfc2396"),
+        ("parse", "uritools", "rfc3986"),
+        ("parse", "uriparser", "rfc3986"),
+        ("parse", "urllib.parse", "rfc3986"),
     ],
 )
-def test_a_parser_follows_the_standard_that_it_is_known_for(name: str, spec: str) -> None:
-    assert recorded(name).identification().best.id == spec
+def test_a_parser_follows_the_standard_that_it_is_known_for(
+    question: str, name: str, spec: str
+) -> None:
+    identification = recorded(question, name).identification()
+    assert identification.best.id == spec
+    assert identification.cases == len(RECORDED[question].cases)
 
 
-def recorded(name: str) -> recording.Recording:
-    found = RECORDED.of(name)
-    assert found is not None
-    return found
+class Replay:
+    """A program that gives the answers that are recorded, and fails for all others."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._answers = {answer.case: answer for answer in recording.all_answers}
+
+    def __enter__(self) -> "Replay":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __call__(self, *texts: str) -> object:
+        case = Case(*texts) if len(texts) > 1 else UrlCase(*texts)
+        answer = self._answers.get(case)
+        if answer is None or answer.trouble is not None:
+            raise NoAnswerError("is not recorded")
+        return answer.value
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Recordings:
+    """Have the commands ask recordings in place of programs."""
+    kept = RECORDED[request.param]
+    by_command = {adapter(item.name).command: item for item in kept.implementations}
+    by_name = {item.name: item.version for item in kept.implementations}
+    monkeypatch.setattr(Adapter, "version", lambda self: by_name[self.name])
+    for name in ("identify", "implementations"):
+        command = import_module(f"hexapla.cli.commands.{name}")
+        program = lambda words, *_, **__: Replay(by_command[words])  # noqa: E731
+        monkeypatch.setattr(command, "Program", program)
+    return kept
+
+
+@pytest.mark.parametrize("replayed", RECORDED, indirect=True)
+def test_identify_and_implementations_say_the_same(replayed: Recordings) -> None:
+    option = ["--parse"] if replayed.question == "parse" else []
+    listed = documents(run("implementations", "--json", *option))
+    lines = run("implementations", *option).stdout.splitlines()
+    assert [item["name"] for item in listed] == [item.name for item in replayed.implementations]
+    for item, line, recording in zip(listed, lines, replayed.implementations, strict=True):
+        words = *option, f"adapter:{recording.name}"
+        (alone,) = documents(run("identify", "--json", *words))
+        assert alone == item | {"command": "identify"}
+        verdict = run("identify", *words).stdout.splitlines()[1]
+        assert line == f"{recording.name} {recording.version}  {verdict}"
 
 
 def test_the_departures_of_java_are_named() -> None:
     """It drops empty segments and hosts, resolves against opaque bases, mistakes '' and '//'."""
-    found = recorded("java.net.URI").identification()
+    found = recorded("resolve", "java.net.URI").identification()
     named = {
-        (item.rule.citation.section, item.shape.manner, item.smallest.case.reference): item
+        (section(item), item.kind.name, item.smallest.case.reference): item
         for item in found.departures
     }
-    segments = named["5.2 steps 6a, 6b", Manner.ANOTHER_PART, "a"]
-    assert sections(segments) == ("x:/a//b/c", "x:/a/b/a", "x:/a//b/a", 8)
-    opaque = named["5.2 step 2", Manner.UNRESOLVED, ""]
-    assert sections(opaque) == ("mailto:a@b", "", "mailto:a@b", 4)
-    empty = named["5.2 step 2", Manner.ANOTHER_PART, ""]
-    assert sections(empty) == ("x:/a//b/c", "x:/a/b/", "x:/a//b/c", 2)
-    host = named["B", Manner.UNMARKED, "#"]
-    assert sections(host) == ("http:///a", "http:/a#", "http:///a#", 3)
-    authority = named["5.2 step 4", Manner.NO_URI, "//"]
-    assert sections(authority) == ("x:/a", None, "x://", 1)
+    segments = named["5.2 steps 6a, 6b", Manner.ANOTHER_PART.id, "a"]
+    assert shown(segments) == ("x:/a//b/c", "x:/a/b/a", "x:/a//b/a", 8)
+    opaque = named["5.2 step 2", Manner.UNRESOLVED.id, ""]
+    assert shown(opaque) == ("mailto:a@b", "", "mailto:a@b", 4)
+    empty = named["5.2 step 2", Manner.ANOTHER_PART.id, ""]
+    assert shown(empty) == ("x:/a//b/c", "x:/a/b/", "x:/a//b/c", 2)
+    host = named["B", Manner.UNMARKED.id, "#"]
+    assert shown(host) == ("http:///a", "http:/a#", "http:///a#", 3)
+    authority = named["5.2 step 4", Manner.NO_URI.id, "//"]
+    assert shown(authority) == ("x:/a", None, "x://", 1)
     assert len(named) == 5
     # Its grammar and the standard's reject the same; #s is shown by a URI where there is none.
     assert [item.case.reference for item in found.rejected] == ["http:", "x:", "HTTP:", ":/../.."]
     assert {item.case.reference for item in found.as_base} == {"#s", "#", ""}
 
 
-def sections(item: Departure) -> tuple[str, str | None, str | None, int]:
-    return item.smallest.case.base, item.smallest.uri, item.expected, len(item.cases)
+def section(item: Departure) -> str:
+    assert item.kind.rule is not None
+    return item.kind.rule.citation.section
+
+
+def shown(item: Departure) -> tuple[str, str | None, str | None, int]:
+    smallest = item.smallest
+    return smallest.case.base, smallest.value, item.expected.uri, len(item.cases)
+
+
+def test_the_smallest_example_need_not_be_one_of_the_cases() -> None:
+    departures = recorded("parse", "urllib3").identification().departures
+    smallest = {item.smallest.case.url for item in departures}
+    assert smallest - set(default_urls())
+    assert max(map(len, smallest)) < 40
 
 
 def test_recordings_are_shown_in_short() -> None:
-    java = recorded("java.net.URI")
-    cases = len(RECORDED.asked)
-    assert repr(java) == f"<Recording java.net.URI {java.version}: {cases} answers>"
-    assert repr(RECORDED) == f"<Recordings: {len(RESOLVERS)} implementations, {cases} cases>"
+    for kept in RECORDED.values():
+        count = len(kept.cases)
+        for item in kept.implementations:
+            assert repr(item) == f"<Recording {item.name} {item.version}: {count} answers>"
+        implementations = f"{len(kept.implementations)} implementations"
+        assert repr(kept) == f"<Recordings: {implementations}, {count} cases>"
 
 
-def test_a_change_has_both_answers() -> None:
-    case = Case("http://a/b", "g")
-    change = Change(Answer(case, "http://a/g"), Answer(case, None, "no"))
-    assert repr(change) == (
-        "<Change from <Answer to 'g' against 'http://a/b': 'http://a/g'> to no URI, 'no'>"
-    )
+URL = UrlCase("x:")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "asked", "forms", "says"),
+    [
+        (
+            Answer(Case("http://a/b", "g"), "http://a/g"),
+            Answer(Case("http://a/b", "g"), error="no"),
+            {"base": "http://a/b", "reference": "g"},
+            ({"uri": "http://a/g"}, {"uri": None}),
+            "<Change from <Answer to 'g' against 'http://a/b': 'http://a/g'> to no URI, 'no'>",
+        ),
+        (
+            Answer(URL, UrlComponents.of({"scheme": "x"})),
+            Answer(URL, error="no"),
+            {"url": "x:"},
+            ({"components": {"scheme": "x"}}, {"components": None}),
+            "<Change from <Answer to 'x:': scheme='x'> to refused, 'no'>",
+        ),
+    ],
+)
+def test_a_change_has_both_answers(
+    before: AnyAnswer,
+    now: AnyAnswer,
+    asked: dict[str, object],
+    forms: tuple[dict[str, object], dict[str, object]],
+    says: str,
+) -> None:
+    change = Change(before, now)
+    assert repr(change) == says
     assert change.to_dict() == {
-        "base": "http://a/b",
-        "reference": "g",
-        "before": {"uri": "http://a/g", "error": None, "trouble": None},
-        "now": {"uri": None, "error": "no", "trouble": None},
+        **asked,
+        "before": {**forms[0], "error": None, "trouble": None},
+        "now": {**forms[1], "error": "no", "trouble": None},
     }
+
+
+def test_answers_to_other_cases_are_not_kept() -> None:
+    kept = Recordings("parse", (URL,), (made("uritools", URL), made("urllib3", URL)))
+    again = kept.updated((URL,), made("urllib.parse", URL)).updated((URL,), made("urllib3", URL))
+    assert [item.name for item in again.implementations] == ["urllib.parse", "uritools", "urllib3"]
+    other = UrlCase("y:")
+    assert kept.updated((other,), made("urllib3", other)).names == {"urllib3"}
+
+
+def made(name: str, case: UrlCase) -> Recording:
+    return Recording(name, name, "", "1", None, (Answer(case, trouble="died"),))
+
+
+def test_a_refusal_without_a_word_and_a_failure_are_read_as_they_were_written() -> None:
+    cases = UrlCase("a"), UrlCase("b")
+    answers: tuple[AnyAnswer, ...] = (Answer(cases[0]), Answer(cases[1], trouble="died"))
+    whole = Recordings("parse", cases, (Recording("x", "x", "", "1", None, answers),))
+    assert read_recordings(whole.to_json()) == whole
+
+
+# The URLs that are asked besides.
+
+
+def test_the_urls_to_ask_are_those_of_the_known_differentials_and_small_ones() -> None:
+    known = [case["url"] for case in known_differentials()]
+    urls = read_urls(ASKED)
+    assert list(urls[: len(known)]) == known
+    smallest = urls[len(known) :]
+    assert max(map(len, smallest)) <= LONGEST
+    assert len(smallest) > 100
+    assert not {*known, *default_urls()}.intersection(smallest)
+    assert ASKED.read_text("utf-8") == text_of(known, smallest)
+
+
+def test_they_have_the_answers_of_the_known_differentials() -> None:
+    outcome = recorded_outcome()
+    for case in outcome["cases"]:
+        for name, said in case["answers"].items():
+            item = recorded("parse", name)
+            if item.version == outcome["versions"][name]:
+                answers = {answer.case: answer for answer in (*item.answers, *item.further)}
+                answer = answers[UrlCase(case["url"])]
+                assert without_words(answer.said) == without_words(said), (name, case["url"])
+
+
+def without_words(said: dict[str, str | None]) -> dict[str, str | None]:
+    return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
+
+
+def test_the_shortest_example_of_each_kind_is_asked_once() -> None:
+    def of(program: str, section: str) -> DifferentialClass:
+        left = ClassSide(program, "name", "rfc3986", section)
+        return DifferentialClass("host", left, ClassSide("other", "nothing", "", ""))
+
+    examples = [
+        (of("one", "3.2"), "http://ab"),
+        (of("two", "3.2"), "http://c"),
+        (of("one", "3.3"), "http://known"),
+        (of("two", "3.3"), "http://d"),
+        (of("one", "3.4"), "http://far-too-long"),
+    ]
+    assert smallest_of_kinds(examples, frozenset({"http://known"})) == ("http://c",)

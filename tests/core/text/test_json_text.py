@@ -10,9 +10,7 @@ import pytest
 from hexapla.differentials.baseline import BaselineError, read_baseline
 from hexapla.discover import DiscoveryError
 from hexapla.discover.discovery import read_discovery
-from hexapla.implementations.parsing.recording import read_parse_recordings
-from hexapla.implementations.recorded import RecordingError
-from hexapla.implementations.recording import read_recordings
+from hexapla.implementations.recording import RecordingError, read_recordings
 from hexapla.text.json_text import count_in, json_value, members_in, text_in, text_or_none
 
 DEEP = ("[" * 100_000, '{"a":' * 100_000)
@@ -33,6 +31,7 @@ DIFFERENCE = {"aspect": "host", "left": SIDE, "right": SIDE, "smallest": {"url":
 ABOUT = {"name": "a", "title": "b", "language": "c", "version": "1", "note": None}
 CASE = {"base": "a:", "reference": "b"}
 RECORDINGS = {
+    "question": "resolve",
     "cases": [CASE],
     "further": [CASE],
     "implementations": [
@@ -44,7 +43,19 @@ RECORDINGS = {
         }
     ],
 }
-PARSED = {"urls": ["a:"], "implementations": [{**ABOUT, "answers": [{"host": None, "port": "1"}]}]}
+PARSED = {
+    "question": "parse",
+    "cases": [{"url": "a:"}],
+    "further": [{"url": "b:"}],
+    "implementations": [
+        {
+            **ABOUT,
+            "answers": [{"host": None, "port": "1"}],
+            "smallest": [{"case": 0, "url": "a", "path": "a"}],
+            "further": [{"error": "no"}],
+        }
+    ],
+}
 
 
 @pytest.mark.parametrize("text", DEEP)
@@ -92,7 +103,7 @@ def changed(value: Any) -> Iterator[Any]:
         (SEEN, read_discovery, DiscoveryError),
         ({"classes": [DIFFERENCE]}, read_baseline, BaselineError),
         (RECORDINGS, lambda path: read_recordings(path.read_text()), RecordingError),
-        (PARSED, lambda path: read_parse_recordings(path.read_text()), RecordingError),
+        (PARSED, lambda path: read_recordings(path.read_text()), RecordingError),
     ],
     ids=["discovery", "baseline", "recordings", "parse recordings"],
 )

@@ -179,7 +179,7 @@ def test_a_program_is_quoted_with_its_recorded_answer() -> None:
     }
     asked = Case(explanations.BASE, "http:g")
     assert given == {
-        item.name: answer.uri or "error"
+        item.name: answer.value or "error"
         for item in current_recordings()
         for answer in item.answers
         if answer.case == asked

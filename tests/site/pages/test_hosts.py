@@ -13,9 +13,9 @@ from site_under_test import Page as HtmlPage
 
 import hexapla
 import hexapla_site.pages.hosts
-from hexapla.implementations import ParseAnswer
+from hexapla.implementations import Answer, UrlCase
 from hexapla.implementations.adapters import ADAPTERS
-from hexapla.implementations.parsing.recording import ParseRecording, ParseRecordings
+from hexapla.implementations.recording import Recording, Recordings
 from hexapla.operations.url_components import UrlComponents
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
@@ -148,7 +148,7 @@ def test_the_tables_have_every_host() -> None:
     assert [json.loads(backslash[name]) for name in ("rfc3986", "whatwg")][1:] == ["a"]
     assert backslash["yarl"] == "(rejected)"
     given = json.loads((built_site() / "data" / "parsings.json").read_text("utf-8"))
-    assert len(given["urls"]) == len(rows)
+    assert len(given["cases"] + given["further"]) == len(rows)
 
 
 SHOWN = """() => ({
@@ -205,17 +205,18 @@ def test_different_hosts_only_needs_no_script(tab_without_scripts: Page) -> None
     assert tab.locator("main section:visible").count() == different
 
 
-def made(name: str, urls: tuple[str, ...]) -> ParseRecording:
+def made(name: str, urls: tuple[str, ...]) -> Recording:
     """Return a recording in which the host is the URL, with the name of who reads it."""
-    answers = (ParseAnswer(url, UrlComponents.of({"host": f"{name}{url}"})) for url in urls)
-    return ParseRecording(name, name, "", "1", None, tuple(answers))
+    answers = (Answer(UrlCase(url), UrlComponents.of({"host": f"{name}{url}"})) for url in urls)
+    return Recording(name, name, "", "1", None, tuple(answers))
 
 
 def test_hostile_urls_and_hosts_are_shown_as_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     urls = ("http://a\\@b/", *(f"http://{text}/" for text in HOSTILE))
-    recordings = ParseRecordings(urls, tuple(made(name, urls) for name in FIRST_PAIR))
+    made_up = tuple(made(name, urls) for name in FIRST_PAIR)
+    recordings = Recordings("parse", tuple(map(UrlCase, urls)), made_up)
     monkeypatch.setattr(hexapla_site.pages.hosts, "current_parsings", lambda: recordings)
     build_site(tmp_path, columns=SPECS, only=["hosts"])
     pages = {path.name: HtmlPage(path) for path in (tmp_path / "hosts").glob("*.html")}

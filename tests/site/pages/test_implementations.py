@@ -7,7 +7,7 @@ from site_under_test import built_site, page
 
 import hexapla
 from hexapla.implementations import Case
-from hexapla.implementations.cases import expected
+from hexapla.implementations.targets import expected_uri
 from hexapla.standard.phases import NoUri, has_rule
 from hexapla_site.pages.implementations import implementation_tables
 from hexapla_site.report.implementations import (
@@ -44,7 +44,7 @@ def test_every_figure_is_counted_as_by_hand() -> None:
             alike = sum(
                 "trouble" not in answer
                 and has_rule(match.spec.resolve(case.base, case.reference).target)
-                and answer.get("uri") == expected(match.spec, case)
+                and answer.get("uri") == expected_uri(match.spec, case)
                 for case, answer in zip(cases, answers[group.names[0]], strict=True)
             )
             assert (match.alike, match.rows) == (alike, len(cases))

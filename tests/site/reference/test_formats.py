@@ -13,6 +13,7 @@ from site_under_test import page as built_page
 
 import hexapla
 from hexapla.corpus.source import BadRow
+from hexapla.implementations.asking import AnyCase, Case, UrlCase
 from hexapla.implementations.protocol import JsonLines
 from hexapla_site.folders import DATA
 from hexapla_site.reference.formats import SOURCES, Format, Source, formats, schema_of
@@ -117,11 +118,9 @@ def test_recordings_follow_their_schema(file: str) -> None:
 PROTOCOL = schema_of(next(source for source in SOURCES if source.id == "protocol"))
 
 
-@pytest.mark.parametrize(
-    "question", [{"base": "http://a/b", "reference": "\ud800"}, {"parse": "http://u@h/p"}]
-)
-def test_questions_follow_the_schema_of_the_protocol(question: dict[str, str]) -> None:
-    jsonschema.validate(json.loads(JsonLines().question(1, question)), PROTOCOL)
+@pytest.mark.parametrize("case", [Case("http://a/b", "\ud800"), UrlCase("http://u@h/p")])
+def test_questions_follow_the_schema_of_the_protocol(case: AnyCase) -> None:
+    jsonschema.validate(json.loads(JsonLines().question(1, case)), PROTOCOL)
 
 
 @pytest.mark.parametrize(

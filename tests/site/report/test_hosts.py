@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexapla
-from hexapla.implementations import ParseAnswer
-from hexapla.implementations.parsing.recording import ParseRecording, ParseRecordings
+from hexapla.implementations import Answer, UrlCase
+from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.recording import Recording, Recordings
 from hexapla.operations.url_components import UrlComponents
 from hexapla_site.data.recordings import PARSINGS, current_parsings
 from hexapla_site.report.host_kinds import HOST_KINDS, kind_of_url
@@ -37,15 +38,10 @@ def connected_to(said: dict[str, str | None]) -> str | None:
 
 
 def answers() -> list[tuple[str, dict[str, str | None]]]:
+    said = {item["name"]: item["answers"] + item["further"] for item in DATA["implementations"]}
     return [
-        (
-            url,
-            {
-                item["name"]: connected_to(item["answers"][place])
-                for item in DATA["implementations"]
-            },
-        )
-        for place, url in enumerate(DATA["urls"])
+        (case["url"], {name: connected_to(given[place]) for name, given in said.items()})
+        for place, case in enumerate(DATA["cases"] + DATA["further"])
     ]
 
 
@@ -104,7 +100,7 @@ def test_every_pair_is_counted_as_by_hand() -> None:
 def test_every_url_is_of_one_kind_and_every_kind_has_urls() -> None:
     assert set(hosts_read().by_kind) == set(HOST_KINDS)
     counted = Counter(row.url for rows in hosts_read().by_kind.values() for row in rows)
-    assert counted == Counter(DATA["urls"])
+    assert counted == Counter(case["url"] for case in DATA["cases"] + DATA["further"])
 
 
 @given(st.text())
@@ -189,16 +185,18 @@ def test_every_known_difference_is_in_a_row_with_its_source() -> None:
 
 
 def test_failures_and_silence_have_signs_and_no_letter() -> None:
-    told = UrlComponents.of({"host": "h"})
-    recordings = [
-        ParseRecording("a", "", "", "", None, (ParseAnswer("//h", told),)),
-        ParseRecording("b", "", "", "", None, (ParseAnswer("//h", None, "no"),)),
-        ParseRecording("c", "", "", "", None, (ParseAnswer("//h", None, None, "died"),)),
-        ParseRecording(
-            "d", "", "", "", None, (ParseAnswer("//h", UrlComponents.of({"port": "1"})),)
-        ),
-    ]
-    made = host_report(SPECS, ParseRecordings(("//h",), tuple(recordings)))
+    case = UrlCase("//h")
+    answers: tuple[ParseAnswer, ...] = (
+        Answer(case, UrlComponents.of({"host": "h"})),
+        Answer(case, error="no"),
+        Answer(case, trouble="died"),
+        Answer(case, UrlComponents.of({"port": "1"})),
+    )
+    recordings = (
+        Recording(name, "", "", "", None, (answer,))
+        for name, answer in zip("abcd", answers, strict=True)
+    )
+    made = host_report(SPECS, Recordings("parse", (case,), tuple(recordings)))
     row = made.rows[0]
     cells = [row.cell(name) for name in "abcd"]
     assert [(cell.letter, cell.says) for cell in cells] == [

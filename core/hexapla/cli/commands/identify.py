@@ -1,22 +1,23 @@
 """The command `hexapla identify`."""
 
-import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 import click
 
+from hexapla.cli import completion
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
 from hexapla.cli.files import check_outputs
 from hexapla.cli.options import (
     base_option,
     candidates_option,
-    completed_by,
     force_option,
+    input_file_option,
     json_option,
+    output_file_option,
     parse_option,
     quiet_option,
     report_option,
@@ -25,21 +26,18 @@ from hexapla.cli.options import (
     total_timeout_option,
 )
 from hexapla.cli.output import print_json
-from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
 from hexapla.cli.progress import Progress, progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.shortened import shortened
-from hexapla.cli.terminal import echo, this_terminal
-from hexapla.implementations import Case, Identification, ParseIdentification, default_cases
+from hexapla.cli.terminal import echo, faint, strong
 from hexapla.implementations.adapters import AbsentError, Adapter, adapter
+from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
-from hexapla.implementations.identification import identify_resolving
-from hexapla.implementations.parsing import default_urls, identify_parsing
-from hexapla.implementations.parsing.wording import parse_identification_lines
+from hexapla.implementations.identification import Identification, identified, question_named
 from hexapla.implementations.process import Program, command_of
+from hexapla.implementations.question import Question
 from hexapla.implementations.wording import identification_lines
 from hexapla.jobs.time_limit import TimeLimit
-from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 
@@ -48,25 +46,40 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --repo
 
 
 @attrs.frozen
-class _Asked:
-    """The program that is asked, as it was named, and the adapter that it is, if any."""
+class Named:
+    """A program, as it was named, and the adapter that it is, if any."""
 
     words: tuple[str, ...]
     command: tuple[str, ...]
     adapter: Adapter | None = None
 
+    @property
+    def version(self) -> str | None:
+        """The version that its adapter tells; raise `Trouble` where it is not on this machine."""
+        if self.adapter is None:
+            return None
+        try:
+            return self.adapter.version()
+        except AbsentError as error:
+            raise Trouble(f"{self.adapter.name} is not on this machine: {error}") from error
 
-def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> _Asked:
+
+def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Named:
     name = value[0].removeprefix(_ADAPTER_PREFIX)
     try:
         if name == value[0]:
-            return _Asked(value, command_of(value))
+            return Named(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
-        implementation = adapter(name, "parse" if ctx.params["parse"] else "resolve")
+        implementation = adapter(name, question_name(ctx.params["parse"]))
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
-    return _Asked(value, implementation.command, implementation)
+    return Named(value, implementation.command, implementation)
+
+
+def question_name(parse: bool) -> str:
+    """Return the name of the question that the option `--parse` asks for."""
+    return "parse" if parse else "resolve"
 
 
 @command(
@@ -80,23 +93,21 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     context_settings={"allow_interspersed_args": False},
 )
 @argument(
-    "asked",
+    "program",
     "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME, one of those that "
     "`hexapla implementations` lists. Options of this command go before it.",
     nargs=-1,
     required=True,
     type=click.UNPROCESSED,
-    callback=_asked,
-    shell_complete=completed_by("program"),
+    callback=_named,
+    shell_complete=completion.program,
     metavar="COMMAND…",
 )
 @parse_option
 @candidates_option
-@click.option(
+@input_file_option(
     "--against",
-    type=INPUT_FILE,
-    metavar="FILE",
-    help="Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
+    "Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
     "as text or JSON.  [default: built-in cases]",
 )
 @base_option("for all cases of --against")
@@ -108,18 +119,21 @@ def _asked(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 )
 @timeout_option
 @total_timeout_option
-@click.option(
-    "--badge",
-    "badge_file",
-    type=OUTPUT_FILE,
-    metavar="FILE",
-    help="Write a badge to this file, as SVG.",
-)
+@output_file_option("--badge", "Write a badge to this file, as SVG.", "badge_file")
 @force_option
 @report_option
 @json_option
 @quiet_option
-def identify(**options: Any) -> None:
+def identify(
+    program: Named,
+    against: Path | None,
+    total_timeout: float,
+    badge_file: Path | None,
+    force: bool,
+    report_directory: Path | None,
+    as_json: bool,
+    **asked: Any,
+) -> int:
     """Find the standard that a parser follows, and where it departs from it.
 
     It is asked to resolve references or, with --parse, to take URLs apart. The readings that
@@ -134,143 +148,89 @@ def identify(**options: Any) -> None:
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
     the program gives no answer at all, or the time for the run was over.
     """
-    _Request(**options).execute()
+    read = {"the file of --against": against}
+    check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
+    write_badge = badge_file and rendering("badge", _NO_RENDERER)
+    write_report = report_directory and rendering("identification", _NO_RENDERER)
+    version, limit = program.version, TimeLimit(total_timeout)
+    result = _identified(program, against, limit, **asked)
+    _print(program, version, result, as_json=as_json)
+    if write_badge:
+        write_badge(result, badge_file)
+    if write_report:
+        write_report(result, program.words, report_directory)
+    if limit.reached:
+        raise Trouble(stop_note(limit, result.answered, result.cases, "cases"))
+    return DISAGREE if result.unexplained else AGREE
 
 
-@attrs.frozen
-class _Request:
-    """What the command line asks for."""
-
-    asked: _Asked
-    parse: bool
-    specs: tuple[Spec, ...]
-    against: Path | None
-    base: str | None
-    plain: bool
-    timeout: float
-    total_timeout: float
-    badge_file: Path | None
-    force: bool
-    report_directory: Path | None
-    as_json: bool
-    quiet: bool
-
-    def execute(self) -> None:
-        """Ask the program, and print and write what it is identified by."""
-        self._check()
-        check_outputs(
-            {"the badge": self.badge_file},
-            {"the file of --against": self.against},
-            report=self.report_directory,
-            force=self.force,
-        )
-        cases = None if self.against is None else self._cases_of(self.against)
-        adapter = self.asked.adapter
-        version = None if adapter is None else version_of(adapter)
-        write_badge = self.badge_file and rendering("badge", _NO_RENDERER)
-        write_report = self.report_directory and rendering("identification", _NO_RENDERER)
-        limit = TimeLimit(self.total_timeout)
-        identification = self._identification(cases, limit)
-        if not identification.answered:
-            trouble = identification.unexplained[0].answer.trouble
-            raise Trouble(f"the implementation gave no answer: it {trouble}")
-        if self.as_json:
-            form = identification_form(self.asked.command, adapter, version, identification)
-            print_json("identify", shortened(form))
-        else:
-            self._print_text(version, identification)
-        if write_badge:
-            write_badge(identification, self.badge_file)
-        if write_report:
-            write_report(identification, self.asked.words, self.report_directory)
-        if limit.reached:
-            asked = (
-                identification.urls
-                if isinstance(identification, ParseIdentification)
-                else identification.cases
-            )
-            raise Trouble(stop_note(limit, identification.answered, asked, "cases"))
-        sys.exit(DISAGREE if identification.unexplained else AGREE)
-
-    def _check(self) -> None:
-        if self.base is not None and (self.against is None or self.parse):
-            raise click.UsageError("--base is for references that are given with --against")
-
-    def _cases_of(self, file: Path) -> tuple[Case, ...] | tuple[str, ...]:
-        """Read the cases of the caller."""
-        try:
-            return read_urls(file) if self.parse else read_cases(file, self.base)
-        except (ValueError, OSError) as error:
-            raise click.UsageError(f"--against {file}: {error}") from error
-
-    def _identification(
-        self, cases: tuple[Case, ...] | tuple[str, ...] | None, limit: TimeLimit
-    ) -> Identification | ParseIdentification:
-        """Ask every case, with a bar."""
-        adapter = self.asked.adapter
-        plain = self.plain if adapter is None else adapter.plain
-        with Program(self.asked.command, self.timeout, plain=plain, limit=limit) as program:
-            # One that can't be started is told of before the cases are worked out.
-            if cases is None:
-                cases = default_urls() if self.parse else default_cases(self.specs)
-            with progress("cases", len(cases), quiet=self.quiet) as bar:
-                return self._identified(program, cases, bar)
-
-    def _identified(
-        self, program: Program, cases: tuple[Case, ...] | tuple[str, ...], bar: Progress
-    ) -> Identification | ParseIdentification:
-        def resolve(base: str, reference: str) -> str | None:
-            bar.advance(1)
-            return program(base, reference)
-
-        def parse(url: str) -> UrlComponents:
-            bar.advance(1)
-            return program.parse(url)
-
-        if self.parse:
-            return identify_parsing(parse, self.specs, _only(str, cases))
-        return identify_resolving(resolve, self.specs, _only(Case, cases))
-
-    def _print_text(
-        self, version: str | None, identification: Identification | ParseIdentification
-    ) -> None:
-        if self.asked.adapter is not None:
-            echo(f"{self.asked.adapter.name} {sanitized(version or '')}")
-        terminal = this_terminal()
-        marks = {"strong": terminal.strong, "faint": terminal.faint}
-        if isinstance(identification, ParseIdentification):
-            lines = parse_identification_lines(identification, **marks)
-        else:
-            lines = identification_lines(identification, **marks)
-        echo("\n".join(lines))
+def _identified(
+    program: Named,
+    against: Path | None,
+    limit: TimeLimit,
+    *,
+    parse: bool,
+    specs: tuple[Spec, ...],
+    base: str | None,
+    plain: bool,
+    timeout: float,
+    quiet: bool,
+) -> Identification:
+    """Ask every case, with a bar; refuse a result without any answer."""
+    if base is not None and (against is None or parse):
+        raise click.UsageError("--base is for references that are given with --against")
+    with misuse(ValueError):
+        question = question_named(question_name(parse), specs)
+    cases = given_cases(question, against, base)
+    speaks_plain = plain if program.adapter is None else program.adapter.plain
+    with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
+        # One that can't be started is told of before the cases are worked out.
+        cases = cases or question.default_cases()
+        with progress("cases", len(cases), quiet=quiet) as bar:
+            result = identified(question, _advancing(bar, started), cases)
+    if not result.answered:
+        trouble = result.unexplained[0].answer.trouble
+        raise Trouble(f"the implementation gave no answer: it {trouble}")
+    return result
 
 
-Kind = TypeVar("Kind")
+def _print(program: Named, version: str | None, result: Identification, *, as_json: bool) -> None:
+    if as_json:
+        form = identification_form(program.command, program.adapter, version, result)
+        print_json("identify", shortened(form))
+    else:
+        head = [f"{program.adapter.name} {sanitized(version or '')}"] if program.adapter else []
+        echo("\n".join([*head, *identification_lines(result, strong=strong, faint=faint)]))
 
 
-def _only(kind: type[Kind], cases: Iterable[object]) -> list[Kind]:
-    """Return cases, which are all of a kind."""
-    return [case for case in cases if isinstance(case, kind)]
+def given_cases(
+    question: Question[Any, Any, Any], against: Path | None, base: str | None = None
+) -> tuple[AnyCase, ...]:
+    """Return the cases in the file of `--against`; none where there is no file."""
+    if against is None:
+        return ()
+    with misuse(ValueError, OSError, of=f"--against {against}"):
+        if question.name == "parse":
+            return tuple(map(UrlCase, read_urls(against)))
+        return read_cases(against, base)
 
 
-def version_of(implementation: Adapter) -> str:
-    """Return the version of an implementation.
+def _advancing(bar: Progress, program: Program) -> Callable[..., object]:
+    """Return a program that goes on with a bar for each question."""
 
-    Raises:
-        Trouble: It is not on this machine.
-    """
-    try:
-        return implementation.version()
-    except AbsentError as error:
-        raise Trouble(f"{implementation.name} is not on this machine: {error}") from error
+    def ask(*texts: str) -> object:
+        bar.advance(1)
+        return program(*texts)
+
+    return ask
 
 
 def identification_form(
-    command: tuple[str, ...],
-    adapter: Adapter | None,
+    words: Iterable[str],
+    implementation: Adapter | None,
     version: str | None,
-    identification: Identification | ParseIdentification,
+    identification: Identification,
 ) -> dict[str, object]:
     """Return the JSON form of what a program is identified by."""
-    name = None if adapter is None else adapter.name
-    return {"program": command, "name": name, "version": version, **identification.to_dict()}
+    name = None if implementation is None else implementation.name
+    return {"program": list(words), "name": name, "version": version, **identification.to_dict()}

@@ -1,21 +1,20 @@
 """The command `hexapla implementations`."""
 
-import copy
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 
+from hexapla.cli import completion
 from hexapla.cli.command import argument, command
-from hexapla.cli.commands.identify import identification_form
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble
+from hexapla.cli.commands.identify import given_cases, identification_form, question_name
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.options import (
-    completed_by,
+    input_file_option,
     json_option,
+    output_file_option,
     parse_option,
     quiet_option,
     stop_note,
@@ -23,12 +22,20 @@ from hexapla.cli.options import (
     total_timeout_option,
 )
 from hexapla.cli.output import print_json
-from hexapla.cli.parameters import INPUT_FILE, OUTPUT_FILE
-from hexapla.cli.recorded import Changed, Recorder, adapters_of, recorder_of
-from hexapla.cli.terminal import GAP, Terminal, echo, this_terminal
-from hexapla.implementations import Identification, ParseIdentification
-from hexapla.implementations.adapters import AbsentError, Adapter
+from hexapla.cli.terminal import GAP, echo, faint, strong
+from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
+from hexapla.implementations.asking import AnyCase
+from hexapla.implementations.identification import question_named
 from hexapla.implementations.process import Program
+from hexapla.implementations.question import Question, answer_text
+from hexapla.implementations.recording import (
+    Change,
+    RecordingError,
+    Recordings,
+    changes,
+    read_recordings,
+    record,
+)
 from hexapla.jobs.atomic import has_content, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
@@ -37,10 +44,12 @@ from hexapla.text.signs import sanitized
 def _select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[Adapter, ...]:
+    parse = ctx.params["parse"]
     try:
-        return adapters_of(value, parse=ctx.params["parse"])
+        selected = tuple(adapter(name, question_name(parse)) for name in dict.fromkeys(value))
     except LookupError as error:
         raise click.BadParameter(str(error), ctx, param) from error
+    return selected or (PARSERS if parse else RESOLVERS)
 
 
 @command(
@@ -59,32 +68,29 @@ def _select(
     metavar="[NAME]…",
     nargs=-1,
     callback=_select,
-    shell_complete=completed_by("names"),
+    shell_complete=completion.names,
 )
 @parse_option
-@click.option(
+@input_file_option(
     "--against",
-    type=INPUT_FILE,
-    metavar="FILE",
-    help="Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
+    "Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
 )
-@click.option(
-    "--write",
-    type=OUTPUT_FILE,
-    metavar="FILE",
-    help="Write what they answer to a file; what it has of others stays there.",
+@output_file_option(
+    "--write", "Write what they answer to a file; what it has of others stays there."
 )
-@click.option(
-    "--check",
-    type=INPUT_FILE,
-    metavar="FILE",
-    help="Say where their answers differ from those in a file.",
-)
+@input_file_option("--check", "Say where their answers differ from those in a file.")
 @timeout_option
 @total_timeout_option
 @json_option
 @quiet_option
-def implementations(**options: Any) -> None:
+def implementations(
+    parse: bool,
+    against: Path | None,
+    write: Path | None,
+    check: Path | None,
+    quiet: bool,
+    **present: Any,
+) -> int:
     """Find the standard that each parser on this machine follows.
 
     They are real parsers, in several languages. Those that are not on this machine are listed with
@@ -94,49 +100,60 @@ def implementations(**options: Any) -> None:
     Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file, and 2
     where the time for the run was over.
     """
-    asked = _Request(**options)
-    if asked.write is not None and asked.check is not None:
+    if write is not None and check is not None:
         raise click.UsageError("give --write or --check, not both")
-    if asked.check is not None:
-        recorder = recorder_of(asked.check, asked.against, parse=asked.parse)
-        holds = _Check(asked, recorder, asked.check).execute()
-        sys.exit(AGREE if holds else DISAGREE)
-    asked.execute()
+    # What it has is read, and so refused where it is something else; there is no --force.
+    check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
+    question = question_named(question_name(parse))
+    asked = _Asked(question, check or write, given_cases(question, against))
+    if check is not None:
+        return _check(asked, _Present(**present), check, _note_unless(quiet))
+    _record(asked, _Present(**present), write, _note_unless(quiet))
+    return AGREE
 
 
-@attrs.frozen
+class _Asked:
+    """What is asked, and the answers that a file has."""
+
+    def __init__(
+        self, question: Question[Any, Any, Any], file: Path | None, given: tuple[AnyCase, ...]
+    ) -> None:
+        """Read the answers; where no further cases are given, those are asked that are kept."""
+        self.question = question
+        self.kept = Recordings(question.name)
+        if file is not None and has_content(file):
+            with misuse(RecordingError, UnicodeDecodeError, of=str(file)):
+                self.kept = read_recordings(file.read_text("utf-8"))
+                if self.kept.question != question.name:
+                    raise RecordingError
+        self.cases: tuple[AnyCase, ...] = question.default_cases()
+        further = dict.fromkeys(given or self.kept.further)
+        self.further = tuple(case for case in further if case not in self.cases)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the answers that are kept are to all that is asked."""
+        return self.kept.cases == self.cases and set(self.further) <= set(self.kept.further)
+
+
 class _Present:
-    """An implementation that is on this machine, and its version."""
+    """The selected implementations that are on this machine."""
 
-    adapter: Adapter
-    version: str
+    def __init__(
+        self,
+        selected: tuple[Adapter, ...],
+        timeout: float,
+        total_timeout: float,
+        as_json: bool,
+    ) -> None:
+        """Prepare to ask them, from now on."""
+        self.selected = selected
+        self.timeout = timeout
+        self.limit = TimeLimit(total_timeout)
+        self.as_json = as_json
 
-
-@attrs.frozen
-class _Request:
-    """What the command line asks for."""
-
-    selected: tuple[Adapter, ...]
-    parse: bool
-    against: Path | None
-    write: Path | None
-    check: Path | None
-    timeout: float
-    total_timeout: float
-    as_json: bool
-    quiet: bool
-    terminal: Terminal = attrs.field(factory=this_terminal)
-    limit: TimeLimit = attrs.field(init=False)
-
-    @limit.default
-    def _from_now_on(self) -> TimeLimit:
-        return TimeLimit(self.total_timeout)
-
-    def present(self) -> Iterator[_Present]:
-        """Yield the implementations that are on this machine, and print the others.
-
-        None comes any more when the time is over.
-        """
+    def __iter__(self) -> Iterator[tuple[Adapter, str]]:
+        """Yield them with their versions, until the time is over, and print the others."""
         for implementation in self.selected:
             if self.limit.is_over():
                 return
@@ -145,141 +162,97 @@ class _Request:
             except AbsentError as error:
                 self._print_absent(implementation, str(error))
                 continue
-            yield _Present(implementation, version)
+            yield implementation, version
 
     def _print_absent(self, implementation: Adapter, reason: str) -> None:
         if self.as_json:
             print_json("implementations", {"name": implementation.name, "absent": reason})
         else:
-            echo(self.terminal.faint(f"{implementation.name}{GAP}not asked: {sanitized(reason)}"))
+            echo(faint(f"{implementation.name}{GAP}not asked: {sanitized(reason)}"))
 
-    def program(self, item: _Present) -> Program:
+    def program(self, item: Adapter) -> Program:
         """Return the program that answers for an implementation."""
-        adapter = item.adapter
-        return Program(adapter.command, self.timeout, plain=adapter.plain, limit=self.limit)
+        return Program(item.command, self.timeout, plain=item.plain, limit=self.limit)
 
     def check_time(self, done: int) -> None:
         """Raise `Trouble` where the time was over when so many implementations were done."""
         if self.limit.reached:
             raise Trouble(stop_note(self.limit, done, len(self.selected), "implementations"))
 
-    def note(self, text: str) -> None:
-        """Tell something on standard error."""
-        if not self.quiet:
-            echo(text, err=True)
 
-    def execute(self) -> None:
-        """Ask, print what each is identified by, and write what it answered."""
-        outputs, inputs = (
-            {"the file of --write": self.write},
-            {"the file of --against": self.against},
-        )
-        # What it has is read, and so refused where it is something else; there is no --force.
-        check_outputs(outputs, inputs, force=True)
-        kept = self.write if self.write is not None and has_content(self.write) else None
-        recorder = recorder_of(kept, self.against, parse=self.parse)
-        before, done = recorder.names, 0
-        for item in self.present():
-            kept_so_far = copy.copy(recorder)
-            with self.program(item) as program:
-                identification = recorder.record(item.adapter, item.version, program)
-            if self.limit.reached:
-                recorder = kept_so_far
-                break
-            self._print(item, identification)
-            done += 1
-        if self.write is not None:
-            for name in before - recorder.names:
-                self.note(f"{name} was asked other cases, and is left out of {named(self.write)}")
-            write_whole(self.write, recorder.to_json())
-        self.check_time(done)
+def _note_unless(quiet: bool) -> Callable[[str], None]:
+    """Return what tells something on standard error, or nothing."""
+    return (lambda text: None) if quiet else (lambda text: echo(text, err=True))
 
-    def _print(self, item: _Present, best: Identification | ParseIdentification) -> None:
-        adapter = item.adapter
-        if self.as_json:
-            form = identification_form(adapter.command, adapter, item.version, best)
+
+def _record(
+    asked: _Asked, present: _Present, write: Path | None, note: Callable[[str], None]
+) -> None:
+    """Ask, print what each is identified by, and write what it answered."""
+    kept, done = asked.kept, 0
+    for item, version in present:
+        with present.program(item) as program:
+            recording, identification = record(
+                asked.question, item, version, program, asked.cases, asked.further
+            )
+        if present.limit.reached:
+            break
+        kept = kept.updated(asked.cases, recording)
+        done += 1
+        if present.as_json:
+            form = identification_form(item.command, item, version, identification)
             print_json("implementations", form)
         else:
-            name = self.terminal.strong(adapter.name)
-            echo(f"{name} {sanitized(item.version)}{GAP}{best.verdict}")
+            echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
+    if write is not None:
+        for name in asked.kept.names - kept.names:
+            note(f"{name} was asked other cases, and is left out of {named(write)}")
+        write_whole(write, kept.to_json())
+    present.check_time(done)
 
 
-@attrs.frozen
-class _Checked:
-    """An implementation that was asked again; `recorded` is its version in the file, if any."""
-
-    implementation: _Present
-    recorded: str | None
-    changes: tuple[Changed, ...]
-
-    @property
-    def holds(self) -> bool:
-        """Whether the file has what the implementation answers."""
-        return self.recorded is not None and not self.changes
-
-    @property
-    def says(self) -> str:
-        """How the answers relate to the file."""
-        if self.recorded is None:
-            return "is not in the file: run --write"
-        same = self.recorded == self.implementation.version
-        older = "" if same else f", of version {sanitized(self.recorded)}"
-        if self.holds:
-            return f"answers what the file has{older}"
-        cure = "find out why, or run --write" if same else "the file is older: run --write"
-        return f"answers {len(self.changes)} otherwise than the file has it{older}: {cure}"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "name": self.implementation.adapter.name,
-            "version": self.implementation.version,
-            "recorded": self.recorded,
-            "holds": self.holds,
-            "changes": [change.form for change in self.changes],
-        }
+def _check(asked: _Asked, present: _Present, file: Path, note: Callable[[str], None]) -> int:
+    """Ask again, and print where answers differ; return whether everything is as in a file."""
+    holds, done = asked.is_current, 0
+    if not holds:
+        note(f"the cases in {named(file)} are not those that are asked now: run --write")
+    for item, version in present:
+        recording = asked.kept.of(item.name)
+        recorded, changed = None, []
+        if recording is not None:
+            recorded = recording.version
+            with present.program(item) as program:
+                changed = list(changes(recording, program))
+        if present.limit.reached:
+            break
+        done += 1
+        same = recording is not None and not changed
+        holds = holds and same
+        if present.as_json:
+            form = {"name": item.name, "version": version, "recorded": recorded, "holds": same}
+            print_json("implementations", {**form, "changes": [each.to_dict() for each in changed]})
+        else:
+            says = _says(version, recorded, len(changed))
+            lines = (_change_line(asked.question, change) for change in changed)
+            echo("\n".join([f"{strong(item.name)} {sanitized(version)}{GAP}{says}", *lines]))
+    present.check_time(done)
+    return AGREE if holds else DISAGREE
 
 
-@attrs.frozen
-class _Check:
-    """Implementations that are asked again, and the file that their answers are held against."""
-
-    asked: _Request
-    recorder: Recorder
-    path: Path
-
-    def execute(self) -> bool:
-        """Ask, and print where answers differ; return whether everything is as in the file."""
-        holds = self.recorder.is_current
-        if not holds:
-            self.asked.note(
-                f"the cases in {named(self.path)} are not those that are asked now: run --write"
-            )
-        done = 0
-        for item in self.asked.present():
-            checked = self._checked(item)
-            if self.asked.limit.reached:
-                break
-            done += 1
-            holds = holds and checked.holds
-            if self.asked.as_json:
-                print_json("implementations", checked.to_dict())
-            else:
-                echo("\n".join(_lines(checked, self.asked.terminal)))
-        self.asked.check_time(done)
-        return holds
-
-    def _checked(self, item: _Present) -> _Checked:
-        name = item.adapter.name
-        recorded = self.recorder.version(name)
-        if recorded is None:
-            return _Checked(item, None, ())
-        with self.asked.program(item) as program:
-            return _Checked(item, recorded, tuple(self.recorder.changes(name, program)))
+def _says(version: str, recorded: str | None, changed: int) -> str:
+    """Return how answers relate to a file, which has them of a version, if it has them."""
+    if recorded is None:
+        return "is not in the file: run --write"
+    older = "" if recorded == version else f", of version {sanitized(recorded)}"
+    if not changed:
+        return f"answers what the file has{older}"
+    cure = "the file is older: run --write" if older else "find out why, or run --write"
+    return f"answers {changed} otherwise than the file has it{older}: {cure}"
 
 
-def _lines(checked: _Checked, terminal: Terminal) -> Iterator[str]:
-    item = checked.implementation
-    yield f"{terminal.strong(item.adapter.name)} {sanitized(item.version)}{GAP}{checked.says}"
-    for change in checked.changes:
-        yield f"{GAP}{change.line}"
+def _change_line(question: Question[Any, Any, Any], change: Change) -> str:
+    """Return a case on one line, with both answers to it."""
+    case = change.now.case
+    now, before = answer_text(change.now), answer_text(change.before)
+    line = f"{GAP}{question.lemma(case)} ]{GAP}{now}{GAP}now{GAP}·{GAP}{before}{GAP}file"
+    return f"{line}{GAP}{context}" if (context := question.context(case)) else line

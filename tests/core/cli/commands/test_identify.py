@@ -232,7 +232,7 @@ def test_json_of_parsing_follows_its_schema(tmp_path: Path) -> None:
     result = run("identify", "--parse", "--json", "--against", cases, *program)
     (form,) = documents(result)
     assert form["command"] == "identify"
-    assert form["urls"] == form["answered"] == 4
+    assert form["cases"] == form["answered"] == 4
     assert form["told"]["userinfo"] == 0
     assert {item["id"] for item in form["explanations"]} >= {"rfc3986", "whatwg"}
 

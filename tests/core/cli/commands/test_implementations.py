@@ -11,10 +11,9 @@ import pytest
 from built_once import built_once
 from command_line import documents, run
 
-from hexapla.implementations import recording
+from hexapla.implementations import Case, UrlCase, default_urls
 from hexapla.implementations.adapters import Adapter
-from hexapla.implementations.parsing import default_urls
-from hexapla.implementations.parsing import recording as parsing_recording
+from hexapla.implementations.recording import read_recordings
 
 PARSER = "urllib.parse"
 version_once = functools.cache(Adapter.version)
@@ -55,7 +54,7 @@ def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], ob
 
 def test_recordings_are_read_as_they_were_written(written: Path) -> None:
     text = written.read_text("utf-8")
-    read = recording.read_recordings(text)
+    read = read_recordings(text)
     assert read.to_json() == text
     assert read.names == {"ada", PARSER}
     for item in read.implementations:
@@ -76,7 +75,8 @@ def test_a_changed_answer_is_shown(written: Path, tmp_path: Path) -> None:
     assert result.exit_code == 1
     head, first, _ = result.stdout.splitlines()
     assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
-    case = recording.read_recordings(path.read_text("utf-8")).asked[1]
+    case = read_recordings(path.read_text("utf-8")).cases[1]
+    assert isinstance(case, Case)
     assert first.startswith(f"  {case.reference} ]  ")
     assert first.endswith(f"now  ·  x:another  file  base {case.base}")
     (found,) = documents(run("implementations", "--json", "--check", str(path), PARSER))
@@ -118,7 +118,7 @@ def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     # Who is not asked now has no answer to the new cases.
     result = run("implementations", "--write", str(path), PARSER)
     assert f"ada was asked other cases, and is left out of {path}\n" in result.stderr
-    assert recording.read_recordings(path.read_text("utf-8")).names == {PARSER}
+    assert read_recordings(path.read_text("utf-8")).names == {PARSER}
 
 
 def test_recordings_of_others_are_kept(written: Path, tmp_path: Path) -> None:
@@ -127,12 +127,12 @@ def test_recordings_of_others_are_kept(written: Path, tmp_path: Path) -> None:
 
     path = changed(written, tmp_path, answer_alike)
     run("implementations", "--write", str(path), "uritools")
-    read = recording.read_recordings(path.read_text("utf-8"))
+    read = read_recordings(path.read_text("utf-8"))
     assert [item.name for item in read.implementations] == [PARSER, "uritools", "ada"]
     kept = read.of(PARSER)
     assert kept is not None
-    assert {answer.uri for answer in kept.answers} == {"x:"}
-    assert read.of("ada") == recording.read_recordings(written.read_text("utf-8")).of("ada")
+    assert {answer.value for answer in kept.answers} == {"x:"}
+    assert read.of("ada") == read_recordings(written.read_text("utf-8")).of("ada")
 
 
 def test_further_cases_are_asked_and_identify_nothing(written: Path, tmp_path: Path) -> None:
@@ -140,21 +140,21 @@ def test_further_cases_are_asked_and_identify_nothing(written: Path, tmp_path: P
     pairs = tmp_path / "pairs.jsonl"
     pairs.write_text('{"base": "http://a/b", "reference": "never"}\n', encoding="utf-8")
     result = run("implementations", "--against", str(pairs), "--write", str(path), PARSER)
-    before = recording.read_recordings(written.read_text("utf-8")).of(PARSER)
-    read = recording.read_recordings(path.read_text("utf-8"))
+    before = read_recordings(written.read_text("utf-8")).of(PARSER)
+    read = read_recordings(path.read_text("utf-8"))
     after, other = read.of(PARSER), read.of("ada")
     assert before is not None
     assert after is not None
     assert other is not None
-    assert [(item.case.reference, item.uri) for item in after.further] == [
+    assert [(item.case.reference, item.value) for item in after.further] == [
         ("never", "http://a/never")
     ]
     assert (after.answers, other.further) == (before.answers, ())
-    assert f"of {len(read.asked)} cases" in result.stdout
+    assert f"of {len(read.cases)} cases" in result.stdout
     # They are asked again, without being given again.
     assert run("implementations", "--check", str(path), PARSER).exit_code == 0
     run("implementations", "--write", str(path), "ada")
-    read = recording.read_recordings(path.read_text("utf-8"))
+    read = read_recordings(path.read_text("utf-8"))
     assert [len(item.further) for item in read.implementations] == [1, 1]
 
 
@@ -181,7 +181,10 @@ def test_json_follows_its_schema() -> None:
     ("text", "message"),
     [
         ("{}", "write them to a new file by --write"),
-        ('{"cases": [], "further": [], "implementations": [{}]}', "it holds no recordings"),
+        (
+            '{"question": "resolve", "cases": [], "further": [], "implementations": [{}]}',
+            "it holds no recordings",
+        ),
         ("[" * 100_000, "it holds no recordings"),
     ],
 )
@@ -237,16 +240,15 @@ def of_urllib3(form: dict[str, Any]) -> dict[str, Any]:
 
 def test_parse_recordings_are_read_as_they_were_written(parsed: Path) -> None:
     text = parsed.read_text("utf-8")
-    read = parsing_recording.read_parse_recordings(text)
+    read = read_recordings(text)
     assert read.to_json() == text
-    assert read.asked == tuple(
-        dict.fromkeys((*default_urls(), "http://a\\@b/", "http://\ud800\n/"))
-    )
+    assert read.cases == tuple(map(UrlCase, default_urls()))
+    assert read.further == (UrlCase("http://\ud800\n/"),)
     hosts = {
-        item.name: answer.components and answer.components.host
+        item.name: answer.value and answer.value.host
         for item in read.implementations
         for answer in item.answers
-        if answer.url == "http://a\\@b/"
+        if answer.case.url == "http://a\\@b/"
     }
     assert hosts == {"ada": "a", "urllib3": "a"}
     result = run("implementations", "--parse", "--check", str(parsed), "urllib3")
@@ -256,7 +258,7 @@ def test_parse_recordings_are_read_as_they_were_written(parsed: Path) -> None:
 
 def test_a_changed_parse_answer_is_shown(parsed: Path, tmp_path: Path) -> None:
     def change(form: dict[str, Any]) -> None:
-        form["urls"].append("http://h/")
+        form["cases"].append({"url": "http://h/"})
         of_urllib3(form)["answers"].append({"host": "another"})
 
     form = json.loads(parsed.read_text("utf-8"))

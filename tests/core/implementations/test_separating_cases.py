@@ -8,9 +8,10 @@ from followers import SPECS, TRIED, follower
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
-from hexapla.implementations import Case, candidates, default_cases, defaults
-from hexapla.implementations.behaviour import behaviour, branch_under
-from hexapla.implementations.defaults import separating
+from hexapla.implementations import Case, candidate_specs, candidates, default_cases
+from hexapla.implementations.question import branch_under
+from hexapla.implementations.separating_cases import separating
+from hexapla.implementations.targets import resolve_branches
 from hexapla.standard.driver import Parts
 from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
@@ -20,7 +21,7 @@ BASE = "http://a/b/c/d;p?q"
 
 def separated(spec: Spec, case: Case) -> set[str]:
     """Return the readings of which an option alone, whatever the others are, changes an answer."""
-    branches = behaviour(spec, case)
+    branches = resolve_branches(spec, case)
     names = {name for branch in branches for name in branch.options}
     readings = [reading for reading in spec.readings if reading.name in names]
     combinations = [
@@ -32,8 +33,8 @@ def separated(spec: Spec, case: Case) -> set[str]:
         for reading in readings
         for options in combinations
         for option in reading.options
-        if branch_under(branches, options).answer
-        != branch_under(branches, options | {reading.name: option}).answer
+        if branch_under(branches, options).expected.uri
+        != branch_under(branches, options | {reading.name: option}).expected.uri
     }
 
 
@@ -115,5 +116,5 @@ def test_a_plug_in_is_a_candidate_only_if_its_own_class_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asking = Asking()
-    monkeypatch.setattr(defaults, "installed", lambda: (*SPECS, Guest(), asking))
+    monkeypatch.setattr(candidate_specs, "installed", lambda: (*SPECS, Guest(), asking))
     assert candidates() == (*SPECS, asking)

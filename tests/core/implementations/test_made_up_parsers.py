@@ -7,18 +7,18 @@ import pytest
 from made_up_parsers import COLUMNS, MISTAKES, MadeUpParser, faithful, made_up_parsers
 
 import hexapla
-from hexapla.implementations.parsing import default_urls
+from hexapla.implementations import default_urls
 
 
 @functools.cache
 def parsers() -> tuple[MadeUpParser, ...]:
-    return tuple(sorted(made_up_parsers(default_urls()), key=str))
+    return tuple(sorted(made_up_parsers(tuple(default_urls())), key=str))
 
 
 def is_identified(parser: MadeUpParser) -> bool:
     """Return whether its column and readings are best, and its mistake comes first."""
     identified = hexapla.identify(parse=parser)
-    first = identified.departures[0].way
+    first = identified.departures[0].kind
     return identified.best.selector == parser.selector and parser.mistake.is_named_by(first)
 
 

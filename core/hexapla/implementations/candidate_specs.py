@@ -1,12 +1,21 @@
-"""Columns that could explain an implementation, but are not installed."""
+"""The specs that may explain an implementation, and the columns that are not installed."""
 
 from collections.abc import Collection
 
 import attrs
 
-from hexapla.implementations.defaults import candidates
 from hexapla.standard.registry import not_installed
+from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import Spec
+
+
+def candidates() -> tuple[Spec, ...]:
+    """Return the specs that `identify` chooses from by default, oldest first.
+
+    A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
+    spec that comes with Hexapla does not count.
+    """
+    return tuple(spec for spec in installed() if spec.candidate)
 
 
 @attrs.frozen
@@ -23,10 +32,6 @@ class MissingColumn:
 
     def __str__(self) -> str:
         return f"without the column {self.id}, which needs {self.installing}"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {"id": self.id, "installing": self.installing}
 
 
 def missing_columns(columns: Collection[Spec]) -> tuple[MissingColumn, ...]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations.parsing.forms import forms_between
+from hexapla.implementations.forms import forms_between
 from hexapla.operations.url_components import COMPONENT_NAMES
 
 TABLE = [
@@ -61,7 +61,7 @@ def test_forms(
 def test_what_a_standard_changes_can_be_left_as_it_is() -> None:
     uses = forms_between("host", "a", "%61", "http", as_it_stands=False)
     assert uses is not None
-    assert [use.says("host") for use in uses] == ["does not percent-decode the host"]
+    assert [use.says.format("host") for use in uses] == ["does not percent-decode the host"]
 
 
 def test_what_is_said() -> None:
@@ -73,7 +73,7 @@ def test_what_is_said() -> None:
     ]
     for texts, says in table:
         (use,) = forms_between(*texts) or ()
-        assert use.says(texts[0]) == says
+        assert use.says.format(texts[0]) == says
 
 
 @given(
@@ -84,7 +84,7 @@ def test_any_texts_are_compared(
 ) -> None:
     uses = forms_between(component, expected, given_, scheme)
     assert (uses == ()) == (expected == given_)
-    assert uses is None or all(use.says(component) for use in uses)
+    assert uses is None or all(use.says.format(component) for use in uses)
 
 
 @pytest.mark.parametrize("unit", ["/..", "%61", "\u00fc", "1", "A.", "\\", "/a/../"])

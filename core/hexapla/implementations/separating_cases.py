@@ -1,4 +1,4 @@
-"""What is used where the user names nothing: the standards, and the cases that tell them apart."""
+"""The cases to resolve where the user names none: they tell the standards and readings apart."""
 
 import functools
 import math
@@ -6,22 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 
 from hexapla.documents.reading import Reading
-from hexapla.implementations.behaviour import Behaviour, behaviour, branch_under
-from hexapla.implementations.cases import Case
-from hexapla.standard.registry import specs as installed
+from hexapla.implementations.asking import Case
+from hexapla.implementations.candidate_specs import candidates
+from hexapla.implementations.question import Branch, branch_under
+from hexapla.implementations.targets import ExpectedTarget, resolve_branches
 from hexapla.standard.spec import Spec
-
-# The package of the standards that come with Hexapla.
-
-
-def candidates() -> tuple[Spec, ...]:
-    """Return the specs that `identify` chooses from by default, oldest first.
-
-    A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
-    spec that comes with Hexapla does not count.
-    """
-    return tuple(spec for spec in installed() if spec.candidate)
-
 
 # A reference is a token and an end; together they contain what the standards' readings depend on.
 _TOKENS = (
@@ -48,6 +37,7 @@ _BASES = (
 )
 
 
+_Branches = tuple[Branch[ExpectedTarget], ...]
 # A standard with more combinations of options than this is tried with those near its defaults.
 _ALL_COMBINATIONS = 4096
 
@@ -90,7 +80,7 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
         specs: The specs to tell apart, and the readings of each.
         pool: The cases to choose from, those that are preferred first.
     """
-    table = [(case, [behaviour(spec, case) for spec in specs]) for case in pool]
+    table = [(case, [resolve_branches(spec, case) for spec in specs]) for case in pool]
     variants = [
         tuple(_combinations(_touched(spec, (row[column] for _, row in table))))
         for column, spec in enumerate(specs)
@@ -99,7 +89,7 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     # Variants with the same block number have given the same answers so far.
     blocks, number = [0] * sum(map(len, variants)), 1
     for case, row in table:
-        if len({branch.answer for branches in row for branch in branches}) == 1:
+        if len({branch.expected.uri for branches in row for branch in branches}) == 1:
             continue
         answers = chain.from_iterable(map(_answers, row, variants))
         numbers: dict[tuple[int, str | None], int] = {}
@@ -113,18 +103,18 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     return tuple(chosen)
 
 
-def _answers(branches: Behaviour, tried: Iterable[Mapping[str, str]]) -> Iterator[str | None]:
+def _answers(branches: _Branches, tried: Iterable[Mapping[str, str]]) -> Iterator[str | None]:
     """Yield the answer under each combination; it depends only on what the case touches."""
     names = sorted({name for branch in branches for name in branch.options})
     answers: dict[tuple[str, ...], str | None] = {}
     for options in tried:
         touched = tuple([options[name] for name in names])
         if touched not in answers:
-            answers[touched] = branch_under(branches, options).answer
+            answers[touched] = branch_under(branches, options).expected.uri
         yield answers[touched]
 
 
-def _touched(spec: Spec, behaviours: Iterable[Behaviour]) -> list[Reading]:
+def _touched(spec: Spec, behaviours: Iterable[_Branches]) -> list[Reading]:
     names = {name for branches in behaviours for branch in branches for name in branch.options}
     return [reading for reading in spec.readings if reading.name in names]
 

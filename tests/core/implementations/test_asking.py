@@ -1,4 +1,4 @@
-"""Asking a Python callable to parse: what it may return, and what is told of the rest."""
+"""Asking a Python callable: what it may return, and what is told of the rest."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace
@@ -8,11 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations.asking import NoAnswerError, RejectionError
-from hexapla.implementations.parse_asking import ParseAnswer, ask_to_parse
+from hexapla.implementations import Answer, Case, NoAnswerError, Parse, RejectionError, UrlCase, ask
+from hexapla.implementations.asking import ParseAnswer
 from hexapla.operations.url_components import UrlComponents
 
 URL = "http://u@h:80/"
+
+
+def ask_to_parse(parse: Parse, url: str) -> ParseAnswer:
+    return ask(parse, UrlCase(url))
 
 
 class Unreadable(Mapping[str, object]):
@@ -48,7 +52,7 @@ def refuse(error: Exception) -> object:
 def test_components_are_read_from_what_is_returned(value: object) -> None:
     answer = ask_to_parse(lambda url: value, URL)
     assert answer.accepts
-    assert answer.components == UrlComponents.of({"host": "h", "port": "80", "fragment": None})
+    assert answer.value == UrlComponents.of({"host": "h", "port": "80", "fragment": None})
     assert answer.said == {"host": "h", "port": "80", "fragment": None}
     assert list(answer.said) == ["host", "port", "fragment"]
     assert str(answer) == "host='h' port='80' fragment=None"
@@ -97,8 +101,8 @@ def test_what_has_no_components_is_no_answer(value: object, trouble: str) -> Non
 
 def test_trouble_of_a_program_is_told() -> None:
     answer = ask_to_parse(lambda url: refuse(NoAnswerError("hung")), URL)
-    assert answer == ParseAnswer(URL, None, trouble="hung")
-    assert repr(answer) == "<ParseAnswer to 'http://u@h:80/': no answer, 'hung'>"
+    assert answer == Answer(UrlCase(URL), trouble="hung")
+    assert repr(answer) == "<Answer to 'http://u@h:80/': no answer, 'hung'>"
 
 
 @given(st.text())
@@ -112,3 +116,10 @@ def test_a_hostname_is_the_host_where_there_is_no_other() -> None:
     )
     both = {"hostname": "a", "host": "[a]"}
     assert ask_to_parse(lambda _: both, "x:").said == {"host": "[a]"}
+
+
+def test_a_long_case_is_shown_in_short() -> None:
+    case = Case("http://a/\n\u2028", "../" * 1_000)
+    assert repr(case).startswith("<Case '../../")
+    assert str(case).endswith(r" against 'http://a/\n\u2028'")
+    assert max(len(repr(case)), len(str(case))) < 150

@@ -1,0 +1,243 @@
+"""Resolving references: what standards expect of an implementation, and how its answers differ.
+
+Only an implementation's answers are known, not its steps. So a departure is named by the rules
+that the standard applies to the same case, reduced to the smallest case that shows it.
+"""
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+
+import attrs
+
+from hexapla.comparison.one_line import show_cut
+from hexapla.discover.classes import first_part_apart, judge_of
+from hexapla.discover.exhaustive import BASES
+from hexapla.discover.search_space import Input
+from hexapla.grammar.validity import Verdict
+from hexapla.implementations.asking import Case, ResolveAnswer
+from hexapla.implementations.question import Branch, DepartureKind, Finding, Question
+from hexapla.implementations.separating_cases import default_cases
+from hexapla.implementations.targets import ExpectedTarget, expected_uri, resolve_branches
+from hexapla.standard.phases import Step
+from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked
+
+# A rule of these phases decides something even if the text stays as it is.
+_DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
+_URI = "uri"
+
+
+@functools.lru_cache(8192)
+def _is_derived(spec: Spec, case: Case) -> bool:
+    texts = case.base, case.reference
+    return all(spec.validate(text).verdict is not Verdict.NO for text in texts)
+
+
+class Manner(StrEnum):
+    """How an answer differs from what a standard expects; in words that follow "it"."""
+
+    UNRESOLVED = "gives the reference back as it is"
+    NO_URI = "gives no URI"
+    A_URI = "gives a URI where none is due"
+    UNMARKED = "treats an empty part as absent, or an absent one as empty"
+    ANOTHER_PART = "gives another URI"
+
+    @property
+    def id(self) -> str:
+        """The name in JSON."""
+        return self.name.lower().replace("_", "-")
+
+
+# To treat empty parts as absent is one departure, and so is to give the reference back as it is.
+_WHATEVER_THE_TEXT = frozenset({Manner.UNRESOLVED.id, Manner.UNMARKED.id})
+
+
+def _under_its_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
+    """Return whether a case has the same base, and no rule applies that did not."""
+    rules = frozenset(effective_rules(spec, case))
+    return lambda smaller: (
+        smaller.base == case.base and rules.issuperset(effective_rules(spec, smaller))
+    )
+
+
+def _against_another_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
+    """Return whether a case has the same reference, and the same rules apply."""
+    rules = frozenset(effective_rules(spec, case))
+    return lambda smaller: (
+        smaller.reference == case.reference and rules == frozenset(effective_rules(spec, smaller))
+    )
+
+
+class Resolving(Question[Case, str, ExpectedTarget]):
+    """To resolve a reference against a base."""
+
+    name = Case.question
+    noun = "case"
+    rejects = "gives no URI for"
+    components = (_URI,)
+    alphabet = "a/.?#;:%"
+    bases = tuple(BASES)
+    turns = (_under_its_base, _against_another_base)
+    given_as = (Case, tuple)
+    needs = "one pair of a base and a reference"
+
+    @functools.cached_property
+    def _judge(self) -> Spec:
+        """The spec that splits the URIs; see `hexapla.discover.classes.judge_of`."""
+        return judge_of(self.specs)
+
+    def case(self, given: Case | tuple[str, str]) -> Case:
+        """Return what a caller gave as a case."""
+        case = given if isinstance(given, Case) else Case(*given)
+        checked(case.base, "base")
+        checked(case.reference, "reference")
+        return case
+
+    def default_cases(self) -> tuple[Case, ...]:
+        """Return the examples of the standards, and what tells their readings apart."""
+        return default_cases(self.specs)
+
+    def input_of(self, case: Case) -> Input:
+        """Return a case as an input that can be made smaller."""
+        return Input(case.reference, case.base)
+
+    def case_of(self, smaller: Input) -> Case:
+        """Return the case that an input is."""
+        return Case(smaller.base or "", smaller.reference)
+
+    def size(self, case: Case) -> tuple[int, int, Case]:
+        """Return the lengths of the reference and of the base, and the case."""
+        return len(case.reference), len(case.base), case
+
+    def expected(self, spec: Spec, case: Case) -> ExpectedTarget:
+        """Return what an implementation that follows a spec answers."""
+        return ExpectedTarget.of(case, spec.resolve(case.base, case.reference).target)
+
+    def branches(self, spec: Spec, case: Case) -> tuple[Branch[ExpectedTarget], ...]:
+        """Return everything that a spec can answer to a case."""
+        return resolve_branches(spec, case)
+
+    def findings(
+        self, spec: Spec, expected: ExpectedTarget, answer: ResolveAnswer
+    ) -> Mapping[str, Finding]:
+        """Return what comparing says of the URI."""
+        if answer.trouble is not None:
+            return {}
+        if expected.has_rule and answer.value == expected.uri:
+            return {_URI: Finding.SAME}
+        rejects = answer.value is None
+        if rejects and not (expected.has_rule and _is_derived(spec, answer.case)):
+            return {_URI: Finding.REJECTED}
+        return {_URI: Finding.DIFFERENT if expected.has_rule else Finding.NO_RULE}
+
+    def is_current_document(self, expected: ExpectedTarget) -> bool:
+        """Return whether a standard gives the current document."""
+        return expected.is_current_document
+
+    def kinds(self, spec: Spec, answer: ResolveAnswer) -> tuple[DepartureKind, ...]:
+        """Return how an answer differs, and in which component of the URI it does first."""
+        expected = self.expected(spec, answer.case)
+        if self.findings(spec, expected, answer).get(_URI) is not Finding.DIFFERENT:
+            return ()
+        manner, component = self._manner(spec, expected.uri, answer)
+        return (DepartureKind(manner.id, manner.value, component, by_example=True),)
+
+    def _manner(
+        self, spec: Spec, uri: str | None, answer: ResolveAnswer
+    ) -> tuple[Manner, str | None]:
+        """Return how an answer differs, and the shared name of the first component that does.
+
+        It is "" where both URIs have the same components, None where one of them is none.
+        """
+        case = answer.case
+        if answer.value is None:
+            return Manner.NO_URI, None
+        if answer.value == case.reference:
+            return Manner.UNRESOLVED, None
+        if uri is None:
+            return Manner.A_URI, None
+        part = first_part_apart(self._judge, uri, answer.value)
+        unmarked = Case(case.base, _without_empty_parts(self._judge, case.reference))
+        if _have_equal_parts(self._judge, answer.value, uri) or (
+            unmarked != case
+            and _have_equal_parts(self._judge, answer.value, expected_uri(spec, unmarked))
+        ):
+            return Manner.UNMARKED, part
+        return Manner.ANOTHER_PART, part
+
+    def complete(self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind:
+        """Return a kind with the rule that is not followed: the last effective one.
+
+        Where an empty part is treated as absent, or the other way round, it is the rule that cuts
+        that part, or else the last rule that cuts any.
+        """
+        (kind,) = self.kinds(spec, answer)
+        steps = spec.record(answer.case.base, answer.case.reference).steps
+        cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
+        if kind.name == Manner.UNMARKED.id and cuts:
+            of_part = (rule for rule in cuts if rule.kind == f"cut-{kind.component}")
+            return attrs.evolve(kind, rule=next(of_part, cuts[0]))
+        rules = effective_rules(spec, answer.case) or (steps[-1].rule,)
+        return attrs.evolve(kind, rule=rules[-1])
+
+    def group(self, spec: Spec, kind: DepartureKind, example: ResolveAnswer) -> object:
+        """Return what answers have in common that reduce to one reference under one rule."""
+        if kind.name in _WHATEVER_THE_TEXT:
+            return kind.name
+        return self.complete(spec, kind, example), example.case.reference
+
+    def matched(self, agreeing: int, told: Mapping[str, int], cases: int) -> str:
+        """Return how many cases match, in words."""
+        return f"{agreeing:,} of {cases:,} cases match"
+
+    def counted_cases(self, number: int) -> str:
+        """Return a number of cases, which needs no noun."""
+        return f"{number:,}"
+
+    def lemma(self, case: Case) -> str:
+        """Return the reference."""
+        return show_cut(case.reference)
+
+    def context(self, case: Case) -> str:
+        """Return the base."""
+        return f"base {show_cut(case.base)}"
+
+    def expected_text(self, expected: ExpectedTarget, answer: ResolveAnswer) -> str:
+        """Return the URI."""
+        return "(no URI)" if expected.uri is None else show_cut(expected.uri)
+
+    def expected_form(self, expected: ExpectedTarget) -> str | None:
+        """Return the URI."""
+        return expected.uri
+
+
+def _have_equal_parts(judge: Spec, left: str, right: str | None) -> bool:
+    """Return whether two URIs have the same parts, where an empty part counts as absent."""
+    if right is None:
+        return False
+    here, there = judge.parse(left).split[1:], judge.parse(right).split[1:]
+    return [part or "" for part in here] == [part or "" for part in there]
+
+
+def _without_empty_parts(judge: Spec, text: str) -> str:
+    """Return a text without the delimiters of parts that are empty."""
+    for component, part, span in reversed(judge.parse(text).places()):
+        if not part and component.prefix:
+            text = text[: span.start - len(component.prefix)] + text[span.stop :]
+    return text
+
+
+def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
+    """Return the rules that lead a spec from a case to its outcome, in order.
+
+    They are those that change the text, and those that decide which rules follow.
+    """
+    steps = spec.record(case.base, case.reference).steps
+    deciding = [_last(steps, phase) for phase in _DECIDING]
+    return tuple(step.rule for step in steps if step.changed or step in deciding)
+
+
+def _last(steps: Sequence[Step], phase: Phase) -> Step | None:
+    return next((step for step in reversed(steps) if step.phase is phase), None)

@@ -1,0 +1,223 @@
+"""How a program that takes URLs apart departs from a standard: from which rule, and in what way.
+
+Only what the program reads is known, not its steps. So a departure is named by the first boundary
+that the program puts elsewhere, and by the provision of the standard that puts it. Where only the
+form of a component differs, it is named by the form.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.implementations.forms import FormUse, Text, forms_between
+from hexapla.implementations.question import DepartureKind
+from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.text.escapes import ascii_lower
+from hexapla.text.signs import visible
+from hexapla.values.frozen import FrozenMapping
+
+
+class _Manner(StrEnum):
+    """How a program reads something else than a standard; in words that follow "it"."""
+
+    REFUSES = "refuses the URL"
+    REFUSES_RELATIVE = "refuses a URL without a scheme"
+    ACCEPTS = "takes the URL apart"
+    HAS_NONE = "reads no {component}"
+    HAS_ONE = "reads a {component} where there is none, or an empty one"
+    ENDS_EARLIER = "ends the {component} at {sign}"
+    ENDS_LATER = "does not end the {component} at {sign}"
+    BEGINS_EARLIER = "begins the {component} earlier, so that {sign} is in it"
+    BEGINS_LATER = "begins the {component} after {sign}"
+    ANOTHER = "reads another {component}"
+    STRIPS_START = "reads the URL without white space and controls before it"
+    STRIPS = "reads the URL without white space and controls at its ends"
+    REMOVES = "reads the URL without the tabs and line ends in it"
+    STRIPS_AND_REMOVES = "reads the URL without white space and controls at its ends or within"
+    TURNS_SLASHES = "reads the URL with slashes in place of backslashes"
+
+    def kind(
+        self, component: str | None = None, sign: str = "", rule: Provision | None = None
+    ) -> DepartureKind:
+        """Return the departure of this manner."""
+        shown = f'"{visible(sign)}"' if sign else "another place"
+        return DepartureKind(
+            self.name.lower().replace("_", "-"),
+            self.value.format(component=component, sign=shown),
+            component,
+            sign,
+            rule,
+            by_example=self in (_Manner.REFUSES, _Manner.REFUSES_RELATIVE),
+        )
+
+
+_ENDS = "".join(map(chr, range(0x21)))
+_TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
+REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = FrozenMapping(
+    {
+        _Manner.STRIPS_START.kind(): lambda url: url.lstrip(_ENDS),
+        _Manner.STRIPS.kind(): lambda url: url.strip(_ENDS),
+        _Manner.REMOVES.kind(): lambda url: url.translate(_TABS_AND_LINE_ENDS),
+        _Manner.STRIPS_AND_REMOVES.kind(): lambda url: url.strip(_ENDS).translate(
+            _TABS_AND_LINE_ENDS
+        ),
+        _Manner.TURNS_SLASHES.kind(): lambda url: url.replace("\\", "/"),
+    }
+)
+"""How a program may have rewritten a URL before it took it apart."""
+
+
+def without_rule(kind: DepartureKind) -> DepartureKind:
+    """Return a departure without the rule, where a form or a character tells enough.
+
+    Whatever is refused is refused.
+    """
+    if kind.by_example:
+        return attrs.evolve(kind, component=None, rule=None)
+    return attrs.evolve(kind, rule=None) if kind.is_form or kind.sign else kind
+
+
+def url_departures(divided: DividedUrl, given: UrlComponents | None) -> Iterator[DepartureKind]:
+    """Yield how what a program reads in a URL differs from what a standard reads.
+
+    Args:
+        divided: What the standard reads.
+        given: What the program reads; None where it refuses the URL.
+    """
+    if given is None:
+        yield _refusing(divided)
+    elif not divided.accepts:
+        yield _Manner.ACCEPTS.kind(rule=divided.refusal)
+    else:
+        yield from _Comparison(divided, given).departures()
+
+
+def _refusing(divided: DividedUrl) -> DepartureKind:
+    """Return a refusal, with what the standard says of what is most likely the reason.
+
+    That is the last part of the authority, or else the last component; one that has characters
+    comes first.
+    """
+    if divided.components.told["scheme"] is None:
+        return _Manner.REFUSES_RELATIVE.kind()
+    in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
+    pieces = in_authority or divided.pieces
+    pieces = [piece for piece in pieces if piece.text] or in_authority
+    if not pieces:
+        return _Manner.REFUSES.kind()
+    return _Manner.REFUSES.kind(pieces[-1].name, rule=_of_text(divided, pieces[-1]))
+
+
+@attrs.frozen
+class _Comparison:
+    """What a standard reads in a URL, and what a program reads in it; both read something."""
+
+    divided: DividedUrl
+    given: UrlComponents
+
+    def departures(self) -> Iterator[DepartureKind]:
+        """Yield how they differ: the first boundary that is put elsewhere, and forms."""
+        expected = self.divided.components
+        told = {name: text for name, text in self.given.told.items() if name in expected.told}
+        scheme = ascii_lower(self.given.told.get("scheme") or expected.told["scheme"] or "")
+        boundary: DepartureKind | None = None
+        forms: list[DepartureKind] = []
+        for name in COMPONENT_NAMES:
+            if name not in told or told[name] == expected.told[name]:
+                continue
+            uses = self._uses(name, expected.told[name], told[name], scheme)
+            if uses is None:
+                boundary = boundary or self._boundary(name, expected.told[name], told[name])
+            else:
+                is_counted = self.given.compared(name) != expected.compared(name)
+                forms += self._forms(name, uses, is_counted=is_counted)
+        if boundary is not None:
+            yield boundary
+        yield from forms
+
+    def _uses(
+        self, name: str, expected: Text, given: Text, scheme: str
+    ) -> tuple[FormUse, ...] | None:
+        piece = self._piece(name)
+        as_it_stands = expected == (piece and piece.text)
+        return forms_between(name, expected, given, scheme, as_it_stands=as_it_stands)
+
+    def _forms(
+        self, name: str, uses: tuple[FormUse, ...], *, is_counted: bool
+    ) -> Iterator[DepartureKind]:
+        piece = self._piece(name)
+        rule = None if piece is None else _of_text(self.divided, piece)
+        for use in uses:
+            says = use.says.format(name)
+            yield DepartureKind(use.id, says, name, "", rule, is_counted, is_form=True)
+
+    def _boundary(self, name: str, expected: Text, given: Text) -> DepartureKind:
+        """Return how a boundary of a component is put elsewhere."""
+        piece = self._piece(name)
+        if not expected or piece is None:
+            return _Manner.HAS_ONE.kind(name, rule=self._nearest(name))
+        bounds = self.divided.bounds[name]
+        start = bounds.start or bounds.end
+        end = bounds.end or bounds.start
+        if not given:
+            is_before = name in ("scheme", "userinfo")
+            sign = self._separator_behind(name) if is_before else piece.separator
+            return _Manner.HAS_NONE.kind(name, sign, end if is_before else start)
+        if name == "host":
+            expected, given = _as_written(expected, ""), _as_written(given, expected)
+        manner, sign = _moved(expected, given)
+        if manner in (_Manner.ENDS_EARLIER, _Manner.ENDS_LATER):
+            return manner.kind(name, sign, end)
+        because = start if manner is not _Manner.ANOTHER else _of_text(self.divided, piece)
+        return manner.kind(name, sign, because)
+
+    def _piece(self, name: str) -> Piece | None:
+        return next((piece for piece in self.divided.pieces if piece.name == name), None)
+
+    def _separator_behind(self, name: str) -> str:
+        names = [piece.name for piece in self.divided.pieces]
+        following = names.index(name) + 1
+        return self.divided.pieces[following].separator if following < len(names) else ""
+
+    def _nearest(self, name: str) -> Provision | None:
+        """Return what ends the part of the text that a component would be in.
+
+        It is the first piece that the program reads otherwise, or else the one before it.
+        """
+        expected = self.divided.components.told
+        for piece in self.divided.pieces:
+            if piece.name == AUTHORITY or (
+                piece.name in self.given.told
+                and self.given.told[piece.name] != expected[piece.name]
+            ):
+                bounds = self.divided.bounds[piece.name]
+                return bounds.further[-1] if bounds.further else bounds.end or bounds.start
+        return None
+
+
+def _as_written(host: str, expected: str) -> str:
+    """Return a host in lower case, and in brackets where one is expected that begins so."""
+    wants_brackets = expected.startswith("[") and not host.startswith("[")
+    return ascii_lower(f"[{host}]" if wants_brackets else host)
+
+
+def _moved(expected: str, given: str) -> tuple[_Manner, str]:
+    """Return how a text is cut otherwise than expected, and the character at the other cut."""
+    if expected.startswith(given):
+        return _Manner.ENDS_EARLIER, expected[len(given)]
+    if given.startswith(expected):
+        return _Manner.ENDS_LATER, given[len(expected)]
+    if expected.endswith(given):
+        return _Manner.BEGINS_LATER, expected[-len(given) - 1]
+    if given.endswith(expected):
+        return _Manner.BEGINS_EARLIER, given[-len(expected) - 1]
+    return _Manner.ANOTHER, ""
+
+
+def _of_text(divided: DividedUrl, piece: Piece) -> Provision | None:
+    """Return the provision that makes a piece what it is: on its text, or on its boundary."""
+    bounds = divided.bounds[piece.name]
+    return bounds.further[-1] if bounds.further else bounds.start or bounds.end

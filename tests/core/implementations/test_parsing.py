@@ -1,0 +1,215 @@
+"""Which standard a program follows when it takes URLs apart."""
+
+import importlib
+import json
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
+
+import pytest
+from made_up_parsers import faithful
+
+import hexapla
+from hexapla.documents.citation import Provision
+from hexapla.documents.reading import Choice
+from hexapla.implementations import (
+    NoAnswerError,
+    RejectionError,
+    UrlCase,
+    candidate_specs,
+    default_urls,
+)
+from hexapla.implementations.parsing import DEFAULT_URLS, divided_by, url_branches
+from hexapla.implementations.wording import identification_lines
+from hexapla.standard.spec import Spec
+
+Told = Mapping[str, str | None]
+
+
+def split(url: str) -> Told:
+    """Take a URL apart with CPython's `urlsplit`, the host in lower case as it gives it."""
+    parts = urlsplit(url)
+    return {"scheme": parts.scheme, "host": parts.hostname, "path": parts.path}
+
+
+def test_a_backslash_is_named_by_the_rule_that_ends_the_authority() -> None:
+    """To end the host at a backslash is a departure from RFC 3986, 3.2."""
+
+    def parse(url: str) -> Told:
+        told = dict(faithful("rfc3986")(url))  # type: ignore[call-overload]
+        host = told["host"]
+        return {**told, "host": None if host is None else host.partition("\\")[0]}
+
+    identified = hexapla.identify(parse=parse, specs=["rfc3986"])
+    (departure,) = (item for item in identified.departures if item.kind.is_counted)
+    assert departure.kind.name == "ends-earlier"
+    assert departure.kind.says == 'ends the host at "\\"'
+    assert departure.kind.rule is not None
+    assert departure.kind.rule.citation.section == "3.2"
+    assert departure.smallest.case.url == "//a\\"
+    assert departure.cases == (UrlCase("http://a\\b"),)
+
+
+def test_what_is_not_told_is_not_compared() -> None:
+    identified = hexapla.identify(parse=lambda url: {"host": urlsplit(url).hostname})
+    assert identified.told["path"] == 0
+    assert identified.told["host"] > 0
+    assert identified.compared == identified.told["accepts"] + identified.told["host"]
+
+
+def test_a_host_counts_as_connected_to_and_is_shown_as_given() -> None:
+    urls = ["http://A/", "http://a/"]
+    identified = hexapla.identify(parse=split, specs=["rfc3986"], cases=urls)
+    assert identified.best.by_component["host"] == 2
+    assert identified.best.hosts_as_given == 1
+    assert identified.unexplained == ()
+    (departure,) = identified.departures
+    assert not departure.kind.is_counted
+    assert departure.kind.says == "gives the host in lower case"
+
+
+def test_a_refusal_of_what_the_grammar_refuses_is_neutral() -> None:
+    def parse(url: str) -> Told:
+        raise RejectionError("no")
+
+    urls = ["http://[/", "http://a/"]
+    identified = hexapla.identify(parse=parse, specs=["rfc3986"], cases=urls)
+    assert [answer.case.url for answer in identified.rejected] == ["http://[/"]
+    assert [item.answer.case.url for item in identified.unexplained] == ["http://a/"]
+    assert identified.best.rejected == 1
+
+
+def test_to_accept_what_a_standard_refuses_is_a_departure() -> None:
+    identified = hexapla.identify(
+        parse=faithful("rfc3986"), specs=["whatwg"], cases=["http://a b/", "http://a/"]
+    )
+    (departure, *_) = identified.departures
+    assert departure.kind.name == "accepts"
+    assert departure.kind.rule is not None
+    assert departure.kind.rule.citation.document.label == "URL Standard"
+
+
+def test_where_a_standard_has_no_rule_nothing_counts() -> None:
+    identified = hexapla.identify(
+        parse=faithful("rfc3986"), specs=["rfc1738"], cases=["//a/b", "http://a/"]
+    )
+    assert [answer.case.url for answer in identified.no_rule] == ["//a/b"]
+
+
+def test_a_program_that_fails_to_answer_is_told() -> None:
+    def parse(url: str) -> Told:
+        raise NoAnswerError("died")
+
+    identified = hexapla.identify(parse=parse, cases=["a", "b"])
+    assert identified.answered == 0
+    assert len(identified.unexplained) == 2
+    assert "2 URLs, no answer: it died" in list(identification_lines(identified))
+
+
+def test_readings_are_found_by_what_they_explain() -> None:
+    spec = hexapla.spec("rfc3986[at-signs=first]")
+    identified = hexapla.identify(parse=faithful(spec.selector), specs=["rfc3986"])
+    assert identified.best.spec == spec
+    assert identified.best.by_default < identified.best.agreeing
+
+
+def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    installing = "an extra; install it with: pip install 'hexapla[whatwg]'"
+    monkeypatch.setattr(candidate_specs, "not_installed", lambda: {"whatwg": installing})
+    parsing = hexapla.identify(parse=split, cases=["http://a/"])
+    resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
+    start = f"without the column whatwg, which needs {installing}; "
+    assert parsing.verdict.startswith(start)
+    assert resolving.verdict.startswith(start)
+    assert parsing.to_dict()["missing"] == [{"id": "whatwg", "installing": installing}]
+    chosen = hexapla.identify(parse=split, specs=["rfc3986"], cases=["http://a/"])
+    assert chosen.missing == ()
+
+
+def test_what_identify_takes() -> None:
+    with pytest.raises(TypeError, match="either a callable"):
+        hexapla.identify()  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="either a callable"):
+        hexapla.identify(split, parse=split)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="each of cases must be a str, not tuple"):
+        hexapla.identify(parse=split, cases=[("a", "b")])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="no case"):
+        hexapla.identify(parse=split, cases=[])
+
+
+def test_long_and_odd_urls_are_asked() -> None:
+    urls = ["http://" + "a@" * 2_000, "\ud800", "http://\ud800/", "/" * 5_000]
+    identified = hexapla.identify(parse=split, cases=urls)
+    assert identified.cases == len(urls)
+
+
+# The URLs that are asked by default use all that the columns say of URLs.
+
+SPECS = [spec for spec in hexapla.specs() if spec.division is not None]
+# What a parser gives where nothing tells why: no URL is known that needs it.
+UNREACHED = {"URL Standard returns failure (4.4)"}
+
+
+def provisions(value: object) -> Iterator[Provision]:
+    """Yield the provisions in a module's value, however deep."""
+    if isinstance(value, Provision):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from provisions(item)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from provisions(item)
+    elif not isinstance(value, type):
+        for field in getattr(value, "__attrs_attrs__", ()):
+            yield from provisions(getattr(value, field.name))
+
+
+def under_each_option(spec: Spec) -> Iterator[Spec]:
+    yield spec
+    for reading in spec.readings:
+        for option in reading.options[1:]:
+            yield spec.choosing(Choice(reading.name, option))
+
+
+def used(spec: Spec) -> set[str]:
+    """Return the provisions that the URLs use, under every option."""
+    names: set[str] = set()
+    for chosen in under_each_option(spec):
+        for url in default_urls():
+            divided = divided_by(chosen, url)
+            names.add(str(divided.refusal))
+            names |= {str(item) for bounds in divided.bounds.values() for item in bounds.provisions}
+    return names
+
+
+def test_every_url_is_there_once_and_has_a_reason() -> None:
+    asked = json.loads(DEFAULT_URLS.read_text("utf-8"), object_pairs_hook=list)
+    urls = [url for _, of_reason in asked for url in of_reason]
+    assert len(set(urls)) == len(urls) == len(default_urls())
+    assert all(default_urls().values())
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_every_provision_on_a_boundary_is_used(spec: Spec) -> None:
+    name = type(spec.division).__module__
+    module = importlib.import_module(name)
+    declared = {str(item) for value in vars(module).values() for item in provisions(value)}
+    assert declared - used(spec) - UNREACHED == set()
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> None:
+    touched = {
+        name
+        for url in default_urls()
+        for branch in url_branches(spec, url)
+        for name in branch.options
+    }
+    for name in touched:
+        (reading,) = (reading for reading in spec.readings if reading.name == name)
+        for option in reading.options[1:]:
+            other = spec.choosing(Choice(name, option))
+            assert any(
+                divided_by(spec, url).components != divided_by(other, url).components
+                for url in default_urls()
+            ), (name, option)
