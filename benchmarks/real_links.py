@@ -197,7 +197,7 @@ def _causes(summary: Summary) -> Iterator[dict[str, Any]]:
         yield {
             **key.to_dict(),
             "links": examples.rows,
-            "smallest": examples.smallest,
+            "smallest": attrs.astuple(examples.smallest),
             "commonest": (commonest.base, commonest.reference),
         }
 

@@ -4,7 +4,6 @@ Run as a program, this is a server: it has loaded what commands need, and forks 
 it describes by a line of JSON. A run costs what the command does, and no start of Python.
 """
 
-import contextlib
 import json
 import os
 import random
@@ -22,13 +21,7 @@ import attrs
 LAST_SECONDS = 0.05
 _CHANGES = frozenset(("os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.link", "os.chmod"))
 _LOADED = (
-    *(
-        "corpus.parquet_rows",
-        "corpus.json_rows",
-        "cli.commands.corpus",
-        "cli.commands.differential",
-        "cli.commands.discover",
-    ),
+    *("corpus.run", "cli.commands.corpus", "cli.commands.differential", "cli.commands.discover"),
     *("cli.commands.identify", "cli.commands.implementations", "cli.commands.vectors", "cli.group"),
 )
 
@@ -112,8 +105,6 @@ def moments(ended: Ended, kills: int, seed: int) -> Iterator[Moment]:
 def _serve() -> None:
     for name in _LOADED:
         __import__(f"hexapla.{name}")
-    with contextlib.suppress(ImportError):
-        __import__("pyarrow.parquet")
     for line in sys.stdin:
         print(json.dumps(_run(json.loads(line))), flush=True)
 

@@ -111,7 +111,7 @@ def _shown(summary: Summary, facet: str, examples: CauseExamples) -> list[Shown]
         pairs[pair] = _pair(
             summary, facet, f"{before.label}, {label}" if before else label, *pair, rows
         )
-    smallest = examples.smallest
+    smallest = attrs.astuple(examples.smallest)
     if smallest[1] not in {reference for _, reference in pairs}:
         pairs[smallest] = _pair(summary, facet, "smallest", *smallest)
     return list(pairs.values())

@@ -20,7 +20,7 @@ from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey
 from hexapla.comparison.kinds import Kind
 from hexapla.corpus.rows import Row
 from hexapla.corpus.specs import ComparedSpecs
-from hexapla.corpus.summary import CauseExamples, CountedExample, Summary
+from hexapla.corpus.summary import CauseExamples, CountedExample, SmallestExample, Summary
 from hexapla.grammar.validity import Verdict
 from hexapla.jobs.atomic import json_text
 from hexapla.standard.phases import Outcome
@@ -52,7 +52,7 @@ _EXAMPLES = """
         arg_min((base, reference), (length(base) + length(reference), reference, base)),
         arg_min((base, reference, rows::BIGINT), (-rows, length(reference), reference)),
         arg_min((base, reference, rows::BIGINT), (rows, length(reference), reference))
-    FROM shown GROUP BY cause
+    FROM shown GROUP BY cause ORDER BY cause
 """
 
 
@@ -127,7 +127,7 @@ class Counting:
         self._database.execute(_ADD)
 
     def summary(self, specs: ComparedSpecs, *, bad: int = 0, complete: bool = True) -> Summary:
-        """Return what was counted.
+        """Return what was counted; nothing can be added then.
 
         Args:
             specs: The specs that were compared.
@@ -144,6 +144,7 @@ class Counting:
                 for each in behaviours[number][name]:
                     counter[_frozen(each)] += rows
         causes = self._causes([behaviour["causes"] for behaviour in behaviours])
+        self._database.close()
         return Summary(specs, total, **counts, causes=causes, bad=bad, complete=complete)
 
     def _causes(self, by_behaviour: Iterable[list[list[str]]]) -> dict[CauseKey, CauseExamples]:
@@ -157,15 +158,12 @@ class Counting:
         columns = zip(*shown, strict=True) if shown else ((), ())
         arrays = [pa.array(column, pa.int32()) for column in columns]
         self._database.register("causes", pa.table(arrays, names=["behaviour", "cause"]))
-        by_number = list(keys)
-        return {
-            by_number[number]: CauseExamples(
-                rows, smallest, CountedExample(*commonest), CountedExample(*rarest)
-            )
-            for number, rows, smallest, commonest, rarest in self._database.execute(
-                _EXAMPLES
-            ).fetchall()
-        }
+        examples = {}
+        for number, rows, *shown_by in self._database.execute(_EXAMPLES).fetchall():
+            classes = SmallestExample, CountedExample, CountedExample
+            of_key = (kind(*each) for kind, each in zip(classes, shown_by, strict=True))
+            examples[list(keys)[number]] = CauseExamples(rows, *of_key)
+        return examples
 
 
 def _frozen(value: Any) -> Any:

@@ -6,7 +6,7 @@ where one is missing. They are joined in their order while others are worked on.
 
 import functools
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count, groupby
 from pathlib import Path
@@ -31,13 +31,13 @@ from hexapla.values.provenance import Provenance, provenance_now
 
 ROWS_AT_A_TIME = 10_000
 
-# Pages and archives of fewer octets are read together, so that a part is worth its file.
-_SMALL = 1 << 20
+# So many pages or archives are read together, so that a part is worth its file.
+_TOGETHER = 16
 _PART = ".part"
 _BAD, _DAMAGES = b"bad", b"damages"
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Job:
     """What a run does.
 
@@ -60,9 +60,6 @@ class Job:
     fields: tuple[str, ...] = DEFAULT
     only_differing: bool = False
     provenance: Provenance = attrs.field(factory=provenance_now)
-
-    def __repr__(self) -> str:
-        return f"<Job from {len(self.sources)} sources to {self.out} by {self.specs!r}>"
 
     @property
     def octets(self) -> int:
@@ -103,15 +100,11 @@ class Job:
             "fields of rows": ",".join(self.fields),
             "only differing rows": self.only_differing,
             "sources": [
-                {"file": source, "format": name, **_identity(source)}
+                {"file": source, "format": name, "octets": status.st_size, "at": status.st_mtime_ns}
                 for source, name in self.sources
+                for status in [Path(source).stat()]
             ],
         }
-
-
-def _identity(source: str) -> dict[str, int]:
-    status = Path(source).stat()
-    return {"octets": status.st_size, "changed": status.st_mtime_ns}
 
 
 # What is handed out.
@@ -130,27 +123,16 @@ class _Unit:
 def _units(job: Job) -> Iterator[_Unit]:
     """Yield what makes each part, in their order; the same whenever the sources are."""
     number = count()
-    for is_slow, sources in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
-        if is_slow:
-            for together, octets in _together(sources):
-                yield _Unit(next(number), octets, sources=together)
-        else:
-            for batch in batches_in(list(sources), job.settings, job.rows):
+    for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
+        sources = list(group)
+        if not is_slow:
+            for batch in batches_in(sources, job.settings, job.rows):
                 yield _Unit(next(number), batch.octets, batch)
-
-
-def _together(sources: Iterable[Source]) -> Iterator[tuple[list[Source], int]]:
-    """Yield sources that are read together, and their size."""
-    held: list[Source] = []
-    size = 0
-    for source in sources:
-        held.append(source)
-        size += Path(source[0]).stat().st_size
-        if size >= _SMALL:
-            yield held, size
-            held, size = [], 0
-    if held:
-        yield held, size
+            continue
+        for start in range(0, len(sources), _TOGETHER):
+            some = sources[start : start + _TOGETHER]
+            octets = sum(Path(source).stat().st_size for source, _ in some)
+            yield _Unit(next(number), octets, sources=some)
 
 
 def _unfinished(job: Job) -> Iterator[_Unit]:
@@ -207,17 +189,13 @@ def _set_aside(batch: Batch) -> dict[bytes, bytes]:
 # All of them.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Result:
     """What a run gave: the counts, what was damaged, and whether it came to its end."""
 
     summary: Summary
     damages: tuple[Damage, ...]
     finished: bool
-
-    def __repr__(self) -> str:
-        state = "finished" if self.finished else "not finished"
-        return f"<Result {state}: {self.summary!r}, {len(self.damages)} sources damaged>"
 
 
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:

@@ -25,9 +25,13 @@ class Meeting:
     differ: int
     silent: int
 
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return attrs.asdict(self)
+
+@attrs.frozen
+class SmallestExample:
+    """The pair of the fewest code points that shows a cause."""
+
+    base: str
+    reference: str
 
 
 @attrs.frozen
@@ -37,10 +41,6 @@ class CountedExample:
     base: str
     reference: str
     rows: int
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return attrs.asdict(self)
 
 
 @attrs.frozen
@@ -55,19 +55,9 @@ class CauseExamples:
     """
 
     rows: int
-    smallest: tuple[str, str]
+    smallest: SmallestExample
     commonest: CountedExample
     rarest: CountedExample
-
-    def to_dict(self) -> dict[str, object]:
-        """Return their JSON form."""
-        base, reference = self.smallest
-        return {
-            "rows": self.rows,
-            "smallest": {"base": base, "reference": reference},
-            "commonest": self.commonest.to_dict(),
-            "rarest": self.rarest.to_dict(),
-        }
 
 
 _Counts = Counter[tuple[str, str]]
@@ -153,7 +143,7 @@ class Summary:
             "outcomes": _by_spec(self.outcomes),
             "choices": _by_spec(self.choices),
             "causes": [
-                {"id": key.id, "name": key.name, **key.to_dict(), **examples.to_dict()}
+                {"id": key.id, "name": key.name, **key.to_dict(), **attrs.asdict(examples)}
                 for key, examples in self.by_frequency()
             ],
             "rules": self._rules(self.causes),
@@ -170,7 +160,7 @@ class Summary:
             "groupings": [
                 {"groups": grouping, "rows": count} for grouping, count in self.groupings_of(facet)
             ],
-            "pairs": [meeting.to_dict() for meeting in self.meetings(facet)],
+            "pairs": [attrs.asdict(meeting) for meeting in self.meetings(facet)],
         }
 
     def _rules(self, keys: Iterable[CauseKey]) -> dict[str, dict[str, object]]:

@@ -10,7 +10,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 from hexapla.corpus.source import (
     KEPT_OCTETS,
@@ -25,7 +25,6 @@ from hexapla.corpus.source import (
 
 _GZIP = ".gz"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_CUT = "the row is cut off"
 _OPEN = "unexpected end of data"
 _UNCLOSED = "a quote opens a field and none closes it"
 
@@ -38,12 +37,12 @@ Raises:
 """
 
 
-class _Line(NamedTuple):
-    """A line with what ends it, or its beginning where it is too long; `wrong` says that it is."""
+class _BadLine(NamedTuple):
+    """The beginning of a line that is no row, with how many octets it has, and what is wrong."""
 
     text: str
-    octets: int | None = None
-    wrong: str | None = None
+    octets: int
+    wrong: str
 
 
 class _Lines:
@@ -59,21 +58,21 @@ class _Lines:
         self._errors = "surrogatepass" if is_utf_16 else "surrogateescape"
         encoding = "utf-16" if is_utf_16 else "utf-8-sig"
         self._text = io.TextIOWrapper(buffered, encoding, self._errors, newline="\n")
-        self._ahead: deque[_Line] = deque()
+        self._ahead: deque[str | _BadLine] = deque()
         self._characters = self._characters_again = 0
-        self._row: list[_Line] = []
+        self.row: list[str | _BadLine] = []
 
     def __iter__(self) -> Iterator[str]:
         return self
 
     def __next__(self) -> str:
         line = self._ahead.popleft() if self._ahead else self._next_line()
-        self._row.append(line)
-        if line.wrong is not None:
+        self.row.append(line)
+        if isinstance(line, _BadLine):
             raise ValueError(line.wrong)
-        return line.text
+        return line
 
-    def _next_line(self) -> _Line:
+    def _next_line(self) -> str | _BadLine:
         try:
             text = self._text.readline(LONGEST_ROW + 1)
         except UnicodeDecodeError:
@@ -87,52 +86,48 @@ class _Lines:
             while not end.endswith("\n") and (end := self._text.readline(LONGEST_ROW)):
                 octets += len(self._encoded(end))
             if octets > LONGEST_ROW:
-                return _Line(text, octets, too_long(octets))
+                return _BadLine(text, octets, too_long(octets))
         if self._octets.wrong is not None and not text.endswith("\n"):
-            return _Line(text, wrong=_CUT)
-        return _Line(text)
+            return _BadLine(text, len(self._encoded(text)), "the row is cut off")
+        return text
 
     def _encoded(self, text: str) -> bytes:
         return text.encode("utf-8", self._errors)
 
-    def begin(self) -> None:
-        """Begin a row with the next line."""
-        self._row.clear()
-
-    @property
-    def are_several(self) -> bool:
-        """Whether the row has more than one line."""
-        return len(self._row) > 1
-
     def check(self) -> None:
-        """Raise `ValueError` where the lines of the row are not all UTF-8."""
-        text = "".join([line.text for line in self._row])
-        if text.isascii():
-            return
-        try:
-            self._encoded(text).decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise ValueError(f"octet {error.start} of the row is no UTF-8") from None
+        """Raise `ValueError` where the lines of a row that was read are not all UTF-8."""
+        text = "".join(cast(list[str], self.row))
+        if not text.isascii():
+            try:
+                self._encoded(text).decode("utf-8")
+            except UnicodeDecodeError as error:
+                raise ValueError(f"octet {error.start} of the row is no UTF-8") from None
 
     def bad_row(self, source: str, row: int, wrong: str) -> BadRow:
-        """Return a bad row of its first line; the others are read again.
+        """Return a bad row of the first line; the others are read again.
 
         Where that would take too long altogether, they are in the bad row.
         """
-        again = self._row[1:]
-        characters = sum(len(line.text) for line in again)
+        again = self.row[1:]
+        characters = sum(map(len, map(_text_of, again)))
         if self._characters_again + characters <= 2 * self._characters:
             self._characters_again += characters
             self._ahead.extendleft(reversed(again))
-            del self._row[1:]
-        raw = b"".join(self._encoded(line.text) for line in self._row)
-        octets = self._row[0].octets or len(raw)
-        return BadRow(source, row, self._row[0].wrong or wrong, raw[:KEPT_OCTETS], octets)
+            del self.row[1:]
+        first = self.row[0]
+        octets = self._encoded("".join(map(_text_of, self.row)))
+        if isinstance(first, _BadLine):
+            return BadRow(source, row, first.wrong, octets[:KEPT_OCTETS], first.octets)
+        return BadRow(source, row, wrong, octets[:KEPT_OCTETS], len(octets))
 
     def check_end(self) -> None:
         """Raise `SourceError` where the file could not be read to its end."""
         if self._octets.wrong is not None:
             raise SourceError(self._octets.wrong, f"octet {self._octets.position}")
+
+
+def _text_of(line: str | _BadLine) -> str:
+    return line.text if isinstance(line, _BadLine) else line
 
 
 Reader = Callable[[_Lines, Settings], Read]
@@ -157,7 +152,7 @@ def read_text(
     try:
         read = reader(lines, settings)
         for row in count(1):
-            lines.begin()
+            lines.row.clear()
             try:
                 base, reference = read()
                 lines.check()
@@ -238,7 +233,7 @@ def _separated(lines: _Lines, settings: Settings, separator: str) -> Read:
         try:
             fields = next(records)
         except csv.Error as error:
-            is_open = lines.are_several or str(error) == _OPEN
+            is_open = len(lines.row) > 1 or str(error) == _OPEN
             raise ValueError(_UNCLOSED if is_open else f"the row is no CSV: {error}") from None
         if not fields and width == 1:
             fields = [""]

@@ -23,14 +23,23 @@ _DESCRIPTION = "run.json"
 
 
 @contextlib.contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Hold a folder; the lock stays in it, and is removed with it.
+def held(place: Path, lock: Path | None = None) -> Iterator[None]:
+    """Hold a folder, or what else a lock stands for; the lock stays in it, and is removed with it.
 
     Raises:
         BusyError: Another process holds it.
     """
-    with _locked(folder / _LOCK, folder):
+    file_lock = FileLock(lock or place / _LOCK)
+    try:
+        file_lock.acquire(blocking=False)
+    except Timeout as error:
+        raise BusyError(
+            f"another process is at work in {place}; wait until it ends, or name another output"
+        ) from error
+    try:
         yield
+    finally:
+        file_lock.release()
 
 
 @contextlib.contextmanager
@@ -44,28 +53,13 @@ def held_beside(file: Path) -> Iterator[None]:
     lock = file.with_name(f"{file.name}.{_LOCK}")
     if has_content(lock):
         raise ForeignFileError(f"{lock} is no lock; move it, or name another file")
-    with _locked(lock, file):
+    with held(file, lock):
         try:
             yield
         finally:
             # While it is held: whoever comes now makes another lock, nobody gets this one.
             with contextlib.suppress(OSError):
                 lock.unlink()
-
-
-@contextlib.contextmanager
-def _locked(file: Path, place: Path) -> Iterator[None]:
-    lock = FileLock(file)
-    try:
-        lock.acquire(blocking=False)
-    except Timeout as error:
-        raise BusyError(
-            f"another process is at work in {place}; wait until it ends, or name another output"
-        ) from error
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 # The folder of a run.

@@ -47,13 +47,13 @@ WRITERS = {
         ("corpus", "old.jsonl", "-o", "rows.jsonl", *CHUNKS),
         ("corpus", "new.jsonl", "-o", "rows.jsonl", *CHUNKS),
         ("rows.jsonl", *CORPUS_FILES),
-        "rows.jsonl.parts",
+        "rows.jsonl.parts/run.json",
     ),
     "corpus to Parquet": Writer(
         ("corpus", "old.jsonl", "-o", "rows.parquet", *CHUNKS),
         ("corpus", "new.jsonl", "-o", "rows.parquet", *CHUNKS),
         ("rows.parquet", *CORPUS_FILES),
-        "rows.parquet.parts",
+        "rows.parquet.parts/run.json",
     ),
     "discover": Writer(
         ("discover", "--alphabet", "a:", "--max-length", "1", "-o", "out", "--workers", "1", "-q"),

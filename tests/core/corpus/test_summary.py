@@ -17,7 +17,7 @@ from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
-from hexapla.corpus.summary import CountedExample
+from hexapla.corpus.summary import CountedExample, SmallestExample
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import has_rule
 
@@ -126,7 +126,8 @@ def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
         counts = Counter(reference for _, reference in pairs)
         examples = found[key]
         assert examples.rows == len(pairs)
-        assert examples.smallest == min(pairs, key=lambda pair: (sum(map(len, pair)), *pair[::-1]))
+        smallest = min(pairs, key=lambda pair: (sum(map(len, pair)), *pair[::-1]))
+        assert examples.smallest == SmallestExample(*smallest)
         commonest = min(counts, key=lambda text: (-counts[text], len(text), text))
         rarest = min(counts, key=lambda text: (counts[text], len(text), text))
         for example, text in ((examples.commonest, commonest), (examples.rarest, rarest)):
