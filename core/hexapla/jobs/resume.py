@@ -19,7 +19,7 @@ from hexapla.text.json_text import json_value
 from hexapla.values.provenance import Provenance
 
 _LOCK = "lock"
-_DESCRIPTION = "run.json"
+_DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 
 
 @contextlib.contextmanager
@@ -96,7 +96,7 @@ def run_folder(
         if not resume:
             if path.exists():
                 check_free(folder)
-            with written_whole(path) as file:
+            with written_whole(path, folder / _UNFINISHED) as file:
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
         elif (description := _read(path)) is None:
             raise ResumeError(f"{path} is damaged; remove {folder} to begin anew")
@@ -112,7 +112,7 @@ def _check_ours(folder: Path) -> None:
         return
     is_folder = folder.is_dir() and not folder.is_symlink()
     names = {path.name for path in folder.iterdir()} if is_folder else {folder.name}
-    if names - {_LOCK} and not (is_folder and _read(folder / _DESCRIPTION)):
+    if names - {_LOCK, _UNFINISHED} and not (is_folder and _read(folder / _DESCRIPTION)):
         wrong = f"{folder} is nothing that a run has left; move it, or name another file"
         raise ResumeError(wrong)
 

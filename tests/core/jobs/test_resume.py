@@ -69,10 +69,11 @@ def begin(folder: Path, *, resume: bool = False) -> None:
 
 
 def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
-    """A run that was killed in its first step, or in its last, leaves one, or a lock in it."""
+    """A run that is killed in its first steps, or in its last, leaves no more than a lock in it."""
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-    (tmp_path / "b" / "lock").touch()
+    for name in ("lock", "run.unfinished"):
+        (tmp_path / "b" / name).touch()
     for name in ("a", "b", "c"):
         with pytest.raises(ResumeError, match="there is no unfinished run to go on with"):
             begin(tmp_path / name, resume=True)
