@@ -2,8 +2,12 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from hexapla.jobs.time_limit import TimeLimit
 
 AGREE = 0
 DISAGREE = 1
@@ -34,3 +38,19 @@ def misuse(*errors: type[Exception], of: str = "") -> Iterator[None]:
         yield
     except errors as error:
         raise click.UsageError(f"{of}: {error}" if of else str(error)) from error
+
+
+def out_of_time(limit: "TimeLimit", done: int, of: int, things: str, further: str = "") -> Trouble:
+    """Return the error of a run that took too long, which says how far it came.
+
+    Args:
+        limit: How long it may take.
+        done: How many things were done.
+        of: How many there are.
+        things: What they are.
+        further: What follows.
+    """
+    return Trouble(
+        f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
+        f"the result is of these{further}"
+    )

@@ -21,7 +21,6 @@ from hexapla.cli.parameters import (
 )
 
 if TYPE_CHECKING:
-    from hexapla.jobs.time_limit import TimeLimit
     from hexapla.standard.spec import Spec
 
 DEFAULT_TIMEOUT = 10.0
@@ -32,11 +31,6 @@ DEFAULT_TOTAL_TIMEOUT = 600.0
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
-
-
-def completed_by(name: str) -> Any:
-    """Return the function of `hexapla.cli.completion` of a name."""
-    return getattr(completion, name)
 
 
 # Specs.
@@ -105,16 +99,14 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
     )
 
 
-spec_option = _specs_option(_default_specs)
-candidates_option = _specs_option(_candidates)
+spec = _specs_option(_default_specs)
+candidates = _specs_option(_candidates)
 
 
 # What is printed and written.
 
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON documents, each on a line."
-)
-quiet_option = click.option(
+json = click.option("--json", "as_json", is_flag=True, help="Print JSON documents, each on a line.")
+quiet = click.option(
     "-q", "--quiet", is_flag=True, help="Show no progress and no notes on standard error."
 )
 
@@ -130,7 +122,7 @@ def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) ->
     return folder
 
 
-report_option = click.option(
+report = click.option(
     "--report",
     "report_directory",
     metavar="DIRECTORY",
@@ -140,7 +132,7 @@ report_option = click.option(
 )
 
 
-def output_option(what: str, *, required: bool = False) -> "Decorator[Any]":
+def output(what: str, *, required: bool = False) -> "Decorator[Any]":
     """Return the option `-o`; `what` says what is written."""
     return click.option(
         "-o",
@@ -152,17 +144,17 @@ def output_option(what: str, *, required: bool = False) -> "Decorator[Any]":
     )
 
 
-def input_file_option(name: str, says: str) -> "Decorator[Any]":
+def input_file(name: str, says: str) -> "Decorator[Any]":
     """Return an option that names a file to be read; `says` is its help."""
     return click.option(name, metavar="FILE", type=INPUT_FILE, help=says)
 
 
-def output_file_option(name: str, says: str, *names: str) -> "Decorator[Any]":
+def output_file(name: str, says: str, *names: str) -> "Decorator[Any]":
     """Return an option that names a file to be written; `says` is its help."""
     return click.option(name, *names, metavar="FILE", type=OUTPUT_FILE, help=says)
 
 
-force_option = click.option(
+force = click.option(
     "--force", is_flag=True, help="Overwrite a file even if Hexapla did not write it."
 )
 
@@ -170,20 +162,20 @@ force_option = click.option(
 # What is read, and how.
 
 
-def base_option(further: str, **settings: Any) -> "Decorator[Any]":
+def base(further: str, **settings: Any) -> "Decorator[Any]":
     """Return the option `--base`; `further` says when it is taken."""
     return click.option("--base", metavar="URI", help=f"The base URI; {further}.", **settings)
 
 
-readings_option = click.option(
+readings = click.option(
     "--readings",
     type=click.Choice(["default", "all"]),
     default="default",
     show_default=True,
     help="Take the options selected, or all combinations of those that the input touches.",
 )
-resume_option = click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
-parse_option = click.option(
+resume = click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+parse = click.option(
     "--parse",
     is_flag=True,
     is_eager=True,
@@ -191,7 +183,7 @@ parse_option = click.option(
 )
 
 
-def alphabet_option(default: str) -> "Decorator[Any]":
+def alphabet(default: str) -> "Decorator[Any]":
     """Return the option `--alphabet` of a search."""
     return click.option(
         "--alphabet",
@@ -202,7 +194,7 @@ def alphabet_option(default: str) -> "Decorator[Any]":
     )
 
 
-def max_length_option(default: int) -> "Decorator[Any]":
+def max_length(default: int) -> "Decorator[Any]":
     """Return the option `--max-length` of a search, which is None where it is not given."""
     return click.option(
         "--max-length",
@@ -212,7 +204,7 @@ def max_length_option(default: int) -> "Decorator[Any]":
     )
 
 
-def count_option(what: str, least: int, default: int) -> "Decorator[Any]":
+def count(what: str, least: int, default: int) -> "Decorator[Any]":
     """Return the option `--count` of a search, which is None where it is not given."""
     return click.option(
         "--count",
@@ -222,7 +214,7 @@ def count_option(what: str, least: int, default: int) -> "Decorator[Any]":
     )
 
 
-seed_option = click.option(
+seed = click.option(
     "--seed",
     type=int,
     metavar="NUMBER",
@@ -236,29 +228,12 @@ def _seconds_option(name: str, default: float, says: str) -> "Decorator[Any]":
     )
 
 
-timeout_option = _seconds_option(
-    "--timeout", DEFAULT_TIMEOUT, "How many seconds an answer may take."
-)
-total_timeout_option = _seconds_option(
+timeout = _seconds_option("--timeout", DEFAULT_TIMEOUT, "How many seconds an answer may take.")
+total_timeout = _seconds_option(
     "--total-timeout",
     DEFAULT_TOTAL_TIMEOUT,
     "How many seconds the whole run may take; what was answered in time is kept.",
 )
-
-
-def stop_note(limit: "TimeLimit", done: int, of: int, things: str) -> str:
-    """Return what a run says that took too long, and how far it came.
-
-    Args:
-        limit: How long it may take.
-        done: How many things were done.
-        of: How many there are.
-        things: What they are.
-    """
-    return (
-        f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
-        "the result is of these"
-    )
 
 
 def _cores() -> int:
@@ -266,7 +241,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-workers_option = click.option(
+workers = click.option(
     "--workers",
     metavar="COUNT",
     type=WORKERS,

@@ -7,7 +7,6 @@ import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 
-import attrs
 import click
 
 from hexapla.text.signs import visible_words, width
@@ -74,31 +73,6 @@ def wrap(text: str) -> str:
     """Break a sentence into lines, at spaces only."""
     measure = min(columns(), _MEASURE)
     return textwrap.fill(text, measure, break_long_words=False, break_on_hyphens=False)
-
-
-@attrs.frozen
-class Terminal:
-    """Where the text goes."""
-
-    columns: int = 100
-    colour: bool = True
-
-    def wrap(self, text: str) -> str:
-        """Break a sentence into lines, at spaces only."""
-        return wrap(text)
-
-    def strong(self, text: str) -> str:
-        """Make a text stand out."""
-        return strong(text)
-
-    def faint(self, text: str) -> str:
-        """Make a text step back."""
-        return faint(text)
-
-
-def this_terminal() -> Terminal:
-    """Return the terminal that standard output is, or a wide one in place of a file."""
-    return Terminal()
 
 
 def table(labels: Sequence[str], rows: Sequence[TableRow], longest: int) -> str:

@@ -32,14 +32,14 @@ from hexapla.text.counted import counted
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
 @argument("page", "A file in HTML; - is standard input.", type=INPUT)
-@options.base_option("the URL by which the page was retrieved")
+@options.base("the URL by which the page was retrieved")
 @click.option(
     "--charset", metavar="NAME", help="Read the page in this charset, whatever it says itself."
 )
 @click.option("--all", "show_all", is_flag=True, help="Show the links that all agree on, too.")
-@options.spec_option
-@options.json_option
-@options.quiet_option
+@options.spec
+@options.json
+@options.quiet
 def audit(
     page: str,
     base: str | None,

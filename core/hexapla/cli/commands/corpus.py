@@ -67,9 +67,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     required=True,
     type=INPUT,
 )
-@options.output_option(
-    "a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True
-)
+@options.output("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
 @click.option(
     "--format",
     "format_name",
@@ -90,8 +88,8 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     show_default=True,
     help="The field of the reference.",
 )
-@options.base_option("for all rows, or the URL by which the pages were retrieved")
-@options.workers_option
+@options.base("for all rows, or the URL by which the pages were retrieved")
+@options.workers
 @click.option(
     "--chunk",
     metavar="ROWS",
@@ -113,23 +111,19 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     is_flag=True,
     help="Write only rows whose targets differ; the summary counts all.",
 )
-@options.resume_option
-@options.output_file_option(
+@options.resume
+@options.output_file(
     "--summary",
     "Where the summary goes, as JSON; by default beside the output.",
     "summary_file",
 )
-@options.output_file_option(
-    "--unseen", "Write the pairs of rules that were never a cause, as JSON."
-)
-@options.output_file_option(
-    "--rejects", "Where bad rows go, as JSON Lines; by default beside the output."
-)
-@options.force_option
-@options.report_option
-@options.spec_option
-@options.json_option
-@options.quiet_option
+@options.output_file("--unseen", "Write the pairs of rules that were never a cause, as JSON.")
+@options.output_file("--rejects", "Where bad rows go, as JSON Lines; by default beside the output.")
+@options.force
+@options.report
+@options.spec
+@options.json
+@options.quiet
 def corpus(
     output: Path,
     summary_file: Path | None,

@@ -8,7 +8,7 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
@@ -56,8 +56,8 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
     show_default=True,
     help="What to compare. Repeatable.",
 )
-@options.alphabet_option(ALPHABET)
-@options.max_length_option(MAX_LENGTH)
+@options.alphabet(ALPHABET)
+@options.max_length(MAX_LENGTH)
 @click.option(
     "--prefix",
     metavar="TEXT",
@@ -65,24 +65,20 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
     show_default=True,
     help="What stands before each of these strings.",
 )
-@options.count_option("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
-@options.seed_option
-@options.input_file_option(
+@options.count("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
+@options.seed
+@options.input_file(
     "--against", "Ask these URLs, too: one a line; in double quotes, a JSON string."
 )
-@options.candidates_option
-@options.input_file_option(
-    "--check", "Say which classes are not in a file, and fail for these only."
-)
-@options.output_file_option(
-    "--write", "Write what they differ in to a file, as a baseline for --check."
-)
-@options.force_option
-@options.timeout_option
-@options.total_timeout_option
-@options.report_option
-@options.json_option
-@options.quiet_option
+@options.candidates
+@options.input_file("--check", "Say which classes are not in a file, and fail for these only.")
+@options.output_file("--write", "Write what they differ in to a file, as a baseline for --check.")
+@options.force
+@options.timeout
+@options.total_timeout
+@options.report
+@options.json
+@options.quiet
 def differential(
     programs: tuple[str, ...],
     against: Path | None,
@@ -119,8 +115,7 @@ def differential(
         write_report(result, versions, report_directory)
     if not result.complete:
         unwritten = "" if write is None else f"; {named(write)} was not written"
-        note = options.stop_note(limit, result.asked, len(result.inputs), "URLs")
-        raise Trouble(note + unwritten)
+        raise out_of_time(limit, result.asked, len(result.inputs), "URLs", unwritten)
     return AGREE if (result if baseline is None else baseline.new(result)).agrees else DISAGREE
 
 

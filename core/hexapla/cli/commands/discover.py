@@ -54,26 +54,24 @@ _COUNT = 10_000
     "hexapla discover --alphabet a:/? --max-length 3 --base http://a/b -o found.json",
     "hexapla discover --from-grammars --count 100 --seed 1 --json",
 )
-@options.spec_option
-@options.alphabet_option(_ALPHABET)
-@options.max_length_option(_MAX_LENGTH)
-@options.base_option("in place of the set that is built in. Repeatable", multiple=True)
+@options.spec
+@options.alphabet(_ALPHABET)
+@options.max_length(_MAX_LENGTH)
+@options.base("in place of the set that is built in. Repeatable", multiple=True)
 @click.option(
     "--from-grammars",
     is_flag=True,
     help="Draw references from the grammars, of any length and any characters.",
 )
-@options.count_option("references to draw", 1, _COUNT)
-@options.seed_option
-@options.input_file_option(
-    "--seen", "What an earlier search wrote: leave out the classes that it has."
-)
-@options.output_option("the result, in JSON,")
-@options.force_option
-@options.resume_option
-@options.workers_option
-@options.json_option
-@options.quiet_option
+@options.count("references to draw", 1, _COUNT)
+@options.seed
+@options.input_file("--seen", "What an earlier search wrote: leave out the classes that it has.")
+@options.output("the result, in JSON,")
+@options.force
+@options.resume
+@options.workers
+@options.json
+@options.quiet
 def discover(
     seen: Path | None,
     output: Path | None,

@@ -42,7 +42,7 @@ def _rule_argument(name: str, does: str, metavar: str) -> Callable[[Decorated], 
 @command("show", "hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json")
 @_spec_argument("spec", "A standard, such as rfc2396.")
 @_rule_argument("rule", "A rule of its grammar; by default all rules.", "[RULE]")
-@options.json_option
+@options.json
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
     rules = _grammar(spec).rules.values() if rule is None else [_rule(spec, rule)]
@@ -64,7 +64,7 @@ def show(spec: Spec, rule: str | None, as_json: bool) -> None:
 @_rule_argument(
     "other_rule", "A rule of the second; by default the one of the same name.", "[RULE]"
 )
-@options.json_option
+@options.json
 def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as_json: bool) -> int:
     """Compare what two grammars derive, rule by rule.
 

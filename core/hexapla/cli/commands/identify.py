@@ -7,24 +7,10 @@ from typing import Any
 import attrs
 import click
 
-from hexapla.cli import completion
+from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
+from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse, out_of_time
 from hexapla.cli.files import check_outputs
-from hexapla.cli.options import (
-    base_option,
-    candidates_option,
-    force_option,
-    input_file_option,
-    json_option,
-    output_file_option,
-    parse_option,
-    quiet_option,
-    report_option,
-    stop_note,
-    timeout_option,
-    total_timeout_option,
-)
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import Progress, progress
 from hexapla.cli.reports import rendering
@@ -103,27 +89,27 @@ def question_name(parse: bool) -> str:
     shell_complete=completion.program,
     metavar="COMMAND…",
 )
-@parse_option
-@candidates_option
-@input_file_option(
+@options.parse
+@options.candidates
+@options.input_file(
     "--against",
     "Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
     "as text or JSON.  [default: built-in cases]",
 )
-@base_option("for all cases of --against")
+@options.base("for all cases of --against")
 @click.option(
     "--plain",
     is_flag=True,
     help="Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "
     "With --parse: a URL, and name=value with TABs between.",
 )
-@timeout_option
-@total_timeout_option
-@output_file_option("--badge", "Write a badge to this file, as SVG.", "badge_file")
-@force_option
-@report_option
-@json_option
-@quiet_option
+@options.timeout
+@options.total_timeout
+@options.output_file("--badge", "Write a badge to this file, as SVG.", "badge_file")
+@options.force
+@options.report
+@options.json
+@options.quiet
 def identify(
     program: Named,
     against: Path | None,
@@ -160,7 +146,7 @@ def identify(
     if write_report:
         write_report(result, program.words, report_directory)
     if limit.reached:
-        raise Trouble(stop_note(limit, result.answered, result.cases, "cases"))
+        raise out_of_time(limit, result.answered, result.cases, "cases")
     return DISAGREE if result.unexplained else AGREE
 
 

@@ -6,21 +6,11 @@ from typing import Any
 
 import click
 
-from hexapla.cli import completion
+from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import given_cases, identification_form, question_name
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse
+from hexapla.cli.exit_codes import AGREE, DISAGREE, misuse, out_of_time
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.options import (
-    input_file_option,
-    json_option,
-    output_file_option,
-    parse_option,
-    quiet_option,
-    stop_note,
-    timeout_option,
-    total_timeout_option,
-)
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo, faint, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
@@ -70,19 +60,19 @@ def _select(
     callback=_select,
     shell_complete=completion.names,
 )
-@parse_option
-@input_file_option(
+@options.parse
+@options.input_file(
     "--against",
     "Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
 )
-@output_file_option(
+@options.output_file(
     "--write", "Write what they answer to a file; what it has of others stays there."
 )
-@input_file_option("--check", "Say where their answers differ from those in a file.")
-@timeout_option
-@total_timeout_option
-@json_option
-@quiet_option
+@options.input_file("--check", "Say where their answers differ from those in a file.")
+@options.timeout
+@options.total_timeout
+@options.json
+@options.quiet
 def implementations(
     parse: bool,
     against: Path | None,
@@ -177,7 +167,7 @@ class _Present:
     def check_time(self, done: int) -> None:
         """Raise `Trouble` where the time was over when so many implementations were done."""
         if self.limit.reached:
-            raise Trouble(stop_note(self.limit, done, len(self.selected), "implementations"))
+            raise out_of_time(self.limit, done, len(self.selected), "implementations")
 
 
 def _note_unless(quiet: bool) -> Callable[[str], None]:

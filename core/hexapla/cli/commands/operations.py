@@ -85,8 +85,8 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
 )
 @argument("reference", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     """Print the normal form of a URI by each standard.
 
@@ -113,8 +113,8 @@ def _normal_form_lines(spec: Spec, normal_form: NormalForm) -> Iterator[str]:
     "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
 )
 @argument("text", "The text; - reads texts from standard input, one a line.")
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     """Read the escape sequences of a text as each standard does.
 
@@ -143,8 +143,8 @@ def _unescaped_lines(spec: Spec, unescaped: Unescaped) -> Iterator[str]:
     "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
 )
 @argument("url", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def access(url: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     """Print the commands by which each standard has a client access a URL.
 
@@ -179,8 +179,8 @@ def _access_lines(spec: Spec, sequence: CommandSequence) -> Iterator[str]:
 )
 @argument("left", "The first URI.", metavar="URI")
 @argument("right", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     """Tell whether each standard calls two URIs equivalent, and by which rule.
 
@@ -232,8 +232,8 @@ def _equivalence_lines(spec: Spec, equivalence: Equivalence) -> Iterator[str]:
     show_default=True,
     help="The component that the data is to stand in; for path, one segment of it.",
 )
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     """Escape data for a component as each standard does.
 
@@ -283,8 +283,8 @@ def _difference_text(difference: EscapingDifference, labels: Mapping[str, str]) 
     type=INPUT,
     default="-",
 )
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def extract(file: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     """Find the URIs in running text as each standard does.
 

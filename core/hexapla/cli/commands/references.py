@@ -77,9 +77,9 @@ def _readings_text(facet: Facet | None, comparison: Comparison) -> str:
     "printf '?y\\n;x\\n' | hexapla parse -",
 )
 @_reference_argument
-@options.spec_option
-@options.readings_option
-@options.json_option
+@options.spec
+@options.readings
+@options.json
 def parse(reference: str, as_json: bool, **compared: Any) -> int:
     """Parse a reference as each standard does.
 
@@ -117,9 +117,9 @@ def _parsed(spec: Spec, reference: Reference) -> str:
 @argument("base", "The base URI.")
 @_reference_argument
 @click.option("--steps", is_flag=True, help="Show every step with its rule.")
-@options.spec_option
-@options.readings_option
-@options.json_option
+@options.spec
+@options.readings
+@options.json
 def resolve(reference: str, steps: bool, as_json: bool, **compared: Any) -> int:
     """Resolve a reference against a base as each standard does.
 
@@ -185,10 +185,10 @@ def _step_lines(step: Step) -> Iterator[str]:
     "hexapla compare 'g;x' --readings all --json",
 )
 @_reference_argument
-@options.base_option("without it only validity and parts are compared")
-@options.spec_option
-@options.readings_option
-@options.json_option
+@options.base("without it only validity and parts are compared")
+@options.spec
+@options.readings
+@options.json
 def compare(reference: str, as_json: bool, **compared: Any) -> int:
     """Compare the standards on a reference, with the cause of each difference.
 
@@ -255,8 +255,8 @@ def _parts_text(parts: Iterable[SchemePart]) -> str:
     "printf '//\\n%%4\\n' | hexapla validate - --json",
 )
 @_reference_argument
-@options.spec_option
-@options.json_option
+@options.spec
+@options.json
 def validate(reference: str, as_json: bool, **compared: Any) -> int:
     """Tell whether the grammar of each standard derives a reference.
 

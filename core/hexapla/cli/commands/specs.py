@@ -10,7 +10,7 @@ from hexapla.standard.spec import Spec
 
 
 @command("specs", "hexapla specs", "hexapla specs --json")
-@options.json_option
+@options.json
 def specs(as_json: bool) -> None:
     """List the standards, with their components and readings.
 

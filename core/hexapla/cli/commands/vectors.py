@@ -47,7 +47,7 @@ def _selected(
 @click.option(
     "--schema", "only_schema", is_flag=True, help="Write the JSON Schema of the vectors instead."
 )
-@options.force_option
+@options.force
 def vectors(
     spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool, force: bool
 ) -> None:
