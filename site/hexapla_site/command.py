@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import misuse
 from hexapla.cli.files import named
@@ -34,51 +35,45 @@ from hexapla_site.web_address import WebAddressError, web_address
     "The folder to build into: a new or empty one, or one with a site that was built before.",
     type=FOLDER,
 )
-@click.option(
-    "--case",
-    "cases",
-    nargs=2,
-    multiple=True,
-    metavar="BASE REF",
-    help="A further case to show. Repeatable.",
+@options.value(
+    "--case cases", "BASE REF", "A further case to show. Repeatable.", nargs=2, multiple=True
 )
-@click.option(
+@options.value(
     "--pyodide",
+    "DIRECTORY",
+    "The npm package pyodide, unpacked: with it the playground runs.",
     type=INPUT_FOLDER,
-    help="The npm package pyodide, unpacked: with it the playground runs.",
 )
-@click.option(
+@options.value(
     "--only",
+    "KIND",
+    "Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
     type=click.Choice([kind.name for kind in KINDS]),
     multiple=True,
-    metavar="KIND",
-    help="Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
 )
-@click.option(
+@options.flag(
     "--force",
-    is_flag=True,
-    help="Build into any folder: what has the name of a file of the site is replaced, all else "
-    "is kept.",
+    "Build into any folder: what has the name of a file of the site is replaced, all else is kept.",
 )
-@click.option(
+@options.value(
     "--base-url",
-    metavar="URL",
-    help="Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
+    "URL",
+    "Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
 )
-@click.option(
+@options.flag(
     "--serve",
-    is_flag=True,
-    help="Serve the pages on this machine when they are built; the playground asks this Python.",
+    "Serve the pages on this machine when they are built; the playground asks this Python.",
 )
-@click.option("--no-build", is_flag=True, help="Serve or open the folder as it was built before.")
-@click.option(
+@options.flag("--no-build", "Serve or open the folder as it was built before.")
+@options.value(
     "--port",
-    metavar="NUMBER",
+    "NUMBER",
+    "The port to serve on.  [default: one that is free]",
     type=click.IntRange(0, 65535),
     default=0,
-    help="The port to serve on.  [default: one that is free]",
+    show_default=False,
 )
-@click.option("--open", "open_page", is_flag=True, help="Open the first page in a browser.")
+@options.flag("--open open_page", "Open the first page in a browser.")
 def site(
     directory: Path, serve: bool, no_build: bool, port: int, open_page: bool, **built: Any
 ) -> None:

@@ -33,6 +33,40 @@ Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
 
 
+def flag(names: str, says: str, **settings: Any) -> "Decorator[Any]":
+    """Return an option without a value.
+
+    Args:
+        names: How it is written, and its parameter where that is called otherwise.
+        says: Its help.
+        settings: Further settings of `click.option`.
+    """
+    return click.option(*names.split(), is_flag=True, help=says, **settings)
+
+
+def value(names: str, metavar: str, says: str, **settings: Any) -> "Decorator[Any]":
+    """Return an option with a value; its help shows the default, unless that is worked out.
+
+    Args:
+        names: How it is written, and its parameter where that is called otherwise.
+        metavar: What stands for the value in the help.
+        says: Its help.
+        settings: Further settings of `click.option`.
+    """
+    settings.setdefault("show_default", not callable(settings.get("default")))
+    return click.option(*names.split(), metavar=metavar, help=says, **settings)
+
+
+def input_file(names: str, says: str) -> "Decorator[Any]":
+    """Return an option that names a file to be read."""
+    return value(names, "FILE", says, type=INPUT_FILE)
+
+
+def output_file(names: str, says: str) -> "Decorator[Any]":
+    """Return an option that names a file to be written."""
+    return value(names, "FILE", says, type=OUTPUT_FILE)
+
+
 # Specs.
 
 
@@ -87,15 +121,14 @@ def select_specs(
 
 
 def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator[Any]":
-    return click.option(
-        "--spec",
-        "specs",
+    return value(
+        "--spec specs",
+        "SELECTOR",
+        "A standard, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
         cls=_SpecOption,
         default_specs=default_specs,
-        metavar="SELECTOR",
         multiple=True,
         shell_complete=completion.selectors,
-        help="A standard, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
     )
 
 
@@ -105,10 +138,15 @@ candidates = _specs_option(_candidates)
 
 # What is printed and written.
 
-json = click.option("--json", "as_json", is_flag=True, help="Print JSON documents, each on a line.")
-quiet = click.option(
-    "-q", "--quiet", is_flag=True, help="Show no progress and no notes on standard error."
-)
+json = flag("--json as_json", "Print JSON documents, each on a line.")
+quiet = flag("-q --quiet", "Show no progress and no notes on standard error.")
+force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
+
+
+def output(what: str, **settings: Any) -> "Decorator[Any]":
+    """Return the option `-o`; `what` says what is written."""
+    says = f"Write {what} to this file; - is standard output."
+    return value("-o --output", "FILE", says, type=OUTPUT, **settings)
 
 
 def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) -> Path | None:
@@ -122,40 +160,12 @@ def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) ->
     return folder
 
 
-report = click.option(
-    "--report",
-    "report_directory",
-    metavar="DIRECTORY",
+report = value(
+    "--report report_directory",
+    "DIRECTORY",
+    "Write a page that shows the result into this folder, a new one or that of such a page.",
     type=FOLDER,
     callback=_check_report,
-    help="Write a page that shows the result into this folder, a new one or that of such a page.",
-)
-
-
-def output(what: str, *, required: bool = False) -> "Decorator[Any]":
-    """Return the option `-o`; `what` says what is written."""
-    return click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        required=required,
-        type=OUTPUT,
-        help=f"Write {what} to this file; - is standard output.",
-    )
-
-
-def input_file(name: str, says: str) -> "Decorator[Any]":
-    """Return an option that names a file to be read; `says` is its help."""
-    return click.option(name, metavar="FILE", type=INPUT_FILE, help=says)
-
-
-def output_file(name: str, says: str, *names: str) -> "Decorator[Any]":
-    """Return an option that names a file to be written; `says` is its help."""
-    return click.option(name, *names, metavar="FILE", type=OUTPUT_FILE, help=says)
-
-
-force = click.option(
-    "--force", is_flag=True, help="Overwrite a file even if Hexapla did not write it."
 )
 
 
@@ -164,7 +174,7 @@ force = click.option(
 
 def base(further: str, **settings: Any) -> "Decorator[Any]":
     """Return the option `--base`; `further` says when it is taken."""
-    return click.option("--base", metavar="URI", help=f"The base URI; {further}.", **settings)
+    return value("--base", "URI", f"The base URI; {further}.", **settings)
 
 
 readings = click.option(
@@ -174,65 +184,56 @@ readings = click.option(
     show_default=True,
     help="Take the options selected, or all combinations of those that the input touches.",
 )
-resume = click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
-parse = click.option(
-    "--parse",
-    is_flag=True,
-    is_eager=True,
-    help="Ask how URLs are parsed, and not how references are resolved.",
+resume = flag("--resume", "Go on with a run that was stopped.")
+parse = flag(
+    "--parse", "Ask how URLs are parsed, and not how references are resolved.", is_eager=True
 )
+
+
+# What a search tries. An option that is not given is None: what goes without it can be refused.
 
 
 def alphabet(default: str) -> "Decorator[Any]":
-    """Return the option `--alphabet` of a search."""
-    return click.option(
-        "--alphabet",
-        metavar="CHARACTERS",
-        default=default,
-        show_default=True,
-        help="The characters to try; the smallest examples prefer the first ones.",
-    )
+    """Return the option `--alphabet`."""
+    says = "The characters to try; the smallest examples prefer the first ones."
+    return value("--alphabet", "CHARACTERS", says, default=default)
 
 
 def max_length(default: int) -> "Decorator[Any]":
-    """Return the option `--max-length` of a search, which is None where it is not given."""
-    return click.option(
-        "--max-length",
-        metavar="LENGTH",
-        type=LENGTH,
-        help=f"Try every string up to this length.  [default: {default}]",
-    )
+    """Return the option `--max-length`."""
+    says = f"Try every string up to this length.  [default: {default}]"
+    return value("--max-length", "LENGTH", says, type=LENGTH)
 
 
 def count(what: str, least: int, default: int) -> "Decorator[Any]":
-    """Return the option `--count` of a search, which is None where it is not given."""
-    return click.option(
-        "--count",
-        metavar="NUMBER",
-        type=inputs(least),
-        help=f"How many {what}.  [default: {default}]",
-    )
+    """Return the option `--count`; `what` says what is drawn."""
+    says = f"How many {what}.  [default: {default}]"
+    return value("--count", "NUMBER", says, type=inputs(least))
 
 
-seed = click.option(
+seed = value(
     "--seed",
+    "NUMBER",
+    "Another seed draws others; the same one draws the same.  [default: 0]",
     type=int,
-    metavar="NUMBER",
-    help="Another seed draws others; the same one draws the same.  [default: 0]",
 )
 
 
-def _seconds_option(name: str, default: float, says: str) -> "Decorator[Any]":
-    return click.option(
-        name, metavar="SECONDS", type=SECONDS, default=default, show_default=True, help=says
-    )
+# How long, and with how many processes.
 
-
-timeout = _seconds_option("--timeout", DEFAULT_TIMEOUT, "How many seconds an answer may take.")
-total_timeout = _seconds_option(
+timeout = value(
+    "--timeout",
+    "SECONDS",
+    "How many seconds an answer may take.",
+    type=SECONDS,
+    default=DEFAULT_TIMEOUT,
+)
+total_timeout = value(
     "--total-timeout",
-    DEFAULT_TOTAL_TIMEOUT,
+    "SECONDS",
     "How many seconds the whole run may take; what was answered in time is kept.",
+    type=SECONDS,
+    default=DEFAULT_TOTAL_TIMEOUT,
 )
 
 
@@ -241,10 +242,10 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-workers = click.option(
+workers = value(
     "--workers",
-    metavar="COUNT",
+    "COUNT",
+    "How many processes work.  [default: one for each core]",
     type=WORKERS,
     default=_cores,
-    help="How many processes work.  [default: one for each core]",
 )

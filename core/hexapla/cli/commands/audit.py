@@ -33,10 +33,8 @@ from hexapla.text.counted import counted
 )
 @argument("page", "A file in HTML; - is standard input.", type=INPUT)
 @options.base("the URL by which the page was retrieved")
-@click.option(
-    "--charset", metavar="NAME", help="Read the page in this charset, whatever it says itself."
-)
-@click.option("--all", "show_all", is_flag=True, help="Show the links that all agree on, too.")
+@options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
+@options.flag("--all show_all", "Show the links that all agree on, too.")
 @options.spec
 @options.json
 @options.quiet

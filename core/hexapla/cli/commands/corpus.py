@@ -74,48 +74,30 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     type=click.Choice(list(FORMATS)),
     help="What the inputs are, whatever their names say.",
 )
-@click.option(
-    "--base-field",
-    metavar="NAME",
-    default="base",
-    show_default=True,
-    help="The field of the base.",
-)
-@click.option(
-    "--reference-field",
-    metavar="NAME",
-    default="reference",
-    show_default=True,
-    help="The field of the reference.",
-)
+@options.value("--base-field", "NAME", "The field of the base.", default="base")
+@options.value("--reference-field", "NAME", "The field of the reference.", default="reference")
 @options.base("for all rows, or the URL by which the pages were retrieved")
 @options.workers
-@click.option(
+@options.value(
     "--chunk",
-    metavar="ROWS",
+    "ROWS",
+    "How many rows a process reads at a time; what is finished is kept.",
     type=ROWS_AT_A_TIME,
     default=10_000,
-    show_default=True,
-    help="How many rows a process reads at a time; what is finished is kept.",
 )
-@click.option(
+@options.value(
     "--fields",
-    metavar="NAME[,NAME]…",
+    "NAME[,NAME]…",
+    f"What rows hold: default ({', '.join(DEFAULT)}), all (these and {', '.join(_REST)}), or the "
+    "names of some.",
     default=",".join(DEFAULT_NAMES),
+    show_default=False,
     callback=_choose,
-    help=f"What rows hold: default ({', '.join(DEFAULT)}), all (these and {', '.join(_REST)}), or "
-    "the names of some.",
 )
-@click.option(
-    "--only-differing",
-    is_flag=True,
-    help="Write only rows whose targets differ; the summary counts all.",
-)
+@options.flag("--only-differing", "Write only rows whose targets differ; the summary counts all.")
 @options.resume
 @options.output_file(
-    "--summary",
-    "Where the summary goes, as JSON; by default beside the output.",
-    "summary_file",
+    "--summary summary_file", "Where the summary goes, as JSON; by default beside the output."
 )
 @options.output_file("--unseen", "Write the pairs of rules that were never a cause, as JSON.")
 @options.output_file("--rejects", "Where bad rows go, as JSON Lines; by default beside the output.")

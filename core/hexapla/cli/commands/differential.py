@@ -58,13 +58,7 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
 )
 @options.alphabet(ALPHABET)
 @options.max_length(MAX_LENGTH)
-@click.option(
-    "--prefix",
-    metavar="TEXT",
-    default=PREFIX,
-    show_default=True,
-    help="What stands before each of these strings.",
-)
+@options.value("--prefix", "TEXT", "What stands before each of these strings.", default=PREFIX)
 @options.count("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
 @options.seed
 @options.input_file(

@@ -58,10 +58,8 @@ _COUNT = 10_000
 @options.alphabet(_ALPHABET)
 @options.max_length(_MAX_LENGTH)
 @options.base("in place of the set that is built in. Repeatable", multiple=True)
-@click.option(
-    "--from-grammars",
-    is_flag=True,
-    help="Draw references from the grammars, of any length and any characters.",
+@options.flag(
+    "--from-grammars", "Draw references from the grammars, of any length and any characters."
 )
 @options.count("references to draw", 1, _COUNT)
 @options.seed

@@ -97,15 +97,14 @@ def question_name(parse: bool) -> str:
     "as text or JSON.  [default: built-in cases]",
 )
 @options.base("for all cases of --against")
-@click.option(
+@options.flag(
     "--plain",
-    is_flag=True,
-    help="Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "
+    "Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "
     "With --parse: a URL, and name=value with TABs between.",
 )
 @options.timeout
 @options.total_timeout
-@options.output_file("--badge", "Write a badge to this file, as SVG.", "badge_file")
+@options.output_file("--badge badge_file", "Write a badge to this file, as SVG.")
 @options.force
 @options.report
 @options.json

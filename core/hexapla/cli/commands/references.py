@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import click
-
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import print_results
@@ -116,7 +114,7 @@ def _parsed(spec: Spec, reference: Reference) -> str:
 )
 @argument("base", "The base URI.")
 @_reference_argument
-@click.option("--steps", is_flag=True, help="Show every step with its rule.")
+@options.flag("--steps", "Show every step with its rule.")
 @options.spec
 @options.readings
 @options.json

@@ -36,17 +36,14 @@ def _selected(
     callback=_selected,
     shell_complete=completion.selectors,
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
+@options.value(
+    "-o --output",
+    "FILE",
+    "Write the vectors to this file; without SPEC, a file for each standard and the schema into "
+    "this folder; - is standard output, as where there is no -o.",
     type=FILE_OR_FOLDER,
-    help="Write the vectors to this file; without SPEC, a file for each standard and the schema "
-    "into this folder; - is standard output, as where there is no -o.",
 )
-@click.option(
-    "--schema", "only_schema", is_flag=True, help="Write the JSON Schema of the vectors instead."
-)
+@options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
 @options.force
 def vectors(
     spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool, force: bool
