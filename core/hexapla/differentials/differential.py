@@ -11,7 +11,7 @@ from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
-from hexapla.discover.tally import Finding
+from hexapla.discover.tally import Occurrences
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.text.counted import counted
 from hexapla.values.schema import SCHEMA
@@ -71,7 +71,7 @@ class Differential:
     aspects: tuple[str, ...]
     inputs: Inputs
     asked: int
-    findings: Mapping[DifferentialClass, Finding[UrlDifference]]
+    findings: Mapping[DifferentialClass, Occurrences[UrlDifference]]
     compared: Mapping[tuple[Pair, str], ComparedCounts]
     unanswered: Mapping[str, Unanswered]
     complete: bool = True
@@ -92,7 +92,7 @@ class Differential:
         return tuple(combinations(self.programs, 2))
 
     @property
-    def classes(self) -> Mapping[DifferentialClass, Finding[UrlDifference]]:
+    def classes(self) -> Mapping[DifferentialClass, Occurrences[UrlDifference]]:
         """The classes by the pair and the aspect, then by their smallest examples.
 
         Of these, those that begin with the prefix come first, and then the shorter ones.
@@ -110,7 +110,7 @@ class Differential:
 
     def classes_of(
         self, pair: Pair, aspect: str
-    ) -> Mapping[DifferentialClass, Finding[UrlDifference]]:
+    ) -> Mapping[DifferentialClass, Occurrences[UrlDifference]]:
         """Return the classes of two programs under an aspect, in their order."""
         return {
             item: finding

@@ -9,8 +9,8 @@ from random import Random
 import attrs
 
 from hexapla.differentials.mutation import assembled, mutated
-from hexapla.discover import ExhaustiveSpace, Input, SampledSpace
-from hexapla.discover.search_space import Order
+from hexapla.discover import ExhaustiveSpace, SampledSpace, SearchInput
+from hexapla.discover.inputs import InputOrder, input_order
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.checked import checked, checked_items
@@ -124,9 +124,9 @@ class Inputs:
             and set(self.alphabet).issuperset(text[len(self.prefix) :])
         )
 
-    def order(self, url: str) -> Order:
+    def order(self, url: str) -> InputOrder:
         """Return what orders URLs by size: the shortest first, then by the alphabet."""
-        return self.space.order(Input(url, None))
+        return input_order(self.alphabet, SearchInput(url))
 
     @property
     def statement(self) -> str:

@@ -11,9 +11,7 @@ from hexapla.differentials.classes import Answered, DifferentialClass, class_of
 from hexapla.differentials.differential import ComparedCounts, Differential, Pair, Unanswered
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
-from hexapla.discover import Input
-from hexapla.discover.search_space import Order
-from hexapla.discover.shrinking import smallest
+from hexapla.discover.inputs import InputOrder, SearchInput, smallest
 from hexapla.discover.tally import ClassTally
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.jobs.pool import Progress, no_progress
@@ -117,7 +115,7 @@ class Search:
                     item = class_of(aspect, left, right, readings)
                     yield UrlDifference(item, url, one.answer, other.answer, readings)
 
-    def _order(self, difference: UrlDifference) -> tuple[Order, str]:
+    def _order(self, difference: UrlDifference) -> tuple[InputOrder, str]:
         return self._inputs.order(difference.url), difference.item.id
 
     def _shrink(self, difference: UrlDifference, limit: TimeLimit) -> None:
@@ -133,7 +131,7 @@ class Search:
         most = min(asked + _QUESTIONS_FOR_ONE, _QUESTIONS_FOR_ALL)
         prefix = self._inputs.prefix if url.startswith(self._inputs.prefix) else ""
 
-        def holds(neighbour: Input) -> bool:
+        def holds(neighbour: SearchInput) -> bool:
             smaller = prefix + neighbour.reference
             if self._inputs.is_exhausted(smaller):
                 return False
@@ -144,8 +142,8 @@ class Search:
                 self._smaller[smaller] = {each.item: each for each in differences}
             return item in self._smaller[smaller]
 
-        example = Input(url.removeprefix(prefix), None)
-        shrunk = prefix + smallest(self._inputs.space, example, holds).reference
+        example = SearchInput(url.removeprefix(prefix))
+        shrunk = prefix + smallest(example, holds, self._inputs.alphabet).reference
         if shrunk != url:
             self._tally.smallest[item] = self._smaller[shrunk][item]
 

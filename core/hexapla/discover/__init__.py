@@ -7,12 +7,16 @@ specs into its class, and keeps the smallest example of every class.
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.classifier import Classifier
 from hexapla.discover.discovery import Discovery, read_discovery
-from hexapla.discover.exhaustive import BASES, ExhaustiveSpace
-from hexapla.discover.run import run
-from hexapla.discover.sampled import SampledSpace
-from hexapla.discover.search_space import DiscoveryError, Input, SearchSpace
-from hexapla.discover.shrinking import shrink, unseen
-from hexapla.discover.tally import Finding
+from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.discover.run import run, shrink, unseen
+from hexapla.discover.search_space import (
+    BASES,
+    DiscoveryError,
+    ExhaustiveSpace,
+    SampledSpace,
+    SearchSpace,
+)
+from hexapla.discover.tally import Occurrences
 
 __all__ = [
     "BASES",
@@ -21,12 +25,13 @@ __all__ = [
     "Discovery",
     "DiscoveryError",
     "ExhaustiveSpace",
-    "Finding",
-    "Input",
+    "Occurrences",
     "SampledSpace",
+    "SearchInput",
     "SearchSpace",
     "read_discovery",
     "run",
     "shrink",
+    "smallest",
     "unseen",
 ]

@@ -90,7 +90,7 @@ def judge_of(specs: Sequence[Spec]) -> Spec:
     return (with_spans or specs)[-1]
 
 
-def first_part_apart(judge: Spec, left: str, right: str) -> str:
+def first_differing_part(judge: Spec, left: str, right: str) -> str:
     """Return the shared name of the first part in which two URIs differ, "" where none does.
 
     Args:

@@ -7,7 +7,7 @@ from hexapla.comparison.facet import target_keys
 from hexapla.comparison.grouping import differing, groups_of, named_groups
 from hexapla.comparison.key import VALID, CauseKey
 from hexapla.comparison.run import Input
-from hexapla.discover.classes import DisagreementClass, first_part_apart, judge_of
+from hexapla.discover.classes import DisagreementClass, first_differing_part, judge_of
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
@@ -94,7 +94,7 @@ class Classifier:
 
     def _apart_from(self, left: Target, right: Target) -> str | None:
         if isinstance(left, str) and isinstance(right, str):
-            return first_part_apart(self._judge, left, right)
+            return first_differing_part(self._judge, left, right)
         return None
 
 

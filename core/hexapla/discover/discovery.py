@@ -10,16 +10,30 @@ import attrs
 
 from hexapla.comparison.key import FACETS, VALID, CauseKey, rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
-from hexapla.discover.exhaustive import BASES
-from hexapla.discover.search import SearchResult
-from hexapla.discover.search_space import DiscoveryError, Input, SearchSpace
-from hexapla.discover.tally import Finding
+from hexapla.discover.inputs import SearchInput
+from hexapla.discover.search_space import BASES, DiscoveryError, SearchSpace
+from hexapla.discover.tally import Occurrences
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.schema import SCHEMA
 from hexapla.values.value import Value
 
 _PHASES = ("", *(phase.value for phase in Phase))
+
+
+@attrs.frozen(repr=False)
+class SearchResult(Value):
+    """The classes that a search found, and the number of pairs whose targets differ.
+
+    A spec without a rule for a pair is on no side there.
+
+    Attributes:
+        classes: The classes, with what was counted of each.
+        differing: How many pairs of a base and a reference show a disagreement.
+    """
+
+    classes: Mapping[DisagreementClass, Occurrences[SearchInput]]
+    differing: int = 0
 
 
 @attrs.frozen(repr=False)
@@ -43,7 +57,7 @@ class Discovery:
         return f"<Discovery of {len(self.result.classes)} classes in {self.space!r}>"
 
     @property
-    def classes(self) -> Mapping[DisagreementClass, Finding[Input]]:
+    def classes(self) -> Mapping[DisagreementClass, Occurrences[SearchInput]]:
         """The classes in their order."""
         places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
         findings = self.result.classes
@@ -107,7 +121,7 @@ class Discovery:
         return json.dumps(form, indent=1) + "\n"
 
 
-def classes_from(forms: Any) -> dict[DisagreementClass, Finding[Input]]:
+def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]]:
     """Return the classes that a list of JSON forms holds.
 
     Raises:
@@ -117,10 +131,10 @@ def classes_from(forms: Any) -> dict[DisagreementClass, Finding[Input]]:
     return {DisagreementClass.from_dict(form): _finding_in(form) for form in forms}
 
 
-def _finding_in(form: Mapping[str, Any]) -> Finding[Input]:
+def _finding_in(form: Mapping[str, Any]) -> Occurrences[SearchInput]:
     smallest = form["smallest"]
-    example = Input(text_in(smallest["reference"]), text_or_none(smallest["base"]))
-    return Finding(count_in(form["inputs"]), example)
+    example = SearchInput(text_in(smallest["reference"]), text_or_none(smallest["base"]))
+    return Occurrences(count_in(form["inputs"]), example)
 
 
 @attrs.frozen(repr=False)
@@ -135,7 +149,7 @@ class Seen(Value):
 
     specs: tuple[str, ...]
     bases: tuple[str, ...]
-    classes: Mapping[DisagreementClass, Finding[Input]]
+    classes: Mapping[DisagreementClass, Occurrences[SearchInput]]
 
 
 def read_discovery(path: Path) -> Seen:

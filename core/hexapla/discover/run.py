@@ -1,16 +1,18 @@
-"""Running a search on all cores, so that it can be stopped at any time and gone on with."""
+"""Searching on all cores: it can be stopped at any time and gone on with."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
+import attrs
+
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.classifier import Classifier
-from hexapla.discover.discovery import Discovery, classes_from
-from hexapla.discover.search import SearchResult, search
-from hexapla.discover.search_space import Input, SearchSpace
-from hexapla.discover.tally import ClassTally
+from hexapla.discover.discovery import Discovery, SearchResult, classes_from
+from hexapla.discover.inputs import SearchInput, base_order, smallest
+from hexapla.discover.search_space import SearchSpace
+from hexapla.discover.tally import ClassTally, Occurrences
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import CheckCancelled, Progress, no_progress, run_units
@@ -66,6 +68,36 @@ def _classifier(specs: tuple[Spec, ...]) -> Classifier:
     return Classifier(specs)
 
 
+def search(
+    space: SearchSpace,
+    unit: int,
+    classifier: Classifier,
+    check_cancelled: Callable[[], None] = lambda: None,
+) -> SearchResult:
+    """Put every disagreement of a unit into its class.
+
+    Args:
+        space: What is searched.
+        unit: The number of the unit, from 0.
+        classifier: The classifier of the space's specs.
+        check_cancelled: Is called between references, and raises where the search has to end.
+    """
+    tally = ClassTally[DisagreementClass, SearchInput](space.order)
+    differing = 0
+    bases = sorted(space.bases, key=base_order)
+    for text in space.in_unit(unit):
+        check_cancelled()
+        references = classifier.parse(text)
+        for item in classifier.of_reference(references):
+            tally.add(item, SearchInput(text, None))
+        for base in bases:
+            classes = list(classifier.of_pair(base, references))
+            for item in classes:
+                tally.add(item, SearchInput(text, base))
+            differing += bool(classes)
+    return SearchResult(tally.findings, differing)
+
+
 class _State:
     """What is done of a search, in memory and in a file that is whole at any time.
 
@@ -76,7 +108,7 @@ class _State:
         self._space = space
         self._path = path
         self.until = 0
-        self._tally = ClassTally[DisagreementClass, Input](space.order)
+        self._tally = ClassTally[DisagreementClass, SearchInput](space.order)
         self._differing = 0
         if path is None:
             return
@@ -142,3 +174,43 @@ class _State:
         }
         with written_whole(path) as file:
             file.write(json_line(form))
+
+
+def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
+    """Return a discovery of the classes that were not seen before, each with a shrunk example.
+
+    Args:
+        discovery: What a search found.
+        seen: The classes to leave out; None to keep all, and to count none as seen again.
+    """
+    space, result = discovery.space, discovery.result
+    classifier = Classifier(space.specs)
+    classes = {
+        item: Occurrences(finding.inputs, shrink(space, classifier, item, finding.smallest))
+        for item, finding in result.classes.items()
+        if seen is None or item not in seen
+    }
+    return attrs.evolve(
+        discovery,
+        result=SearchResult(classes, result.differing),
+        seen_again=None if seen is None else len(result.classes) - len(classes),
+    )
+
+
+def shrink(
+    space: SearchSpace, classifier: Classifier, item: DisagreementClass, example: SearchInput
+) -> SearchInput:
+    """Return a smaller input of a class, such that none of its neighbours is smaller still.
+
+    Args:
+        space: The alphabet and the bases to use, and which input is smaller.
+        classifier: The classifier of the space's specs.
+        item: The class.
+        example: An input of the class.
+    """
+    return smallest(
+        example,
+        lambda neighbour: item in classifier.of(neighbour.reference, neighbour.base),
+        space.alphabet,
+        space.bases,
+    )

@@ -13,7 +13,7 @@ Example = TypeVar("Example")
 
 
 @attrs.frozen(repr=False)
-class Finding(Value, Generic[Example]):
+class Occurrences(Value, Generic[Example]):
     """How many of the inputs searched are of a class, and the smallest of them.
 
     Attributes:
@@ -43,6 +43,6 @@ class ClassTally(Generic[Item, Example]):
             self.smallest[item] = example
 
     @property
-    def findings(self) -> Mapping[Item, Finding[Example]]:
+    def findings(self) -> Mapping[Item, Occurrences[Example]]:
         """The classes, in the order in which they came."""
-        return {item: Finding(self._inputs[item], self.smallest[item]) for item in self._inputs}
+        return {item: Occurrences(self._inputs[item], self.smallest[item]) for item in self._inputs}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hexapla.comparison.one_line import show_cut
 from hexapla.comparison.variants import variants_of_division
-from hexapla.discover.search_space import Input
+from hexapla.discover.inputs import SearchInput
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.question import (
     Branch,
@@ -115,11 +115,11 @@ class Parsing(Question[UrlCase, UrlComponents, DividedUrl]):
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
 
-    def input_of(self, case: UrlCase) -> Input:
+    def input_of(self, case: UrlCase) -> SearchInput:
         """Return a URL as an input that can be made smaller."""
-        return Input(case.url, None)
+        return SearchInput(case.url, None)
 
-    def case_of(self, smaller: Input) -> UrlCase:
+    def case_of(self, smaller: SearchInput) -> UrlCase:
         """Return the URL that an input is."""
         return UrlCase(smaller.reference)
 

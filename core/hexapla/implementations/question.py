@@ -16,7 +16,7 @@ import attrs
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.one_line import show_cut
 from hexapla.comparison.variants import Variant
-from hexapla.discover.search_space import Input
+from hexapla.discover.inputs import SearchInput
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import Answer, AnyAnswer, Asked, Given
 from hexapla.implementations.candidate_specs import candidates
@@ -170,11 +170,11 @@ class Question(ABC, Generic[Asked, Given, Expected]):
         """Return the cases that are asked where the user names none; the same in every run."""
 
     @abstractmethod
-    def input_of(self, case: Asked) -> Input:
+    def input_of(self, case: Asked) -> SearchInput:
         """Return a case as an input that can be made smaller."""
 
     @abstractmethod
-    def case_of(self, smaller: Input) -> Asked:
+    def case_of(self, smaller: SearchInput) -> Asked:
         """Return the case that an input is."""
 
     @abstractmethod

@@ -11,9 +11,9 @@ from enum import StrEnum
 import attrs
 
 from hexapla.comparison.one_line import show_cut
-from hexapla.discover.classes import first_part_apart, judge_of
-from hexapla.discover.exhaustive import BASES
-from hexapla.discover.search_space import Input
+from hexapla.discover.classes import first_differing_part, judge_of
+from hexapla.discover.inputs import SearchInput
+from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
 from hexapla.implementations.question import Branch, DepartureKind, Finding, Question
@@ -99,11 +99,11 @@ class Resolving(Question[Case, str, ExpectedTarget]):
         """Return the examples of the standards, and what tells their readings apart."""
         return default_cases(self.specs)
 
-    def input_of(self, case: Case) -> Input:
+    def input_of(self, case: Case) -> SearchInput:
         """Return a case as an input that can be made smaller."""
-        return Input(case.reference, case.base)
+        return SearchInput(case.reference, case.base)
 
-    def case_of(self, smaller: Input) -> Case:
+    def case_of(self, smaller: SearchInput) -> Case:
         """Return the case that an input is."""
         return Case(smaller.base or "", smaller.reference)
 
@@ -158,7 +158,7 @@ class Resolving(Question[Case, str, ExpectedTarget]):
             return Manner.UNRESOLVED, None
         if uri is None:
             return Manner.A_URI, None
-        part = first_part_apart(self._judge, uri, answer.value)
+        part = first_differing_part(self._judge, uri, answer.value)
         unmarked = Case(case.base, _without_empty_parts(self._judge, case.reference))
         if _have_equal_parts(self._judge, answer.value, uri) or (
             unmarked != case

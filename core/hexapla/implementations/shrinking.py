@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hexapla.discover.exhaustive import ExhaustiveSpace
-from hexapla.discover.search_space import Input
-from hexapla.discover.shrinking import smallest
+from hexapla.discover.inputs import SearchInput, smallest
 from hexapla.implementations.asking import AnyAnswer, AnyCase, ask
 from hexapla.implementations.question import DepartureKind, Nearness, Question
 from hexapla.standard.spec import Spec
@@ -49,15 +47,15 @@ class Shrinking:
         question = self._question
         is_near = near(spec, answer.case)
 
-        def holds(neighbour: Input) -> bool:
+        def holds(neighbour: SearchInput) -> bool:
             case = question.case_of(neighbour)
             if not is_near(case):
                 return False
             reply = self._ask(case)
             return reply is not None and kind in question.kinds(spec, reply)
 
-        space = ExhaustiveSpace((spec,), question.alphabet, question.bases, 0)
-        smaller = smallest(space, question.input_of(answer.case), holds)
+        example = question.input_of(answer.case)
+        smaller = smallest(example, holds, question.alphabet, question.bases)
         return self._answers.get(question.case_of(smaller), answer)
 
     def _ask(self, case: AnyCase) -> AnyAnswer | None:

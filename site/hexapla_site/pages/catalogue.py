@@ -17,7 +17,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.discover import Classifier, DisagreementClass, Finding, Input
+from hexapla.discover import Classifier, DisagreementClass, Occurrences, SearchInput
 from hexapla.discover.discovery import classes_from
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
@@ -58,7 +58,7 @@ class Entry:
     """A class of the catalogue, and its smallest example in all columns of the search."""
 
     disagreement: DisagreementClass
-    finding: Finding[Input]
+    finding: Occurrences[SearchInput]
     specs: tuple[Spec, ...]
 
     @property

@@ -139,7 +139,7 @@ SUBJECTS = (
         "Discovering",
         "Every class of disagreement between standards, with its smallest example.",
         ("hexapla.discover",),
-        {"hexapla.discover.discovery": "Seen", "hexapla.discover.search": "SearchResult"},
+        {"hexapla.discover.discovery": "SearchResult Seen"},
     ),
     Subject(
         "corpora",

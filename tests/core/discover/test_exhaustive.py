@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plain_search import SPECS
 
-from hexapla.discover import BASES, DiscoveryError, ExhaustiveSpace, Input
+from hexapla.discover import BASES, DiscoveryError, ExhaustiveSpace, SearchInput
 
 
 @given(st.integers(1, 4), st.integers(0, 4))
@@ -22,7 +22,7 @@ def test_every_reference_of_the_space_comes_once(size: int, max_length: int) -> 
     assert in_units == plain
     assert space.references == len(plain)
     assert sum(map(space.size_of, range(space.units))) == len(plain)
-    assert sorted(plain, key=lambda text: space.order(Input(text, ""))) == plain
+    assert sorted(plain, key=lambda text: space.order(SearchInput(text, ""))) == plain
 
 
 def test_the_statement_has_the_figures_of_the_space() -> None:

@@ -9,8 +9,8 @@ from hexapla.discover import (
     BASES,
     Classifier,
     ExhaustiveSpace,
-    Input,
     SampledSpace,
+    SearchInput,
     run,
     shrink,
     unseen,
@@ -44,6 +44,6 @@ def test_any_text_is_shrunk_within_its_class(text: str) -> None:
     classifier = Classifier(SPECS)
     for base in (None, "http://a/b//c;d?e#f"):
         for item in set(classifier.of(text, base)):
-            smallest = shrink(SMALL, classifier, item, Input(text, base))
+            smallest = shrink(SMALL, classifier, item, SearchInput(text, base))
             assert item in set(plain_classes(smallest.reference, smallest.base))
             assert len(smallest.reference) <= len(text)

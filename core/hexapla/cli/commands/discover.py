@@ -27,9 +27,9 @@ from hexapla.discover import (
     Discovery,
     DiscoveryError,
     ExhaustiveSpace,
-    Finding,
-    Input,
+    Occurrences,
     SampledSpace,
+    SearchInput,
     SearchSpace,
     read_discovery,
     run,
@@ -191,7 +191,9 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     return f"{when[0].upper()}{when[1:]}: {said}"
 
 
-def _class_line(item: DisagreementClass, finding: Finding[Input], specs: tuple[Spec, ...]) -> str:
+def _class_line(
+    item: DisagreementClass, finding: Occurrences[SearchInput], specs: tuple[Spec, ...]
+) -> str:
     """Return a line for a class: the results of its smallest example, and how often it was seen."""
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)

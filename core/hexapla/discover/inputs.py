@@ -1,0 +1,86 @@
+"""An input of a search, which of two is smaller, and making one smaller."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import attrs
+
+from hexapla.values.value import Value
+
+
+@attrs.frozen(repr=False)
+class SearchInput(Value):
+    """A reference, with a base or without one.
+
+    Attributes:
+        reference: The reference.
+        base: The base; None for the reference alone.
+    """
+
+    reference: str
+    base: str | None = None
+
+
+InputOrder = tuple[int, tuple[int, str], tuple[int, ...]]
+
+
+def input_order(alphabet: str, item: SearchInput) -> InputOrder:
+    """Return what orders inputs by size.
+
+    A shorter reference is smaller, then a smaller base, then the reference that comes first by the
+    alphabet; characters that it has not come after it.
+    """
+    ranks = (
+        place if (place := alphabet.find(character)) >= 0 else len(alphabet) + ord(character)
+        for character in item.reference
+    )
+    return len(item.reference), base_order(item.base), tuple(ranks)
+
+
+def base_order(base: str | None) -> tuple[int, str]:
+    """Return what orders bases by size: no base, the shorter one, then by code points."""
+    return (-1, "") if base is None else (len(base), base)
+
+
+def smallest(
+    example: SearchInput,
+    holds: Callable[[SearchInput], bool],
+    alphabet: str,
+    bases: Sequence[str] = (),
+) -> SearchInput:
+    """Return a smaller input for which something holds, such that no neighbour is smaller still.
+
+    Neighbours lack some successive characters of the reference, have a smaller character in one
+    place, or a smaller base. The first that is smaller and for which it holds is taken, repeatedly.
+
+    Args:
+        example: An input for which it holds.
+        holds: Whether it holds for an input.
+        alphabet: The characters to put in place of others, the smallest first.
+        bases: The bases to put in place of that of the example.
+    """
+    while True:
+        order = input_order(alphabet, example)
+        smaller = (
+            neighbour
+            for neighbour in _neighbours(example, alphabet, bases)
+            if input_order(alphabet, neighbour) < order and holds(neighbour)
+        )
+        neighbour = next(smaller, None)
+        if neighbour is None:
+            return example
+        example = neighbour
+
+
+def _neighbours(example: SearchInput, alphabet: str, bases: Sequence[str]) -> Iterator[SearchInput]:
+    text, base = example.reference, example.base
+    size = len(text)
+    while size:
+        for start in range(len(text) - size + 1):
+            yield SearchInput(text[:start] + text[start + size :], base)
+        size //= 2
+    if base is not None:
+        for other in sorted(bases, key=base_order):
+            yield SearchInput(text, other)
+    for place in range(len(text)):
+        for character in alphabet:
+            yield SearchInput(text[:place] + character + text[place + 1 :], base)
