@@ -26,7 +26,7 @@ from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.atomic import json_line, json_text, written_whole
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.pool import CheckCancelled, Progress, run_units
+from hexapla.jobs.pool import CheckCancelled, Progress, run_units, uninterrupted
 from hexapla.values.provenance import Provenance, provenance_now
 
 ROWS_AT_A_TIME = 10_000
@@ -260,7 +260,8 @@ class _Joined:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
                 for batch, metadata in stream.iter_batches_with_custom_metadata():
                     self._write(batch.column("row").drop_null())
-                    self._counting.add(batch.select(COUNTED.names))
+                    with uninterrupted():  # DuckDB raises errors of its own for a Ctrl-C
+                        self._counting.add(batch.select(COUNTED.names))
                     self._rejects.write(metadata[_BAD])
                     self._bad += metadata[_BAD].count(b"\n")
                     self._damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
@@ -271,5 +272,6 @@ class _Joined:
     def result(self, job: Job, *, finished: bool) -> Result:
         """Return what the run gave."""
         complete = finished and not self._damages
-        summary = self._counting.summary(job.specs, bad=self._bad, complete=complete)
+        with uninterrupted():
+            summary = self._counting.summary(job.specs, bad=self._bad, complete=complete)
         return Result(summary, tuple(self._damages), finished)

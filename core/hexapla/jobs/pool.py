@@ -123,6 +123,26 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put a Ctrl-C off to the end of what takes it for an error of its own.
+
+    Raises:
+        KeyboardInterrupt: One came meanwhile.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupts: list[object] = []
+    before = signal.signal(signal.SIGINT, lambda *given: interrupts.append(given))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupts:
+        raise KeyboardInterrupt
+
+
 # What a worker process knows.
 
 _worker: list[tuple[Work[Any, Any], CheckCancelled]] = []

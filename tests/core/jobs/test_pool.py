@@ -1,12 +1,13 @@
 """Units: worked on in this process and in others, stopped, failing, and with workers that die."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 from squares import Squares
 
 from hexapla.jobs.errors import WorkerError
-from hexapla.jobs.pool import run_units
+from hexapla.jobs.pool import run_units, uninterrupted
 
 
 def squares(task: Squares, units: range, workers: int) -> dict[int, int]:
@@ -65,3 +66,16 @@ def test_a_worker_stops_in_the_middle_of_its_unit() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         run_units(Squares(waits=1), range(4), 2, finished)
+
+
+def test_a_ctrl_c_waits_for_the_end_of_what_is_uninterrupted() -> None:
+    done: list[str] = []
+
+    def work() -> None:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append("all")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["all"]
