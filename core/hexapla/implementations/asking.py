@@ -6,11 +6,12 @@ to take it apart. What is here knows no standard, so that an adapter in Python s
 
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import attrs
 
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.values.value import json_form
 
 Resolve = Callable[[str, str], str | None]
 """An implementation: takes a base and a reference; returns the text of a URI, or None, or raises.
@@ -81,16 +82,6 @@ class Case:
             return given
         raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
 
-    @staticmethod
-    def read(members: Mapping[str, Any]) -> str | None:
-        """Return the URI among the members of an answer in JSON."""
-        return Case.value_of(members["uri"])
-
-    @staticmethod
-    def said(value: str | None) -> dict[str, str | None]:
-        """Return the JSON form of a URI."""
-        return {"uri": value}
-
 
 @attrs.frozen(order=True, repr=False)
 class UrlCase:
@@ -144,16 +135,6 @@ class UrlCase:
             raise NoAnswerError(f"gave a {type(given).__name__}, which has none of {names}")
         return UrlComponents.of(members)
 
-    @staticmethod
-    def read(members: Mapping[str, Any]) -> UrlComponents:
-        """Return the components among the members of an answer in JSON."""
-        return UrlCase.value_of(members)
-
-    @staticmethod
-    def said(value: UrlComponents | None) -> dict[str, str | None]:
-        """Return the JSON form of components."""
-        return {} if value is None else value.to_dict()
-
 
 # What some call the host.
 _HOSTNAME = "hostname"
@@ -185,6 +166,16 @@ AnyCase = Case | UrlCase
 def case_of(texts: Sequence[str]) -> AnyCase:
     """Return the case of a base and a reference, or of a URL."""
     return Case(*texts) if len(texts) > 1 else UrlCase(*texts)
+
+
+def value_in(members: Mapping[str, Any], case: AnyCase) -> str | UrlComponents | None:
+    """Return what an answer in JSON has, given its members; raise `NoAnswerError` for no answer."""
+    return case.value_of(members["uri"] if isinstance(case, Case) else members)
+
+
+def size_of(case: AnyCase) -> list[int]:
+    """Return what is less for a smaller case: the length of the reference, or URL, and the base."""
+    return [len(text) for text in reversed(case.texts)]
 
 
 Asked = TypeVar("Asked", bound=AnyCase)
@@ -234,24 +225,20 @@ class Answer(Generic[Asked, Given]):
     def said(self) -> dict[str, str | None]:
         """What the implementation gave, and nothing else: a value, an error, or its trouble.
 
-        It is the form in which an answer is recorded.
+        It is the form in which an answer is recorded, and sent by a program.
         """
         if self.trouble is not None:
             return {"trouble": self.trouble}
         if self.error is not None:
             return {"error": self.error}
-        return self._value
-
-    @property
-    def _value(self) -> dict[str, str | None]:
-        said: Callable[[Any], dict[str, str | None]] = self.case.said
-        return said(self.value)
+        if isinstance(self.value, UrlComponents):
+            return self.value.to_dict()
+        return {"uri": cast(str | None, self.value)} if isinstance(self.case, Case) else {}
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer's JSON form, without what was asked."""
-        value: dict[str, object] = {**self._value}
-        form = value if isinstance(self.case, Case) else {"components": value or None}
-        return {**form, "error": self.error, "trouble": self.trouble}
+        name = "uri" if isinstance(self.case, Case) else "components"
+        return {name: json_form(self.value), "error": self.error, "trouble": self.trouble}
 
     def with_case(self) -> dict[str, object]:
         """Return the JSON form of what was asked and of the answer."""

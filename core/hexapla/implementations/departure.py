@@ -1,12 +1,12 @@
 """The ways in which an implementation departs from a standard, each with the cases that show it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import attrs
 
-from hexapla.implementations.asking import AnyAnswer, AnyCase
-from hexapla.implementations.question import DepartureKind, Question
+from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
+from hexapla.implementations.question import DepartureKind, Expectation, Question
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 
@@ -23,26 +23,24 @@ class Departure:
         smallest: The answer to the smallest case known, which need not be one of `cases`.
         expected: What the standard gives there.
         cases: The cases that show it.
-        question: What was asked.
     """
 
     kind: DepartureKind
     smallest: AnyAnswer
-    expected: Any
+    expected: Expectation
     cases: tuple[AnyCase, ...]
-    question: Question[Any, Any, Any] = attrs.field(eq=False)
 
     def __repr__(self) -> str:
-        how_many = counted(len(self.cases), self.question.noun)
+        how_many = counted(len(self.cases), "case")
         return f"<Departure in {how_many}: it {self.kind.says}, {self.smallest.case}>"
 
     def sentence(self, spec: Spec) -> str:
         """Return what the implementation does, and what the spec says that it departs from."""
         rule, label = self.kind.rule, spec.document.label
-        if rule is None:
-            says = self.question.no_rule_text(label, self.expected, self.kind)
-        else:
+        if rule is not None:
             says = f"{label} {rule.does} ({rule.citation.section})."
+        else:
+            says = f"{label} {'allows it' if self.kind.by_example else 'reads it as it stands'}."
         same = "" if self.kind.is_counted else " The host connected to is the same."
         return f"it {self.kind.says}. {says}{same}"
 
@@ -51,28 +49,26 @@ class Departure:
         return {
             **self.kind.to_dict(),
             "smallest": self.smallest.with_case(),
-            "expected": self.question.expected_form(self.expected),
+            "expected": self.expected.form,
             "cases": [case.to_dict() for case in self.cases],
         }
 
 
-@attrs.frozen
-class Difference:
-    """An answer that departs from a standard, one way in which it does, and a smaller example.
-
-    Attributes:
-        answer: The answer.
-        kind: How it departs.
-        example: The answer to a smaller case that departs so; None where none was looked for.
-    """
+class Difference(NamedTuple):
+    """An answer, one way in which it departs from a standard, and a smaller example, if any."""
 
     answer: AnyAnswer
     kind: DepartureKind
-    example: AnyAnswer | None
+    smaller: AnyAnswer | None
+
+    @property
+    def example(self) -> AnyAnswer:
+        """The smallest answer known that shows it."""
+        return self.smaller or self.answer
 
 
 def differences(
-    question: Question[Any, Any, Any], spec: Spec, answers: Iterable[AnyAnswer], smaller: Smaller
+    question: Question[Any, Any], spec: Spec, answers: Iterable[AnyAnswer], smaller: Smaller
 ) -> Iterator[Difference]:
     """Yield every way in which each answer departs from a spec.
 
@@ -80,16 +76,15 @@ def differences(
         question: What was asked.
         spec: The spec.
         answers: What the implementation answered.
-        smaller: Finds the examples.
+        smaller: Finds the examples by which some are told apart.
     """
     for answer in answers:
         for kind in question.kinds(spec, answer):
-            example = smaller(spec, answer, kind) if kind.by_example else None
-            yield Difference(answer, kind, example)
+            yield Difference(answer, kind, smaller(spec, answer, kind) if kind.by_example else None)
 
 
 def departures(
-    question: Question[Any, Any, Any],
+    question: Question[Any, Any],
     spec: Spec,
     differing: Iterable[Difference],
     smaller: Smaller,
@@ -105,32 +100,31 @@ def departures(
         differing: How its answers do.
         smaller: Finds the smallest example of a departure.
     """
-    groups: dict[object, dict[Difference, AnyAnswer]] = {}
+    groups: dict[object, list[Difference]] = {}
     for item in differing:
-        example = item.example or item.answer
-        group = groups.setdefault(question.group(spec, item.kind, example), {})
-        group[item] = example
+        groups.setdefault(question.group(spec, item.kind, item.example), []).append(item)
     each = (_departure(question, spec, group, smaller) for group in groups.values())
-    return tuple(sorted(each, key=_order))
-
-
-def _order(item: Departure) -> tuple[bool, bool, int]:
-    return not item.kind.is_counted, item.kind.is_form, -len(item.cases)
+    return tuple(
+        sorted(
+            each,
+            key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases)),
+        )
+    )
 
 
 def _departure(
-    question: Question[Any, Any, Any],
-    spec: Spec,
-    group: Mapping[Difference, AnyAnswer],
-    smaller: Smaller,
+    question: Question[Any, Any], spec: Spec, group: Sequence[Difference], smaller: Smaller
 ) -> Departure:
-    item, example = min(group.items(), key=lambda pair: question.size(pair[1].case))
-    if not item.kind.by_example:
-        example = smaller(spec, example, item.kind) or example
+    kind, answers = group[0].kind, [item.answer for item in group]
+    if kind.by_example:
+        examples = (item.example for item in group)
+        example = min(examples, key=lambda answer: (size_of(answer.case), answer.case.texts))
+    else:
+        shortest = min(answers, key=lambda answer: size_of(answer.case))
+        example = smaller(spec, shortest, kind) or shortest
     return Departure(
-        question.complete(spec, item.kind, example),
+        question.complete(spec, kind, example),
         example,
         question.expected(spec, example.case),
-        tuple(item.answer.case for item in group),
-        question,
+        tuple(answer.case for answer in answers),
     )

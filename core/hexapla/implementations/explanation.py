@@ -83,12 +83,10 @@ class Explanation:
 
 
 # What comparing an answer says under each branch of its case.
-_Row = Sequence[tuple[Branch[Any], Mapping[str, Finding]]]
+_Row = Sequence[tuple[Branch, Mapping[str, Finding]]]
 
 
-def explain(
-    question: Question[Any, Any, Any], spec: Spec, answers: Sequence[AnyAnswer]
-) -> Explanation:
+def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
     """Find the readings of a standard that leave the least unexplained.
 
     Of equals, those win that explain the most rejections, then those with the fewest choices, and
@@ -113,7 +111,7 @@ def explain(
             (name, counts[name, Finding.SAME]) for name in question.components
         ),
         by_default=by_default,
-        hosts_as_given=sum(question.has_host_as_given(*pair) for pair in pairs),
+        hosts_as_given=sum(one.has_host_of(answer) for one, answer in pairs),
         cases=sum(set(findings.values()) == {Finding.SAME} for findings in compared),
         rejected=_count(counts, Finding.REJECTED),
         no_rule=_count(counts, Finding.NO_RULE),
@@ -121,14 +119,14 @@ def explain(
     )
 
 
-def _row(question: Question[Any, Any, Any], spec: Spec, answer: AnyAnswer) -> _Row:
+def _row(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> _Row:
     return [
         (branch, question.findings(spec, branch.expected, answer))
         for branch in question.branches(spec, answer.case)
     ]
 
 
-def _under(row: _Row, options: Mapping[str, str]) -> tuple[Branch[Any], Mapping[str, Finding]]:
+def _under(row: _Row, options: Mapping[str, str]) -> tuple[Branch, Mapping[str, Finding]]:
     return next(item for item in row if item[0].allows(options))
 
 

@@ -5,9 +5,11 @@ the form, and not as a boundary that is put elsewhere.
 """
 
 import re
+import tomllib
 from collections import deque
 from collections.abc import Callable, Mapping
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from pathlib import Path
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
@@ -90,170 +92,67 @@ def _without_brackets(host: str) -> str:
     return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
-@attrs.frozen(eq=False, repr=False)
+# What each form makes of a text.
+_CHANGES: Mapping[str, Callable[[str], Text]] = FrozenMapping(
+    {
+        "absent": lambda text: text or None,
+        "root": lambda text: text or "/",
+        "lower-case": ascii_lower,
+        "no-brackets": _without_brackets,
+        "no-ending-dot": lambda text: text.removesuffix("."),
+        "stripped": lambda text: _CONTROLS.sub("", text),
+        "decoded": lambda text: unquote(text, errors="surrogateescape"),
+        "encoded": lambda text: quote(text, safe=_ESCAPED, errors="surrogatepass"),
+        "upper-case-escapes": with_upper_digits,
+        "mapped": _compatible,
+        "ascii": _ascii,
+        "ip-address": _address,
+        "slashes": lambda text: text.replace("\\", "/"),
+        "no-dots": _without_dots,
+        "number": lambda text: (
+            text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
+        ),
+        "no-password": lambda text: text.removesuffix(":"),
+        "no-first-slash": lambda text: text.removeprefix("/"),
+    }
+)
+
+
+@attrs.frozen
 class Form:
     """A form, from what stands in a text to what is given in its place.
 
     Attributes:
         id: The name in JSON.
-        does: What a program does that gives it, in two halves: the verb, and the rest, in which {}
-            stands for the name of the component.
+        does: What a program does that gives it: the verb, and the rest.
         undoes: What a program does that turns it round, in words that follow "it".
-        apply: Returns a component's text in the form, given its name, the text, and the scheme of
-            the URL in lower case.
         components: Those that can have the form.
     """
 
     id: str
-    does: str
+    does: tuple[str, str] = attrs.field(converter=tuple)
     undoes: str
-    apply: Callable[[str, str, str], Text]
-    components: tuple[str, ...] = COMPONENT_NAMES
+    components: tuple[str, ...] = attrs.field(converter=tuple, default=COMPONENT_NAMES)
 
-    def __repr__(self) -> str:
-        return f"<Form {self.id}>"
+    def of(self, component: str, text: str, scheme: str) -> Text:
+        """Return the text of a component in this form; `scheme` is in lower case."""
+        if self.id == "no-default":
+            return None if text == DEFAULT_PORTS.get(scheme) else text
+        if self.id == "separator":
+            return _WITH_SEPARATOR[component].format(text)
+        return _CHANGES[self.id](text)
 
 
-def _of_text(change: Callable[[str], Text]) -> Callable[[str, str, str], Text]:
-    return lambda component, text, scheme: change(text)
-
-
-FORMS = (
-    Form(
-        "absent",
-        "treat|an empty {} as absent",
-        "gives an empty {} where there is none",
-        _of_text(lambda text: text or None),
-    ),
-    Form(
-        "root",
-        "give|/ for an empty {}",
-        "gives an empty {} for /",
-        _of_text(lambda text: text or "/"),
-        ("path",),
-    ),
-    Form(
-        "lower-case",
-        "give|the {} in lower case",
-        "gives letters of the {} in upper case",
-        _of_text(ascii_lower),
-    ),
-    Form(
-        "no-brackets",
-        "give|the {} without its brackets",
-        "gives the {} in brackets",
-        _of_text(_without_brackets),
-        ("host",),
-    ),
-    Form(
-        "no-ending-dot",
-        "leave out|a dot at the end of the {}",
-        "puts a dot at the end of the {}",
-        _of_text(lambda text: text.removesuffix(".")),
-        ("host",),
-    ),
-    Form(
-        "stripped",
-        "leave out|white space and controls in the {}",
-        "puts white space or controls into the {}",
-        _of_text(lambda text: _CONTROLS.sub("", text)),
-    ),
-    Form(
-        "decoded",
-        "percent-decode|the {}",
-        "percent-encodes characters of the {}",
-        _of_text(lambda text: unquote(text, errors="surrogateescape")),
-    ),
-    Form(
-        "encoded",
-        "percent-encode|characters of the {}",
-        "percent-decodes the {}",
-        _of_text(lambda text: quote(text, safe=_ESCAPED, errors="surrogatepass")),
-    ),
-    Form(
-        "upper-case-escapes",
-        "give|the digits of escapes in the {} in upper case",
-        "gives the digits of escapes in the {} in lower case",
-        _of_text(with_upper_digits),
-    ),
-    Form(
-        "mapped",
-        "map|characters of the {} to compatible ones",
-        "gives characters of the {} as compatible ones",
-        _of_text(_compatible),
-        ("host",),
-    ),
-    Form(
-        "ascii",
-        "give|the {} in ASCII, as IDNA does",
-        "gives a {} in ASCII as IDNA has it in Unicode",
-        _of_text(_ascii),
-        ("host",),
-    ),
-    Form(
-        "ip-address",
-        "give|the {} as an IP address in its usual form",
-        "gives the {} as an IP address in an unusual form",
-        _of_text(_address),
-        ("host",),
-    ),
-    Form(
-        "slashes",
-        "take|a backslash in the {} for a slash",
-        "reads a slash in the {} as a backslash",
-        _of_text(lambda text: text.replace("\\", "/")),
-    ),
-    Form(
-        "no-dots",
-        "remove|dot segments from the {}",
-        "puts dot segments into the {}",
-        _of_text(_without_dots),
-        ("path",),
-    ),
-    Form(
-        "number",
-        "give|the {} as a number, without zeros before it",
-        "puts zeros before the {}",
-        _of_text(
-            lambda text: text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
-        ),
-        ("port",),
-    ),
-    Form(
-        "no-default",
-        "leave out|a {} that is the default of the scheme",
-        "gives the default {} of the scheme where there is none",
-        lambda component, text, scheme: None if text == DEFAULT_PORTS.get(scheme) else text,
-        ("port",),
-    ),
-    Form(
-        "no-password",
-        "leave out|an empty password",
-        "gives an empty password where there is none",
-        _of_text(lambda text: text.removesuffix(":")),
-        ("userinfo",),
-    ),
-    Form(
-        "separator",
-        "give|the {} with its separator",
-        "gives the {} without its separator",
-        lambda component, text, scheme: _WITH_SEPARATOR[component].format(text),
-        tuple(_WITH_SEPARATOR),
-    ),
-    Form(
-        "no-first-slash",
-        "give|the {} without the slash before it",
-        "gives the {} with the slash before it",
-        _of_text(lambda text: text.removeprefix("/")),
-        ("path",),
-    ),
-)
+_FORMS = {
+    entry["id"]: Form(**entry)
+    for entry in tomllib.loads((Path(__file__).parent / "forms.toml").read_text("utf-8"))["form"]
+}
 _OF_COMPONENT = FrozenMapping(
-    (name, tuple(form for form in FORMS if name in form.components)) for name in COMPONENT_NAMES
+    (name, tuple(form for form in _FORMS.values() if name in form.components))
+    for name in COMPONENT_NAMES
 )
 # To decode is to turn encoding round.
 _OPPOSITE = FrozenMapping({"decoded": "encoded", "encoded": "decoded"})
-_BY_ID = FrozenMapping((form.id, form) for form in FORMS)
 
 
 @attrs.frozen
@@ -270,20 +169,20 @@ class FormUse:
 
 
 def _given(form: Form) -> FormUse:
-    verb, rest = form.does.split("|")
+    verb, rest = form.does
     first, *others = verb.split(" ")
     return FormUse(form.id, " ".join((f"{first}s", *others, rest)))
 
 
 def _not_given(form: Form) -> FormUse:
     """Return that the standard has the form, and the program has not."""
-    return FormUse(f"{form.id}-not-given", f"does not {form.does.replace('|', ' ')}")
+    return FormUse(f"{form.id}-not-given", f"does not {' '.join(form.does)}")
 
 
 def _undone(form: Form) -> FormUse:
     """Return that the standard has the text as it stands, and the program what would be it."""
     if form.id in _OPPOSITE:
-        return _given(_BY_ID[_OPPOSITE[form.id]])
+        return _given(_FORMS[_OPPOSITE[form.id]])
     return FormUse(f"{form.id}-undone", form.undoes)
 
 
@@ -328,7 +227,7 @@ def _reachable(component: str, text: Text, scheme: str) -> _Paths:
         if start is None or len(paths[start]) == _MOST_FORMS:
             continue
         for form in _OF_COMPONENT[component]:
-            changed = form.apply(component, start, scheme)
+            changed = form.of(component, start, scheme)
             if changed not in paths:
                 paths[changed] = (*paths[start], form)
                 waiting.append(changed)

@@ -20,7 +20,14 @@ from hexapla.implementations.candidate_specs import MissingColumn, missing_colum
 from hexapla.implementations.departure import Departure, Smaller, departures, differences
 from hexapla.implementations.explanation import Explanation, explain
 from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import Finding, Question, answer_text
+from hexapla.implementations.question import (
+    Expectation,
+    Finding,
+    Question,
+    answer_text,
+    context,
+    lemma,
+)
 from hexapla.implementations.resolving import Resolving
 from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import Spec
@@ -43,17 +50,16 @@ class Unexplained:
         smallest: The answer to a smaller case of the same kind, of which no neighbour is smaller
             still. None where the implementation failed to answer, where the case is too long to be
             made smaller, and where none was looked for.
-        question: What was asked.
     """
 
     answer: AnyAnswer
-    expected: Any
+    expected: Expectation
     smallest: AnyAnswer | None
-    question: Question[Any, Any, Any] = attrs.field(eq=False)
 
     def __repr__(self) -> str:
-        expected = self.question.expected_text(self.expected, self.answer)
-        return f"<Unexplained {self.case}: {self.answer}, expected {expected}>"
+        return (
+            f"<Unexplained {self.case}: {self.answer}, expected {self.expected.text(self.answer)}>"
+        )
 
     @property
     def case(self) -> AnyCase:
@@ -65,7 +71,7 @@ class Unexplained:
         """Return the JSON form."""
         return {
             **self.answer.with_case(),
-            "expected": self.question.expected_form(self.expected),
+            "expected": self.expected.form,
             "smallest": self.smallest and self.smallest.with_case(),
         }
 
@@ -93,7 +99,7 @@ class Identification:
         missing: Columns that could explain more, but are not installed.
     """
 
-    question: Question[Any, Any, Any] = attrs.field(eq=False)
+    question: Question[Any, Any] = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
     cases: int
     told: Mapping[str, int]
@@ -105,9 +111,7 @@ class Identification:
     missing: tuple[MissingColumn, ...] = ()
 
     def __repr__(self) -> str:
-        best = self.best
-        matched = self.question.matched(best.agreeing, self.told, self.cases)
-        return f"<Identification {best.selector}: {matched}>"
+        return f"<Identification {self.best.selector}: {self._matched}>"
 
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
@@ -123,7 +127,7 @@ class Identification:
 
     def _row(self, departure: Departure) -> TableRow:
         case = departure.smallest.case
-        shown = GAP.join(filter(None, (self.question.lemma(case), self.question.context(case))))
+        shown = GAP.join(filter(None, (lemma(case), context(case))))
         return TableRow(
             counted(len(departure.cases), self.question.noun),
             (departure.sentence(self.best.spec), shown, answer_text(departure.smallest)),
@@ -145,19 +149,31 @@ class Identification:
 
         Where a column is not installed, that comes first.
         """
-        best, counted_cases = self.best, self.question.counted_cases
-        counts = [self.question.matched(best.agreeing, self.told, self.cases)]
+        best, counts = self.best, [self._matched]
         if best.rejected:
-            counts.append(f"{counted_cases(best.rejected)} rejected")
+            counts.append(f"{self._counted(best.rejected)} rejected")
         if best.no_rule:
             counts.append(f"{best.no_rule:,} without a rule")
         if self.differing:
             differ = "differs" if self.differing == 1 else "differ"
             counts.append(f"{self.differing:,} {differ} in {counted(self.ways, 'way')}")
         if self.answered < self.cases:
-            counts.append(f"{counted_cases(self.cases - self.answered)} unanswered")
+            counts.append(f"{self._counted(self.cases - self.answered)} unanswered")
         verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
         return "; ".join((*map(str, self.missing), verdict))
+
+    @property
+    def _matched(self) -> str:
+        """How much matches, in words."""
+        agreeing = f"{self.best.agreeing:,}"
+        if len(self.told) == 1:
+            return f"{agreeing} of {self.cases:,} {self.question.noun}s match"
+        compared = counted(self.compared, "component")
+        return f"{agreeing} of {compared} in {self._counted(self.answered)} match"
+
+    def _counted(self, cases: int) -> str:
+        """Return a number of cases, with their noun where components are counted, too."""
+        return f"{cases:,}" if len(self.told) == 1 else counted(cases, self.question.noun)
 
     @property
     def compared(self) -> int:
@@ -261,18 +277,18 @@ def identify(
     return identified(question, implementation, dict.fromkeys(given))
 
 
-_QUESTIONS: Mapping[str, type[Question[Any, Any, Any]]] = FrozenMapping(
+_QUESTIONS: Mapping[str, type[Question[Any, Any]]] = FrozenMapping(
     {question.name: question for question in (Resolving, Parsing)}
 )
 
 
-def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> Question[Any, Any, Any]:
+def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> Question[Any, Any]:
     """Return the question of a name, `resolve` or `parse`; `specs` as for `identify`."""
     return _QUESTIONS[name](specs)
 
 
 def identified(
-    question: Question[Any, Any, Any],
+    question: Question[Any, Any],
     implementation: Callable[..., object],
     cases: Iterable[AnyCase],
 ) -> Identification:
@@ -291,7 +307,7 @@ def identified(
 
 
 def explained(
-    question: Question[Any, Any, Any], answers: Sequence[AnyAnswer], smaller: Smaller
+    question: Question[Any, Any], answers: Sequence[AnyAnswer], smaller: Smaller
 ) -> Identification:
     """Return which standard answers follow, and where they depart from it.
 
@@ -312,16 +328,14 @@ def explained(
     best = explanations[0].spec
     told, classes = _classes(question, best, answers)
     differing = tuple(differences(question, best, answers, smaller))
-    examples = {item.answer: item.example for item in differing}
+    examples = {item.answer: item.smaller for item in differing}
     return Identification(
         question=question,
         explanations=tuple(explanations),
         cases=len(answers),
         told=told,
         unexplained=tuple(
-            Unexplained(
-                answer, question.expected(best, answer.case), examples.get(answer), question
-            )
+            Unexplained(answer, question.expected(best, answer.case), examples.get(answer))
             for answer in classes[_UNEXPLAINED]
         ),
         departures=departures(question, best, differing, smaller),
@@ -337,7 +351,7 @@ _UNEXPLAINED, _REJECTED, _NO_RULE, _AS_BASE, _EXPLAINED = range(5)
 
 
 def _classes(
-    question: Question[Any, Any, Any], spec: Spec, answers: Sequence[AnyAnswer]
+    question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswer]
 ) -> tuple[Mapping[str, int], Mapping[int, list[AnyAnswer]]]:
     """Return how often each component is told, and the answers by class."""
     told: Counter[str] = Counter()
@@ -346,12 +360,11 @@ def _classes(
         expected = question.expected(spec, answer.case)
         findings = question.findings(spec, expected, answer)
         told.update(findings.keys())
-        is_current_document = question.is_current_document(expected)
-        classes[_class_of(frozenset(findings.values()), is_current_document)].append(answer)
+        classes[_class_of(frozenset(findings.values()), expected)].append(answer)
     return FrozenMapping((name, told[name]) for name in question.components), classes
 
 
-def _class_of(findings: frozenset[Finding], is_current_document: bool) -> int:
+def _class_of(findings: frozenset[Finding], expected: Expectation) -> int:
     """Return the class of an answer, by what comparing says of its components."""
     if not findings or Finding.DIFFERENT in findings:
         return _UNEXPLAINED
@@ -359,7 +372,7 @@ def _class_of(findings: frozenset[Finding], is_current_document: bool) -> int:
         return _REJECTED
     if Finding.NO_RULE in findings:
         return _NO_RULE
-    return _AS_BASE if is_current_document else _EXPLAINED
+    return _AS_BASE if expected.is_current_document else _EXPLAINED
 
 
 def _rank(item: Explanation, choice_price: int) -> tuple[int, int, int]:

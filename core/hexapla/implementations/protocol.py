@@ -17,9 +17,14 @@ can't ask every text, and a late answer can't be told from the one due.
 """
 
 import json
-from abc import ABC, abstractmethod
 
-from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError
+from hexapla.implementations.asking import (
+    AnyCase,
+    Case,
+    NoAnswerError,
+    RejectionError,
+    value_in,
+)
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
 from hexapla.values.frozen import FrozenMapping
@@ -28,34 +33,11 @@ from hexapla.values.frozen import FrozenMapping
 _LONGEST_QUOTATION = 60
 
 
-class LineProtocol(ABC):
-    """Writes questions as lines, and reads answers from lines."""
-
-    @abstractmethod
-    def question(self, number: int, case: AnyCase) -> bytes:
-        """Return the line of a question; raise `NoAnswerError` where it can't be asked.
-
-        Args:
-            number: The question's number, from 1.
-            case: What is asked; any texts.
-        """
-
-    @abstractmethod
-    def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return what an answer has: a URI or None for no URI, or the components of a URL.
-
-        Args:
-            number: The number of the question.
-            case: What was asked.
-            line: The line, without its line feed.
-
-        Raises:
-            RejectionError: The program gave a reason why there is no URI, or refused the URL.
-            NoAnswerError: The line is not an answer.
-        """
+# Each writes a question as a line, and reads what an answer to it has: a URI, None for no URI, or
+# the components of a URL. Questions are numbered from 1. An answer is without its line feed.
 
 
-class JsonLines(LineProtocol):
+class JsonLines:
     """JSON Lines: every text can be asked."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
@@ -64,7 +46,12 @@ class JsonLines(LineProtocol):
         return json.dumps({"id": number, **dict(members)}).encode("ascii") + b"\n"
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return what an answer has; members that it does not need are ignored."""
+        """Return what an answer has; members that it does not need are ignored.
+
+        Raises:
+            RejectionError: The program gave a reason why there is no URI, or refused the URL.
+            NoAnswerError: The line is not an answer.
+        """
         try:
             given = json_value(line.decode("utf-8", "surrogateescape"))
         except ValueError:
@@ -80,7 +67,7 @@ class JsonLines(LineProtocol):
             noun = "component" if len(case.given) > 1 else case.given[0]
             told = f"gave neither a {noun} nor an error that is a text: {quote(line)}"
             raise NoAnswerError(told)
-        return case.read(given)
+        return value_in(given, case)
 
 
 _SEPARATOR = "\t"
@@ -89,11 +76,15 @@ _FORBIDDEN = {_SEPARATOR: "a TAB", "\n": "a line feed", "\r": "a carriage return
 _CALLED = FrozenMapping({"parse": "URL"})
 
 
-class Plain(LineProtocol):
+class Plain:
     """The plain protocol: texts as they are, with a TAB between them."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
-        """Return the line of a question; a text with a TAB, line end or NUL can't be asked."""
+        """Return the line of a question.
+
+        Raises:
+            NoAnswerError: A text has a TAB, a line end or a NUL, and can't be asked.
+        """
         for name, text in zip(case.asked, case.texts, strict=True):
             for character, called in _FORBIDDEN.items():
                 if character in text:
@@ -105,7 +96,12 @@ class Plain(LineProtocol):
         return f"{_SEPARATOR.join(case.texts)}\n".encode()
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return what an answer has; a carriage return at its end is no part of it."""
+        """Return what an answer has; a carriage return at its end is no part of it.
+
+        Raises:
+            RejectionError: As in JSON Lines.
+            NoAnswerError: The line is not an answer.
+        """
         text = line.decode("utf-8", "surrogateescape").removesuffix("\r")
         nothing, separator, error = text.partition(_SEPARATOR)
         if separator and not nothing and error:

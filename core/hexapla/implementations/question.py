@@ -9,24 +9,22 @@ both.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
 import attrs
 
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.one_line import show_cut
 from hexapla.comparison.variants import Variant
-from hexapla.discover.inputs import SearchInput
 from hexapla.documents.citation import Provision
-from hexapla.implementations.asking import Answer, AnyAnswer, Asked, Given
+from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Case, Given
 from hexapla.implementations.candidate_specs import candidates
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.division import DividedUrl
+from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.frozen import FrozenMapping
-
-Expected = TypeVar("Expected")
 
 Nearness = Callable[[Spec, Any], Callable[[Any], bool]]
 """Takes a spec and a case; returns what says whether a smaller case is near enough."""
@@ -44,7 +42,45 @@ class Finding(StrEnum):
 
 
 @attrs.frozen
-class Branch(Generic[Expected]):
+class Expectation:
+    """What a standard gives for a case, as far as an implementation can show it.
+
+    Attributes:
+        value: The URI, or the components of the URL; None for no URI, or a refusal.
+        has_rule: Whether the standard has a rule for the case; otherwise nothing follows it.
+        is_current_document: Whether the URI only stands for the current document.
+        divided: All that the standard reads in a URL; None where a reference is resolved.
+    """
+
+    value: str | UrlComponents | None
+    has_rule: bool = True
+    is_current_document: bool = False
+    divided: DividedUrl | None = None
+
+    def text(self, answer: AnyAnswer) -> str:
+        """Return the value in a line; of components, those that an answer tells of."""
+        if self.divided is not None and self.value is None:
+            return "(no rule)" if self.divided.accepts else "(refused)"
+        if not isinstance(self.value, UrlComponents):
+            return "(no URI)" if self.value is None else show_cut(self.value)
+        told = COMPONENT_NAMES if answer.value is None else answer.value.told
+        return told_text(UrlComponents.of({name: self.value.told[name] for name in told}))
+
+    @property
+    def form(self) -> object:
+        """The value's JSON form."""
+        return self.value if self.divided is None else self.divided.components.to_dict()
+
+    def has_host_of(self, answer: AnyAnswer) -> bool:
+        """Return whether an answer has the host as the standard writes it."""
+        here, there = self.value, answer.value
+        if not isinstance(here, UrlComponents) or not isinstance(there, UrlComponents):
+            return False
+        return "host" in there.told and here.host == there.host
+
+
+@attrs.frozen
+class Branch:
     """What a standard gives for a case under some options.
 
     Attributes:
@@ -53,16 +89,14 @@ class Branch(Generic[Expected]):
     """
 
     options: Mapping[str, str]
-    expected: Expected
+    expected: Expectation
 
     def allows(self, options: Mapping[str, str]) -> bool:
         """Return whether options, by reading, lead to this branch."""
         return all(options.get(name, option) == option for name, option in self.options.items())
 
 
-def branch_under(
-    branches: Sequence[Branch[Expected]], options: Mapping[str, str]
-) -> Branch[Expected]:
+def branch_under(branches: Sequence[Branch], options: Mapping[str, str]) -> Branch:
     """Return the branch under options, one for each reading that the case touches."""
     return next(branch for branch in branches if branch.allows(options))
 
@@ -105,7 +139,7 @@ class DepartureKind:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
-            "manner": self.name,
+            "kind": self.name,
             "says": self.says,
             "component": self.component,
             "sign": self.sign or None,
@@ -114,14 +148,14 @@ class DepartureKind:
         }
 
 
-class Question(ABC, Generic[Asked, Given, Expected]):
+class Question(ABC, Generic[Asked, Given]):
     """A question to implementations, and the specs that may explain the answers.
 
     Attributes:
         name: The name of the question.
         noun: What a case is called.
         rejects: What a program does that rejects a case, in words that follow "it".
-        components: What is compared of an answer.
+        components: What is compared of an answer; where it is one, cases are counted by it.
         choice_price: How many components more a choice has to explain that is not the default.
         alphabet: The characters that a smallest example prefers.
         bases: The bases that it prefers.
@@ -147,19 +181,21 @@ class Question(ABC, Generic[Asked, Given, Expected]):
         """Prepare to explain.
 
         Args:
-            specs: Selectors or specs; None for the candidates.
+            specs: Selectors or specs; None for those candidates that answer the question.
 
         Raises:
             SelectorError: A selector names nothing.
-            ValueError: A spec that is named says nothing of the question.
+            ValueError: A spec that is named does not answer the question.
         """
-        self.specs = self.usable(None if specs is None else columns_of(specs))
+        chosen = candidates() if specs is None else columns_of(specs)
+        self.specs = tuple(spec for spec in chosen if self.is_answered_by(spec))
+        for spec in chosen:
+            if specs is not None and spec not in self.specs:
+                raise ValueError(f"{spec.selector} does not divide a URL")
 
-    def usable(self, specs: tuple[Spec, ...] | None) -> tuple[Spec, ...]:
-        """Return the specs, or those candidates that say something of the question."""
-        return candidates() if specs is None else specs
-
-    # Cases.
+    def is_answered_by(self, spec: Spec) -> bool:
+        """Return whether a spec says anything of such cases."""
+        return True
 
     @abstractmethod
     def case(self, given: Any) -> Asked:
@@ -170,33 +206,26 @@ class Question(ABC, Generic[Asked, Given, Expected]):
         """Return the cases that are asked where the user names none; the same in every run."""
 
     @abstractmethod
-    def input_of(self, case: Asked) -> SearchInput:
-        """Return a case as an input that can be made smaller."""
-
-    @abstractmethod
-    def case_of(self, smaller: SearchInput) -> Asked:
-        """Return the case that an input is."""
-
-    @abstractmethod
-    def size(self, case: Asked) -> Any:
-        """Return what is less for a smaller case."""
-
-    # What standards expect, and how an answer compares with it.
-
-    @abstractmethod
-    def expected(self, spec: Spec, case: Asked) -> Expected:
+    def expected(self, spec: Spec, case: Asked) -> Expectation:
         """Return what a spec gives for a case, under its own choices."""
 
     @abstractmethod
-    def branches(self, spec: Spec, case: Asked) -> tuple[Branch[Expected], ...]:
+    def branches(self, spec: Spec, case: Asked) -> tuple[Branch, ...]:
         """Return everything that a spec can give for a case, given the choices that it has made.
 
         The branch of the defaults comes first. A combination of options leads to exactly one.
         """
 
     @abstractmethod
+    def parts(self, value: Given) -> Mapping[str, object]:
+        """Return what a value is compared by, for each component that it tells."""
+
+    @abstractmethod
+    def is_derived(self, spec: Spec, case: Asked, expected: Expectation) -> bool:
+        """Return whether a spec's grammar derives a case."""
+
     def findings(
-        self, spec: Spec, expected: Expected, answer: Answer[Asked, Given]
+        self, spec: Spec, expected: Expectation, answer: Answer[Asked, Given]
     ) -> Mapping[str, Finding]:
         """Return what comparing says, by component.
 
@@ -205,16 +234,28 @@ class Question(ABC, Generic[Asked, Given, Expected]):
             expected: What it gives.
             answer: What the program answered; nothing is compared where it failed to.
         """
+        if answer.trouble is not None:
+            return {}
+        if answer.value is None:
+            return {self.components[0]: self._of_rejection(spec, expected, answer.case)}
+        given = self.parts(answer.value)
+        if not expected.has_rule:
+            return dict.fromkeys(given, Finding.NO_RULE)
+        value: Any = expected.value
+        if value is None:
+            return dict.fromkeys(given, Finding.DIFFERENT)
+        wanted = self.parts(value)
+        return {
+            name: Finding.SAME if wanted[name] == part else Finding.DIFFERENT
+            for name, part in given.items()
+        }
 
-    def has_host_as_given(self, expected: Expected, answer: Answer[Asked, Given]) -> bool:
-        """Return whether the program gives the host as the standard writes it."""
-        return False
-
-    def is_current_document(self, expected: Expected) -> bool:
-        """Return whether a standard gives the current document, which has no URI of its own."""
-        return False
-
-    # How answers depart.
+    def _of_rejection(self, spec: Spec, expected: Expectation, case: Asked) -> Finding:
+        if expected.has_rule and expected.value is None:
+            return Finding.SAME
+        if expected.has_rule and self.is_derived(spec, case, expected):
+            return Finding.DIFFERENT
+        return Finding.REJECTED
 
     @abstractmethod
     def kinds(self, spec: Spec, answer: Answer[Asked, Given]) -> tuple[DepartureKind, ...]:
@@ -239,41 +280,15 @@ class Question(ABC, Generic[Asked, Given, Expected]):
             example: The smallest example for the answer, where it is told by it.
         """
 
-    # Words.
 
-    @abstractmethod
-    def matched(self, agreeing: int, told: Mapping[str, int], cases: int) -> str:
-        """Return how much matches, in words.
+def lemma(case: AnyCase) -> str:
+    """Return what stands for a case in a line: the reference, or the URL."""
+    return show_cut(case.texts[-1])
 
-        Args:
-            agreeing: How many components match.
-            told: How many components were compared, by their names.
-            cases: How many cases were asked.
-        """
 
-    @abstractmethod
-    def counted_cases(self, number: int) -> str:
-        """Return a number of cases of a verdict, as it stands before what is said of them."""
-
-    @abstractmethod
-    def lemma(self, case: Asked) -> str:
-        """Return what stands for a case in a line."""
-
-    def context(self, case: Asked) -> str:
-        """Return what else a case has, for the end of a line; "" for nothing."""
-        return ""
-
-    @abstractmethod
-    def expected_text(self, expected: Expected, answer: Answer[Asked, Given]) -> str:
-        """Return what a standard gives, in a line, as far as an answer tells of it."""
-
-    @abstractmethod
-    def expected_form(self, expected: Expected) -> object:
-        """Return the JSON form of what a standard gives."""
-
-    def no_rule_text(self, label: str, expected: Expected, kind: DepartureKind) -> str:
-        """Return what a standard says where no one rule decides."""
-        return f"{label} allows it."
+def context(case: AnyCase) -> str:
+    """Return what else a case has, for the end of a line: the base, if there is one."""
+    return f"base {show_cut(case.base)}" if isinstance(case, Case) else ""
 
 
 def answer_text(answer: AnyAnswer) -> str:

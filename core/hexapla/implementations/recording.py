@@ -19,6 +19,8 @@ from hexapla.implementations.asking import (
     NoAnswerError,
     UrlCase,
     ask,
+    size_of,
+    value_in,
 )
 from hexapla.implementations.identification import (
     Identification,
@@ -83,7 +85,7 @@ class Recording:
         def smaller(spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
             examples = self.smallest.get(answer.case, ())
             alike = (item for item in examples if kind in question.kinds(spec, item))
-            return min(alike, key=lambda item: question.size(item.case), default=None)
+            return min(alike, key=lambda item: size_of(item.case), default=None)
 
         return explained(question, self.answers, smaller)
 
@@ -249,11 +251,11 @@ def _answer(case: AnyCase, form: Mapping[str, Any]) -> AnyAnswer:
     members = members_in(form)
     error, trouble = (text_or_none(members.get(name)) for name in ("error", "trouble"))
     is_value = not members.keys().isdisjoint(case.given)
-    return Answer(case, case.read(members) if is_value else None, error, trouble)
+    return Answer(case, value_in(members, case) if is_value else None, error, trouble)
 
 
 def record(
-    question: Question[Any, Any, Any],
+    question: Question[Any, Any],
     adapter: Adapter,
     version: str,
     implementation: Callable[..., object],

@@ -6,19 +6,22 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 
 import attrs
 
-from hexapla.comparison.one_line import show_cut
 from hexapla.discover.classes import first_differing_part, judge_of
-from hexapla.discover.inputs import SearchInput
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
-from hexapla.implementations.question import Branch, DepartureKind, Finding, Question
+from hexapla.implementations.question import (
+    Branch,
+    DepartureKind,
+    Expectation,
+    Finding,
+    Question,
+)
 from hexapla.implementations.separating_cases import default_cases
-from hexapla.implementations.targets import ExpectedTarget, expected_uri, resolve_branches
+from hexapla.implementations.targets import expectation, expected_uri, resolve_branches
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
@@ -35,23 +38,18 @@ def _is_derived(spec: Spec, case: Case) -> bool:
     return all(spec.validate(text).verdict is not Verdict.NO for text in texts)
 
 
-class Manner(StrEnum):
-    """How an answer differs from what a standard expects; in words that follow "it"."""
-
-    UNRESOLVED = "gives the reference back as it is"
-    NO_URI = "gives no URI"
-    A_URI = "gives a URI where none is due"
-    UNMARKED = "treats an empty part as absent, or an absent one as empty"
-    ANOTHER_PART = "gives another URI"
-
-    @property
-    def id(self) -> str:
-        """The name in JSON."""
-        return self.name.lower().replace("_", "-")
-
-
+_KINDS = {
+    name: DepartureKind(name, says, by_example=True)
+    for name, says in (
+        ("unresolved", "gives the reference back as it is"),
+        ("no-uri", "gives no URI"),
+        ("a-uri", "gives a URI where none is due"),
+        ("unmarked", "treats an empty part as absent, or an absent one as empty"),
+        ("another-part", "gives another URI"),
+    )
+}
 # To treat empty parts as absent is one departure, and so is to give the reference back as it is.
-_WHATEVER_THE_TEXT = frozenset({Manner.UNRESOLVED.id, Manner.UNMARKED.id})
+_WHATEVER_THE_TEXT = ("unresolved", "unmarked")
 
 
 def _under_its_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
@@ -70,7 +68,7 @@ def _against_another_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
     )
 
 
-class Resolving(Question[Case, str, ExpectedTarget]):
+class Resolving(Question[Case, str]):
     """To resolve a reference against a base."""
 
     name = Case.question
@@ -99,73 +97,48 @@ class Resolving(Question[Case, str, ExpectedTarget]):
         """Return the examples of the standards, and what tells their readings apart."""
         return default_cases(self.specs)
 
-    def input_of(self, case: Case) -> SearchInput:
-        """Return a case as an input that can be made smaller."""
-        return SearchInput(case.reference, case.base)
-
-    def case_of(self, smaller: SearchInput) -> Case:
-        """Return the case that an input is."""
-        return Case(smaller.base or "", smaller.reference)
-
-    def size(self, case: Case) -> tuple[int, int, Case]:
-        """Return the lengths of the reference and of the base, and the case."""
-        return len(case.reference), len(case.base), case
-
-    def expected(self, spec: Spec, case: Case) -> ExpectedTarget:
+    def expected(self, spec: Spec, case: Case) -> Expectation:
         """Return what an implementation that follows a spec answers."""
-        return ExpectedTarget.of(case, spec.resolve(case.base, case.reference).target)
+        return expectation(case, spec.resolve(case.base, case.reference).target)
 
-    def branches(self, spec: Spec, case: Case) -> tuple[Branch[ExpectedTarget], ...]:
+    def branches(self, spec: Spec, case: Case) -> tuple[Branch, ...]:
         """Return everything that a spec can answer to a case."""
         return resolve_branches(spec, case)
 
-    def findings(
-        self, spec: Spec, expected: ExpectedTarget, answer: ResolveAnswer
-    ) -> Mapping[str, Finding]:
-        """Return what comparing says of the URI."""
-        if answer.trouble is not None:
-            return {}
-        if expected.has_rule and answer.value == expected.uri:
-            return {_URI: Finding.SAME}
-        rejects = answer.value is None
-        if rejects and not (expected.has_rule and _is_derived(spec, answer.case)):
-            return {_URI: Finding.REJECTED}
-        return {_URI: Finding.DIFFERENT if expected.has_rule else Finding.NO_RULE}
+    def parts(self, value: str) -> Mapping[str, str]:
+        """Return the URI."""
+        return {_URI: value}
 
-    def is_current_document(self, expected: ExpectedTarget) -> bool:
-        """Return whether a standard gives the current document."""
-        return expected.is_current_document
+    def is_derived(self, spec: Spec, case: Case, expected: Expectation) -> bool:
+        """Return whether a spec's grammar derives both the base and the reference."""
+        return _is_derived(spec, case)
 
     def kinds(self, spec: Spec, answer: ResolveAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs, and in which component of the URI it does first."""
         expected = self.expected(spec, answer.case)
         if self.findings(spec, expected, answer).get(_URI) is not Finding.DIFFERENT:
             return ()
-        manner, component = self._manner(spec, expected.uri, answer)
-        return (DepartureKind(manner.id, manner.value, component, by_example=True),)
+        return (self._kind(spec, expected.value, answer),)
 
-    def _manner(
-        self, spec: Spec, uri: str | None, answer: ResolveAnswer
-    ) -> tuple[Manner, str | None]:
-        """Return how an answer differs, and the shared name of the first component that does.
+    def _kind(self, spec: Spec, uri: object, answer: ResolveAnswer) -> DepartureKind:
+        """Return how an answer differs, with the shared name of the first component that does.
 
         It is "" where both URIs have the same components, None where one of them is none.
         """
-        case = answer.case
+        case, judge = answer.case, self._judge
         if answer.value is None:
-            return Manner.NO_URI, None
+            return _KINDS["no-uri"]
         if answer.value == case.reference:
-            return Manner.UNRESOLVED, None
-        if uri is None:
-            return Manner.A_URI, None
-        part = first_differing_part(self._judge, uri, answer.value)
-        unmarked = Case(case.base, _without_empty_parts(self._judge, case.reference))
-        if _have_equal_parts(self._judge, answer.value, uri) or (
+            return _KINDS["unresolved"]
+        if not isinstance(uri, str):
+            return _KINDS["a-uri"]
+        unmarked = Case(case.base, _without_empty_parts(judge, case.reference))
+        is_unmarked = _have_equal_parts(judge, answer.value, uri) or (
             unmarked != case
-            and _have_equal_parts(self._judge, answer.value, expected_uri(spec, unmarked))
-        ):
-            return Manner.UNMARKED, part
-        return Manner.ANOTHER_PART, part
+            and _have_equal_parts(judge, answer.value, expected_uri(spec, unmarked))
+        )
+        kind = _KINDS["unmarked" if is_unmarked else "another-part"]
+        return attrs.evolve(kind, component=first_differing_part(judge, uri, answer.value))
 
     def complete(self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind:
         """Return a kind with the rule that is not followed: the last effective one.
@@ -176,7 +149,7 @@ class Resolving(Question[Case, str, ExpectedTarget]):
         (kind,) = self.kinds(spec, answer)
         steps = spec.record(answer.case.base, answer.case.reference).steps
         cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
-        if kind.name == Manner.UNMARKED.id and cuts:
+        if kind.name == "unmarked" and cuts:
             of_part = (rule for rule in cuts if rule.kind == f"cut-{kind.component}")
             return attrs.evolve(kind, rule=next(of_part, cuts[0]))
         rules = effective_rules(spec, answer.case) or (steps[-1].rule,)
@@ -187,30 +160,6 @@ class Resolving(Question[Case, str, ExpectedTarget]):
         if kind.name in _WHATEVER_THE_TEXT:
             return kind.name
         return self.complete(spec, kind, example), example.case.reference
-
-    def matched(self, agreeing: int, told: Mapping[str, int], cases: int) -> str:
-        """Return how many cases match, in words."""
-        return f"{agreeing:,} of {cases:,} cases match"
-
-    def counted_cases(self, number: int) -> str:
-        """Return a number of cases, which needs no noun."""
-        return f"{number:,}"
-
-    def lemma(self, case: Case) -> str:
-        """Return the reference."""
-        return show_cut(case.reference)
-
-    def context(self, case: Case) -> str:
-        """Return the base."""
-        return f"base {show_cut(case.base)}"
-
-    def expected_text(self, expected: ExpectedTarget, answer: ResolveAnswer) -> str:
-        """Return the URI."""
-        return "(no URI)" if expected.uri is None else show_cut(expected.uri)
-
-    def expected_form(self, expected: ExpectedTarget) -> str | None:
-        """Return the URI."""
-        return expected.uri
 
 
 def _have_equal_parts(judge: Spec, left: str, right: str | None) -> bool:

@@ -9,7 +9,7 @@ from hexapla.documents.reading import Reading
 from hexapla.implementations.asking import Case
 from hexapla.implementations.candidate_specs import candidates
 from hexapla.implementations.question import Branch, branch_under
-from hexapla.implementations.targets import ExpectedTarget, resolve_branches
+from hexapla.implementations.targets import resolve_branches
 from hexapla.standard.spec import Spec
 
 # A reference is a token and an end; together they contain what the standards' readings depend on.
@@ -37,7 +37,7 @@ _BASES = (
 )
 
 
-_Branches = tuple[Branch[ExpectedTarget], ...]
+_Branches = tuple[Branch, ...]
 # A standard with more combinations of options than this is tried with those near its defaults.
 _ALL_COMBINATIONS = 4096
 
@@ -89,10 +89,10 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     # Variants with the same block number have given the same answers so far.
     blocks, number = [0] * sum(map(len, variants)), 1
     for case, row in table:
-        if len({branch.expected.uri for branches in row for branch in branches}) == 1:
+        if len({branch.expected.value for branches in row for branch in branches}) == 1:
             continue
         answers = chain.from_iterable(map(_answers, row, variants))
-        numbers: dict[tuple[int, str | None], int] = {}
+        numbers: dict[tuple[int, object], int] = {}
         finer = [
             numbers.setdefault(block_and_answer, len(numbers))
             for block_and_answer in zip(blocks, answers, strict=True)
@@ -103,14 +103,14 @@ def separating(specs: Sequence[Spec], pool: Iterable[Case]) -> tuple[Case, ...]:
     return tuple(chosen)
 
 
-def _answers(branches: _Branches, tried: Iterable[Mapping[str, str]]) -> Iterator[str | None]:
+def _answers(branches: _Branches, tried: Iterable[Mapping[str, str]]) -> Iterator[object]:
     """Yield the answer under each combination; it depends only on what the case touches."""
     names = sorted({name for branch in branches for name in branch.options})
-    answers: dict[tuple[str, ...], str | None] = {}
+    answers: dict[tuple[str, ...], object] = {}
     for options in tried:
         touched = tuple([options[name] for name in names])
         if touched not in answers:
-            answers[touched] = branch_under(branches, options).expected.uri
+            answers[touched] = branch_under(branches, options).expected.value
         yield answers[touched]
 
 

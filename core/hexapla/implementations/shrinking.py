@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hexapla.discover.inputs import SearchInput, smallest
-from hexapla.implementations.asking import AnyAnswer, AnyCase, ask
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase, ask
 from hexapla.implementations.question import DepartureKind, Nearness, Question
 from hexapla.standard.spec import Spec
 
@@ -16,9 +16,7 @@ _QUESTIONS = 5_000
 class Shrinking:
     """Makes cases smaller, with at most 5,000 questions to the implementation."""
 
-    def __init__(
-        self, question: Question[Any, Any, Any], implementation: Callable[..., object]
-    ) -> None:
+    def __init__(self, question: Question[Any, Any], implementation: Callable[..., object]) -> None:
         """Prepare to ask an implementation a question."""
         self._question = question
         self._implementation = implementation
@@ -48,15 +46,16 @@ class Shrinking:
         is_near = near(spec, answer.case)
 
         def holds(neighbour: SearchInput) -> bool:
-            case = question.case_of(neighbour)
+            case = _case_of(neighbour)
             if not is_near(case):
                 return False
             reply = self._ask(case)
             return reply is not None and kind in question.kinds(spec, reply)
 
-        example = question.input_of(answer.case)
+        *base, reference = answer.case.texts
+        example = SearchInput(reference, *(base or [None]))
         smaller = smallest(example, holds, question.alphabet, question.bases)
-        return self._answers.get(question.case_of(smaller), answer)
+        return self._answers.get(_case_of(smaller), answer)
 
     def _ask(self, case: AnyCase) -> AnyAnswer | None:
         if case not in self._answers:
@@ -64,3 +63,8 @@ class Shrinking:
                 return None
             self._answers[case] = ask(self._implementation, case)
         return self._answers[case]
+
+
+def _case_of(smaller: SearchInput) -> AnyCase:
+    base, reference = smaller.base, smaller.reference
+    return UrlCase(reference) if base is None else Case(base, reference)

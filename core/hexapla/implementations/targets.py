@@ -2,11 +2,9 @@
 
 import functools
 
-import attrs
-
 from hexapla.comparison.variants import variants_of_target
 from hexapla.implementations.asking import Case
-from hexapla.implementations.question import Branch, options_of
+from hexapla.implementations.question import Branch, Expectation, options_of
 from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -39,25 +37,10 @@ def shown(case: Case, target: Target) -> str | None:
     return target if isinstance(target, str) else _SHOWN[target.outcome](case, target)
 
 
-@attrs.frozen
-class ExpectedTarget:
-    """What a standard has an implementation answer.
-
-    Attributes:
-        uri: The URI; None for no URI.
-        has_rule: Whether it has a rule for the case; otherwise no answer follows it.
-        is_current_document: Whether the URI only stands for the current document.
-    """
-
-    uri: str | None
-    has_rule: bool = True
-    is_current_document: bool = False
-
-    @classmethod
-    def of(cls, case: Case, target: Target) -> "ExpectedTarget":
-        """Return what shows a target."""
-        is_current = isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
-        return cls(shown(case, target), has_rule(target), is_current)
+def expectation(case: Case, target: Target) -> Expectation:
+    """Return what shows a target."""
+    is_current_document = isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
+    return Expectation(shown(case, target), has_rule(target), is_current_document)
 
 
 def expected_uri(spec: Spec, case: Case) -> str | None:
@@ -66,11 +49,10 @@ def expected_uri(spec: Spec, case: Case) -> str | None:
 
 
 @functools.lru_cache(8192)
-def resolve_branches(spec: Spec, case: Case) -> tuple[Branch[ExpectedTarget], ...]:
+def resolve_branches(spec: Spec, case: Case) -> tuple[Branch, ...]:
     """Return everything that a spec can answer to a case, given the choices that it has made."""
     branches = []
     for variant in variants_of_target(spec, case.base, case.reference):
         assert isinstance(variant.key, str | NoUri)
-        expected = ExpectedTarget.of(case, variant.key)
-        branches.append(Branch(options_of(spec, variant), expected))
+        branches.append(Branch(options_of(spec, variant), expectation(case, variant.key)))
     return tuple(branches)

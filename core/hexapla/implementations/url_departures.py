@@ -6,7 +6,6 @@ form of a component differs, it is named by the form.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import StrEnum
 
 import attrs
 
@@ -19,52 +18,48 @@ from hexapla.text.escapes import ascii_lower
 from hexapla.text.signs import visible
 from hexapla.values.frozen import FrozenMapping
 
+# In words that follow "it".
+_SAYS = FrozenMapping(
+    {
+        "refuses": "refuses the URL",
+        "refuses-relative": "refuses a URL without a scheme",
+        "accepts": "takes the URL apart",
+        "has-none": "reads no {component}",
+        "has-one": "reads a {component} where there is none, or an empty one",
+        "ends-earlier": "ends the {component} at {sign}",
+        "ends-later": "does not end the {component} at {sign}",
+        "begins-earlier": "begins the {component} earlier, so that {sign} is in it",
+        "begins-later": "begins the {component} after {sign}",
+        "another": "reads another {component}",
+        "strips-start": "reads the URL without white space and controls before it",
+        "strips": "reads the URL without white space and controls at its ends",
+        "removes": "reads the URL without the tabs and line ends in it",
+        "strips-and-removes": (
+            "reads the URL without white space and controls at its ends or within"
+        ),
+        "turns-slashes": "reads the URL with slashes in place of backslashes",
+    }
+)
 
-class _Manner(StrEnum):
-    """How a program reads something else than a standard; in words that follow "it"."""
 
-    REFUSES = "refuses the URL"
-    REFUSES_RELATIVE = "refuses a URL without a scheme"
-    ACCEPTS = "takes the URL apart"
-    HAS_NONE = "reads no {component}"
-    HAS_ONE = "reads a {component} where there is none, or an empty one"
-    ENDS_EARLIER = "ends the {component} at {sign}"
-    ENDS_LATER = "does not end the {component} at {sign}"
-    BEGINS_EARLIER = "begins the {component} earlier, so that {sign} is in it"
-    BEGINS_LATER = "begins the {component} after {sign}"
-    ANOTHER = "reads another {component}"
-    STRIPS_START = "reads the URL without white space and controls before it"
-    STRIPS = "reads the URL without white space and controls at its ends"
-    REMOVES = "reads the URL without the tabs and line ends in it"
-    STRIPS_AND_REMOVES = "reads the URL without white space and controls at its ends or within"
-    TURNS_SLASHES = "reads the URL with slashes in place of backslashes"
-
-    def kind(
-        self, component: str | None = None, sign: str = "", rule: Provision | None = None
-    ) -> DepartureKind:
-        """Return the departure of this manner."""
-        shown = f'"{visible(sign)}"' if sign else "another place"
-        return DepartureKind(
-            self.name.lower().replace("_", "-"),
-            self.value.format(component=component, sign=shown),
-            component,
-            sign,
-            rule,
-            by_example=self in (_Manner.REFUSES, _Manner.REFUSES_RELATIVE),
-        )
+def _kind(
+    name: str, component: str | None = None, sign: str = "", rule: Provision | None = None
+) -> DepartureKind:
+    shown = f'"{visible(sign)}"' if sign else "another place"
+    says = _SAYS[name].format(component=component, sign=shown)
+    by_example = name in ("refuses", "refuses-relative")
+    return DepartureKind(name, says, component, sign, rule, by_example=by_example)
 
 
 _ENDS = "".join(map(chr, range(0x21)))
 _TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
 REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = FrozenMapping(
     {
-        _Manner.STRIPS_START.kind(): lambda url: url.lstrip(_ENDS),
-        _Manner.STRIPS.kind(): lambda url: url.strip(_ENDS),
-        _Manner.REMOVES.kind(): lambda url: url.translate(_TABS_AND_LINE_ENDS),
-        _Manner.STRIPS_AND_REMOVES.kind(): lambda url: url.strip(_ENDS).translate(
-            _TABS_AND_LINE_ENDS
-        ),
-        _Manner.TURNS_SLASHES.kind(): lambda url: url.replace("\\", "/"),
+        _kind("strips-start"): lambda url: url.lstrip(_ENDS),
+        _kind("strips"): lambda url: url.strip(_ENDS),
+        _kind("removes"): lambda url: url.translate(_TABS_AND_LINE_ENDS),
+        _kind("strips-and-removes"): lambda url: url.strip(_ENDS).translate(_TABS_AND_LINE_ENDS),
+        _kind("turns-slashes"): lambda url: url.replace("\\", "/"),
     }
 )
 """How a program may have rewritten a URL before it took it apart."""
@@ -90,7 +85,7 @@ def url_departures(divided: DividedUrl, given: UrlComponents | None) -> Iterator
     if given is None:
         yield _refusing(divided)
     elif not divided.accepts:
-        yield _Manner.ACCEPTS.kind(rule=divided.refusal)
+        yield _kind("accepts", rule=divided.refusal)
     else:
         yield from _Comparison(divided, given).departures()
 
@@ -102,13 +97,13 @@ def _refusing(divided: DividedUrl) -> DepartureKind:
     comes first.
     """
     if divided.components.told["scheme"] is None:
-        return _Manner.REFUSES_RELATIVE.kind()
+        return _kind("refuses-relative")
     in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
     pieces = in_authority or divided.pieces
     pieces = [piece for piece in pieces if piece.text] or in_authority
     if not pieces:
-        return _Manner.REFUSES.kind()
-    return _Manner.REFUSES.kind(pieces[-1].name, rule=_of_text(divided, pieces[-1]))
+        return _kind("refuses")
+    return _kind("refuses", pieces[-1].name, rule=_of_text(divided, pieces[-1]))
 
 
 @attrs.frozen
@@ -158,21 +153,21 @@ class _Comparison:
         """Return how a boundary of a component is put elsewhere."""
         piece = self._piece(name)
         if not expected or piece is None:
-            return _Manner.HAS_ONE.kind(name, rule=self._nearest(name))
+            return _kind("has-one", name, rule=self._nearest(name))
         bounds = self.divided.bounds[name]
         start = bounds.start or bounds.end
         end = bounds.end or bounds.start
         if not given:
             is_before = name in ("scheme", "userinfo")
             sign = self._separator_behind(name) if is_before else piece.separator
-            return _Manner.HAS_NONE.kind(name, sign, end if is_before else start)
+            return _kind("has-none", name, sign, end if is_before else start)
         if name == "host":
             expected, given = _as_written(expected, ""), _as_written(given, expected)
-        manner, sign = _moved(expected, given)
-        if manner in (_Manner.ENDS_EARLIER, _Manner.ENDS_LATER):
-            return manner.kind(name, sign, end)
-        because = start if manner is not _Manner.ANOTHER else _of_text(self.divided, piece)
-        return manner.kind(name, sign, because)
+        name_of_kind, sign = _moved(expected, given)
+        if name_of_kind in ("ends-earlier", "ends-later"):
+            return _kind(name_of_kind, name, sign, end)
+        because = start if name_of_kind != "another" else _of_text(self.divided, piece)
+        return _kind(name_of_kind, name, sign, because)
 
     def _piece(self, name: str) -> Piece | None:
         return next((piece for piece in self.divided.pieces if piece.name == name), None)
@@ -204,17 +199,17 @@ def _as_written(host: str, expected: str) -> str:
     return ascii_lower(f"[{host}]" if wants_brackets else host)
 
 
-def _moved(expected: str, given: str) -> tuple[_Manner, str]:
+def _moved(expected: str, given: str) -> tuple[str, str]:
     """Return how a text is cut otherwise than expected, and the character at the other cut."""
     if expected.startswith(given):
-        return _Manner.ENDS_EARLIER, expected[len(given)]
+        return "ends-earlier", expected[len(given)]
     if given.startswith(expected):
-        return _Manner.ENDS_LATER, given[len(expected)]
+        return "ends-later", given[len(expected)]
     if expected.endswith(given):
-        return _Manner.BEGINS_LATER, expected[-len(given) - 1]
+        return "begins-later", expected[-len(given) - 1]
     if given.endswith(expected):
-        return _Manner.BEGINS_EARLIER, given[-len(expected) - 1]
-    return _Manner.ANOTHER, ""
+        return "begins-earlier", given[-len(expected) - 1]
+    return "another", ""
 
 
 def _of_text(divided: DividedUrl, piece: Piece) -> Provision | None:

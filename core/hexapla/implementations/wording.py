@@ -10,7 +10,7 @@ from hexapla.comparison.one_line import GAP
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
-from hexapla.implementations.question import Question, answer_text
+from hexapla.implementations.question import Expectation, Question, answer_text, context, lemma
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized
 
@@ -40,7 +40,7 @@ class _Lines:
     faint: Callable[[str], str]
 
     @property
-    def question(self) -> Question[Any, Any, Any]:
+    def question(self) -> Question[Any, Any]:
         return self.identification.question
 
     def all(self) -> Iterator[str]:
@@ -137,16 +137,16 @@ class _Lines:
         cases = [answer.case for answer in answers]
         yield ""
         yield f"{counted(len(cases), self.question.noun)}, {says}"
-        yield f"{GAP}{GAP.join(dict.fromkeys(map(self.question.lemma, cases)))}"
+        yield f"{GAP}{GAP.join(dict.fromkeys(map(lemma, cases)))}"
 
-    def apparatus(self, answer: AnyAnswer, expected: object) -> str:
+    def apparatus(self, answer: AnyAnswer, expected: Expectation) -> str:
         """Return an answer in one line: the case, what was answered, what was expected."""
         siglum = self.identification.best.spec.document.siglum
         given = f"{answer_text(answer)}{GAP}implementation"
-        standard = f"{self.question.expected_text(expected, answer)}{GAP}{siglum}"
-        context = self.question.context(answer.case)
-        line = f"{self.question.lemma(answer.case)} ]{GAP}{given}{GAP}·{GAP}{standard}"
-        return f"{line}{GAP}{self.faint(context)}" if context else line
+        standard = f"{expected.text(answer)}{GAP}{siglum}"
+        base = context(answer.case)
+        line = f"{lemma(answer.case)} ]{GAP}{given}{GAP}·{GAP}{standard}"
+        return f"{line}{GAP}{self.faint(base)}" if base else line
 
 
 def _aligned(rows: Iterable[Iterable[object]]) -> Iterator[str]:

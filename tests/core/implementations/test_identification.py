@@ -87,7 +87,7 @@ def test_an_exception_means_no_uri() -> None:
     assert found.best.agreeing == 1
     (left,) = found.unexplained
     assert left.answer.error == "ValueError: no"
-    assert left.expected.uri == "http://a/b/c/g"
+    assert left.expected.value == "http://a/b/c/g"
 
 
 @given(any_text, any_text)

@@ -33,8 +33,8 @@ def separated(spec: Spec, case: Case) -> set[str]:
         for reading in readings
         for options in combinations
         for option in reading.options
-        if branch_under(branches, options).expected.uri
-        != branch_under(branches, options | {reading.name: option}).expected.uri
+        if branch_under(branches, options).expected.value
+        != branch_under(branches, options | {reading.name: option}).expected.value
     }
 
 

@@ -189,7 +189,7 @@ def _print(program: Named, version: str | None, result: Identification, *, as_js
 
 
 def given_cases(
-    question: Question[Any, Any, Any], against: Path | None, base: str | None = None
+    question: Question[Any, Any], against: Path | None, base: str | None = None
 ) -> tuple[AnyCase, ...]:
     """Return the cases in the file of `--against`; none where there is no file."""
     if against is None:

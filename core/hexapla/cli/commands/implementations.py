@@ -17,7 +17,7 @@ from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Ad
 from hexapla.implementations.asking import AnyCase
 from hexapla.implementations.identification import question_named
 from hexapla.implementations.process import Program
-from hexapla.implementations.question import Question, answer_text
+from hexapla.implementations.question import Question, answer_text, context, lemma
 from hexapla.implementations.recording import (
     Change,
     RecordingError,
@@ -106,7 +106,7 @@ class _Asked:
     """What is asked, and the answers that a file has."""
 
     def __init__(
-        self, question: Question[Any, Any, Any], file: Path | None, given: tuple[AnyCase, ...]
+        self, question: Question[Any, Any], file: Path | None, given: tuple[AnyCase, ...]
     ) -> None:
         """Read the answers; where no further cases are given, those are asked that are kept."""
         self.question = question
@@ -223,7 +223,7 @@ def _check(asked: _Asked, present: _Present, file: Path, note: Callable[[str], N
             print_json("implementations", {**form, "changes": [each.to_dict() for each in changed]})
         else:
             says = _says(version, recorded, len(changed))
-            lines = (_change_line(asked.question, change) for change in changed)
+            lines = (_change_line(change) for change in changed)
             echo("\n".join([f"{strong(item.name)} {sanitized(version)}{GAP}{says}", *lines]))
     present.check_time(done)
     return AGREE if holds else DISAGREE
@@ -240,9 +240,9 @@ def _says(version: str, recorded: str | None, changed: int) -> str:
     return f"answers {changed} otherwise than the file has it{older}: {cure}"
 
 
-def _change_line(question: Question[Any, Any, Any], change: Change) -> str:
+def _change_line(change: Change) -> str:
     """Return a case on one line, with both answers to it."""
     case = change.now.case
     now, before = answer_text(change.now), answer_text(change.before)
-    line = f"{GAP}{question.lemma(case)} ]{GAP}{now}{GAP}now{GAP}·{GAP}{before}{GAP}file"
-    return f"{line}{GAP}{context}" if (context := question.context(case)) else line
+    line = f"{GAP}{lemma(case)} ]{GAP}{now}{GAP}now{GAP}·{GAP}{before}{GAP}file"
+    return f"{line}{GAP}{base}" if (base := context(case)) else line
