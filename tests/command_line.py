@@ -5,6 +5,7 @@ import functools
 import json
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,14 @@ def validator() -> Validator:
 
 def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, arguments, input=stdin, prog_name="hexapla")
+
+
+def run_line(line: str) -> Result:
+    """Run a command line as a shell would, which may print a text for it: `printf 'g\\n' | …`."""
+    printed, _, last = line.rpartition(" | ")
+    stdin = shlex.split(printed)[-1].encode().decode("unicode_escape") if printed else ""
+    words = shlex.split(last)
+    return run(*words[words[0] == "hexapla" :], stdin=stdin.encode("latin-1"))
 
 
 def documents(result: Result) -> list[dict[str, Any]]:

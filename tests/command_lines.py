@@ -36,7 +36,7 @@ LITTLE: dict[str, tuple[str, ...]] = {
 OPTIONS_FIRST = {"identify"}
 
 # Characters that steer a terminal, reorder a line or can't be seen, behind a name.
-HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\u2066\u200b\u2028\ufeff\r\nError: none"
+HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\u2066\u200b\u2028\ufeff\r\nError: forged"
 SURROGATE = os.fsdecode(b"\xff\xfe")
 
 
@@ -85,8 +85,7 @@ def make_files(folder: Path) -> None:
     contents: dict[str, bytes] = {
         "pairs.jsonl": b'{"base": "http://a/b", "reference": "?y"}\n',
         "page.html": b'<a href="?y">http://a/b</a>',
-        "empty": b"",
-        "empty.csv": b"",
+        **dict.fromkeys(("empty", "empty.csv", "empty.jsonl", "empty.txt", "empty.x"), b""),
         "deep.json": b"[" * 100_000,
         "deep.jsonl": b'{"a":' * 100_000,
         "marked.jsonl": b'\xef\xbb\xbf{"base": "http://a/b", "reference": "g"}\n',
@@ -98,6 +97,19 @@ def make_files(folder: Path) -> None:
         "members.json": b'{"classes": [{"smallest": 5}], "implementations": [null], "cases": 5}',
         "long.warc": b"x" * 100_000,
         "no.parquet": b"PAR1",
+        "markup.html": b"<a href=g>",
+        "markup.py": b"<a href=g>",
+        "lines.txt": b"g\n",
+        "bad-json.txt": b'"\\x"\n',
+        "half-quoted.txt": b'"http://a',
+        "deep": b"[" * 100_000,
+        "no-members.json": b"{}",
+        "no-recording.json": (
+            b'{"question": "resolve", "cases": [], "further": [], "implementations": [{}]}'
+        ),
+        "no-reference": b'{"base": "x:"}',
+        "no-second": b'{"base": "x:", "reference": "a"}\n\n[',
+        "no-vector": b'{"vectors": [7]}',
         f"name{SURROGATE}.jsonl": b"{}\n",
         f"{HOSTILE}.jsonl".replace("/", ""): b"{}\n",
     }

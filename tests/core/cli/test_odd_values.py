@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import Result
-from command_line import run
+from command_line import run, run_line
 from command_lines import HOSTILE, LITTLE, SURROGATE, command_lines, commands, make_files
 
 COMMANDS = commands()
@@ -65,7 +65,7 @@ def wrong_with(result: Result) -> list[str]:
         f"the message has {len(error)} characters": len(error) > LONGEST_MESSAGE,
         f"standard error has {hidden(error)}": hidden(error),
         f"standard output has {hidden(result.stdout)}": hidden(result.stdout),
-        "a name makes a line of its own": "\nError: none" in error + result.stdout,
+        "a name makes a line of its own": "\nError: forged" in error + result.stdout,
     }
     return [what for what, holds in checks.items() if holds]
 
@@ -99,24 +99,32 @@ def test_an_odd_value_ends_in_a_message(words: str, part: int, folder: Path) -> 
     assert all_wrong(words, COMMANDS[words], MANY[part::4]) == {}
 
 
+def misuse() -> list[tuple[str, str]]:
+    """Return command lines that are refused, each with a part of its message."""
+    text = (Path(__file__).parents[2] / "cases" / "misuse.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(line, said.strip()) for line, said in zip(lines[::2], lines[1::2], strict=True)]
+
+
+@pytest.mark.parametrize(("line", "message"), misuse())
+def test_what_is_refused_is_one_message_and_writes_nothing(
+    line: str, message: str, folder: Path
+) -> None:
+    before = contents(folder)
+    result = run_line(line)
+    assert wrong_with(result) == []
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert contents(folder) == before
+
+
+def contents(folder: Path) -> dict[str, bytes | None]:
+    return {path.name: path.read_bytes() if path.is_file() else None for path in folder.iterdir()}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["identify", "--timeout", "nan", "x"], "nan is no number of seconds"),
-        (["identify", "--timeout", "inf", "x"], "inf is not in the range"),
-        (["identify", "--total-timeout", "nan", "x"], "nan is no number of seconds"),
-        (["corpus", "--workers", "100000", "pairs.jsonl"], "100000 is not in the range"),
-        (["discover", "--workers", "100000"], "100000 is not in the range"),
-        (["corpus", "--chunk", "9" * 20, "pairs.jsonl"], "is not in the range"),
-        (["discover", "--max-length", "9" * 20], "is not in the range"),
-        (["discover", "-o", ""], "an empty text names no file"),
-        (["corpus", "pairs.jsonl", "-o", "a.jsonl", "--summary", ""], "names no file"),
-        (["corpus", "pairs.jsonl", "-o", "a.jsonl", "--rejects", ""], "names no file"),
-        (["corpus", "pairs.jsonl", "-o", "a.jsonl", "--report", ""], "names no file"),
-        (["discover", "-o", "missing/a.json"], "there is no folder missing; make it first"),
-        (["identify", "--badge", "missing/a.svg", "x"], "there is no folder missing"),
-        (["discover", "--seen", "deep.json"], "is not what hexapla discover writes"),
-        (["differential", "--check", "deep.json", "spec:rfc2396", "spec:rfc3986"], "too deep"),
         (["extract", "a\0b"], "no name of a file has a NUL"),
         (["corpus", "long.warc", "-o", "a.jsonl"], "characters left out…"),
     ],

@@ -4,15 +4,24 @@ An entry has the exit code and what holds, the command line, and all that is pri
 stands for lines that are left out.
 """
 
+import json
 import re
-import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import backslash_parser
 import pytest
-from command_line import run
+from command_line import run_line
 
 TRANSCRIPTS = Path(__file__).parents[2] / "cases" / "transcripts.txt"
+
+
+def pairs(*references: str) -> str:
+    forms = ({"base": "http://a/b/c/d;p?q", "reference": text} for text in references)
+    return "\n".join(map(json.dumps, forms))
+
+
 FILES = {
     "page.html": (
         "<html><head><title>x</title></head><body>\n"
@@ -21,6 +30,9 @@ FILES = {
     ),
     "agreeing.html": '<a href="g">',
     "x-base.html": '<base href="http://x/"><a href="?y">',
+    "one.jsonl": pairs("g"),
+    "four.jsonl": pairs("g", "http:g", "?y", "?"),
+    "urls.txt": 'http://a/b?c#d\nx:y\n"http://a\\\\b"\n{"url": "//a"}',
 }
 
 
@@ -38,9 +50,9 @@ def test_a_command_prints_what_is_shown(
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         Path(name).write_text(text, "utf-8")
-    *printf, last = line.rpartition(" | ")
-    stdin = shlex.split(printf[0])[-1].encode().decode("unicode_escape") if printf[0] else None
-    result = run(*shlex.split(last)[1:], stdin=stdin)
+    result = run_line(
+        line.replace("PYTHON PARSER", f"{sys.executable} {backslash_parser.__file__}")
+    )
     shown = re.escape(output).replace("…\\\n", r"(?:.*\n)*")
     assert re.fullmatch(shown, result.output), result.output
     assert result.exit_code == code

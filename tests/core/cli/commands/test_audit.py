@@ -55,41 +55,6 @@ def test_json_follows_its_schema(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "arguments", "words"),
-    [
-        (PAGE, [], "the page has no base; give the URL it was retrieved by with --base URL"),
-        (PAGE, ["--base", "b/c"], "retrieval gives 'b/c', but RFC 2396 needs an absolute URI"),
-        (b"\x89PNG\r\n\x1a\n\0\0", ["--base", BASE], "this is a binary file"),
-        (b"<meta charset=x-klingon>", ["--base", BASE], "'x-klingon' is no known charset"),
-        (PAGE, ["--base", BASE, "--charset", "utf-99"], "'utf-99' is no known charset"),
-        (b"<meta charset=idna>", ["--base", BASE], "'idna' is no known charset"),
-        (b"<meta charset=undefined>", ["--base", BASE], "'undefined' is no known charset"),
-        (b"<meta charset=utf-32>", ["--base", BASE], "'utf-32' is no known charset"),
-        (PAGE, ["--base", BASE, "--charset", "hex"], "'hex' is no known charset"),
-    ],
-    ids=[
-        *("no-base", "relative-base", "binary", "unknown", "unknown-option"),
-        *("no-charset", "undefined", "not-in-the-standard", "no-charset-option"),
-    ],
-)
-def test_what_is_no_page_is_one_clear_error(
-    content: bytes, arguments: list[str], words: str, tmp_path: Path
-) -> None:
-    path = tmp_path / "page.html"
-    path.write_bytes(content)
-    result = run("audit", str(path), *arguments)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())
-    assert result.stdout == ""
-
-
-def test_a_missing_file_is_one_clear_error() -> None:
-    result = run("audit", "no such page", "--base", BASE)
-    assert result.exit_code == 2
-    assert "no such page" in result.stderr
-
-
-@pytest.mark.parametrize(
     ("content", "charset", "reference"),
     [
         ("<a href='é?y'>".encode(), "utf-8", "é?y"),

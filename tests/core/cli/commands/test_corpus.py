@@ -238,36 +238,6 @@ def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["in.jsonl", "-o", "out.csv"], "ends neither in .jsonl nor in .parquet"),
-        (["in.jsonl", "-o", "no/out.jsonl"], "there is no folder no"),
-        (["in.jsonl", "-o", "in.jsonl"], "the file of rows is the input in.jsonl as well"),
-        (["in.x", "-o", "out.jsonl"], "does not say by its name what it is; give a --format"),
-        (["in.txt", "-o", "out.jsonl"], "holds no bases; give one for all rows with --base"),
-        (["in.jsonl", "-o", "out.jsonl", "--resume"], "no unfinished run to go on with"),
-        (["-", "-o", "out.jsonl"], "standard input can't be read twice"),
-        (["in.jsonl", "-o", "-", "--resume"], "--resume goes with a file for the rows"),
-        (["in.jsonl", "-o", "-", "--json"], "--json goes with a file for the rows"),
-        (["nothing.jsonl", "-o", "out.jsonl"], "does not exist"),
-        (["/dev/null", "-o", "out.jsonl", "--format", "jsonl"], "is no file that can be read"),
-        (["in.jsonl", "-o", "out.jsonl", "--spec", "rfc99"], "'rfc99' is no spec"),
-        (["in.jsonl", "-o", "out.jsonl", "--fields", "row,uri"], "'uri' is no field of rows"),
-    ],
-)
-def test_misuse_writes_nothing(
-    arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("in.jsonl", "in.x", "in.txt"):
-        Path(name).touch()
-    result = run("corpus", *arguments)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.jsonl", "in.txt", "in.x"]
-
-
-@pytest.mark.parametrize(
     ("module", "arguments"),
     [("pyarrow.parquet", ["in.parquet"]), ("warcio.archiveiterator", ["in.warc"])],
 )

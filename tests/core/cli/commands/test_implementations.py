@@ -177,42 +177,6 @@ def test_json_follows_its_schema() -> None:
     assert alone == found | {"command": "identify"}
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("{}", "write them to a new file by --write"),
-        (
-            '{"question": "resolve", "cases": [], "further": [], "implementations": [{}]}',
-            "it holds no recordings",
-        ),
-        ("[" * 100_000, "it holds no recordings"),
-    ],
-)
-def test_a_broken_file_is_an_error_and_is_kept(tmp_path: Path, text: str, message: str) -> None:
-    path = tmp_path / "recordings.json"
-    path.write_text(text, encoding="utf-8")
-    for option in ("--check", "--write"):
-        result = run("implementations", option, str(path), "ada")
-        assert result.exit_code == 2
-        assert message in result.stderr
-    assert path.read_text("utf-8") == text
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["implementations", "adda"], "did you mean 'ada'?"),
-        (["implementations", "--check", __file__, "--write", "a"], "not both"),
-        (["identify", "adapter:ada", "more"], "adapter:ada takes no arguments"),
-        (["identify", "adapter:"], "is no adapter"),
-    ],
-)
-def test_misuse_is_one_clear_error(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
 # Asked to parse.
 
 
@@ -283,17 +247,3 @@ def test_other_urls_are_named_in_a_check(parsed: Path, tmp_path: Path) -> None:
     )
     assert result.exit_code == 1
     assert "are not those that are asked now: run --write" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["implementations", "--parse", "lynx"], "the adapter lynx"),
-        (["implementations", "--against", __file__, "ada"], "holds no pair of a base"),
-        (["implementations", "--parse", "--check", __file__, "ada"], "it holds no recordings"),
-    ],
-)
-def test_misuse_of_parse_is_one_clear_error(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr

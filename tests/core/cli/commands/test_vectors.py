@@ -47,25 +47,6 @@ def test_the_schema_can_be_written(tmp_path: Path) -> None:
     assert (tmp_path / "schema.json").read_text("utf-8") == schema_text()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rfc9999"], "rfc9999"),
-        (["rfc3986", "--schema"], "leave out SPEC"),
-        (["-o", "FILE"], "is no folder"),
-        (["rfc3986", "-o", "missing/vectors.json"], "missing/vectors.json"),
-    ],
-)
-def test_misuse_and_trouble_end_with_2(
-    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("FILE").write_text("", "utf-8")
-    result = run("vectors", *arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
 def test_a_date_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "today")
     result = run("vectors", "rfc3986")
