@@ -42,7 +42,7 @@ class Readings:
         self._url = url
 
     def agreeing(self, aspect: str, value: Compared) -> Iterator[DividedUrl]:
-        """Yield the specs that come to a value under an aspect, newest first."""
+        """Yield what specs read that has a value under an aspect, the newest spec first."""
         return (divided for divided in self._newest_first() if read_by(divided, aspect) == value)
 
     def pair(self, aspect: str, left: Compared, right: Compared) -> tuple[Agreed, Agreed]:
@@ -50,8 +50,8 @@ class Readings:
 
         Args:
             aspect: What is compared.
-            left: What one answer comes to.
-            right: What the other comes to.
+            left: The value of one answer.
+            right: The value of the other.
         """
         here = left, next(self.agreeing(aspect, left), None)
         there = right, next(self.agreeing(aspect, right), None)
@@ -67,7 +67,7 @@ class Readings:
 
 
 def read_by(divided: DividedUrl, aspect: str) -> Compared:
-    """Return what a spec comes to under an aspect; a spec without a rule tells nothing.
+    """Return the value of what a spec reads under an aspect; without a rule it has none.
 
     A standard accepts what its grammar derives; one that has no grammar, what it does not refuse.
     """

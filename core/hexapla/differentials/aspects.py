@@ -1,4 +1,4 @@
-"""What two answers are compared in: a component, or whether they take the URL at all.
+"""The aspects under which two answers are compared: a component, or whether the URL is accepted.
 
 Hosts are compared as a client connects to them: ASCII lower case, without brackets, and an empty
 host is no host. Other components are compared as they are given. A component is compared only where
@@ -28,13 +28,13 @@ COMPARED_AS: Mapping[str, str] = MappingProxyType(
 
 
 class NotTold:
-    """Stands for a component of which nothing is told."""
+    """The value of a component that an answer does not mention."""
 
 
 NOT_TOLD = NotTold()
 
 Compared = str | bool | None | NotTold
-"""What an answer comes to under an aspect: what two answers are compared by."""
+"""The value of an answer under an aspect. Two answers differ where both have one, another one."""
 
 
 def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def compared(aspect: str, components: UrlComponents | None) -> Compared:
-    """Return what an answer comes to under an aspect.
+    """Return the value of an answer under an aspect.
 
     Args:
         aspect: One of `ASPECTS`.

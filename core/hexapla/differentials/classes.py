@@ -20,7 +20,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ClassSide(Value):
-    """What a class says of one of the two programs.
+    """One of the two programs of a class, and how it reads the URL.
 
     Attributes:
         program: The program's name.
@@ -91,7 +91,7 @@ class DifferentialClass(Value):
 
 
 class Answered(NamedTuple):
-    """What a program's answer comes to under an aspect."""
+    """The value of a program's answer under an aspect."""
 
     program: str
     value: Compared

@@ -69,7 +69,7 @@ def kind_of(aspect: str, value: Compared) -> str:
 
     Args:
         aspect: What is compared.
-        value: What an answer comes to; it is told.
+        value: The value of an answer, which is not `NOT_TOLD`.
     """
     if aspect == ACCEPTS:
         return ACCEPTED if value else REJECTED

@@ -67,7 +67,7 @@ def version_of(word: str) -> str | None:
 
 
 def parse_by(spec: Spec) -> Parse:
-    """Return a spec as something that takes URLs apart.
+    """Return a function that divides URLs as a spec does.
 
     Raises:
         ValueError: The spec does not divide a URL.

@@ -26,7 +26,7 @@ _EXAMPLES_UNANSWERED = 5
 
 
 class _Reply(NamedTuple):
-    """What a program answered, and what that comes to, by the aspects of which it tells."""
+    """What a program answered, and the values of that, by aspect."""
 
     program: str
     answer: ParseAnswer
@@ -83,7 +83,7 @@ class Search:
         return self._result(asked, complete=not limit.reached)
 
     def _ask(self, url: str) -> Sequence[_Reply]:
-        """Ask every program; a failure to answer tells nothing."""
+        """Ask every program; a failure to answer has no values."""
         replies = []
         for name, parse in self._programs.items():
             answer = ask(parse, UrlCase(url))

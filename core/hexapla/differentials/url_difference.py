@@ -39,12 +39,12 @@ class DifferenceSide:
 
     @property
     def value(self) -> Compared:
-        """What the answer comes to under the aspect."""
+        """The value of the answer under the aspect."""
         return compared(self.aspect, self.answer.value)
 
     @property
     def text(self) -> str:
-        """What the answer comes to, on one line."""
+        """The value of the answer, on one line."""
         if self.aspect == ACCEPTS:
             return "accepted" if self.answer.accepts else "rejected"
         return show_cut(self.value) if isinstance(self.value, str) else f"(no {self.aspect})"

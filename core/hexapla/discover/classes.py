@@ -1,7 +1,7 @@
 """Classes of disagreement: what two disagreements have in common when they are of the same class.
 
-A class says by which cause two specs differ, who agrees with whom among all specs, and what
-the two come to. It says nothing about the texts.
+A class says by which cause two specs differ, which of all specs agree, and how the results of the
+two relate. It says nothing about the texts.
 """
 
 import json
@@ -22,12 +22,14 @@ from hexapla.values.value import Value
 class DisagreementClass(Value):
     """A class of disagreements between two specs.
 
-    `cause` is the key of their cause. `groups` are the selectors of all specs that are not
-    silent, put together where they agree, the largest group first. `outcomes` are how resolving
-    ends on either side, or the two verdicts; for parts there are none. Where both end in a URI,
-    `apart_from` is the shared name of the first part in which the two URIs differ, as the newest
-    spec that takes texts as they are written has them; it is "" where they have the same parts,
-    and None elsewhere.
+    Attributes:
+        cause: The key of their cause.
+        groups: The selectors of all specs that are not silent, put together where they agree, the
+            largest group first.
+        outcomes: How resolving ends on either side, or the two verdicts; for parts there are none.
+        apart_from: Where both end in a URI, the shared name of the first part in which the two URIs
+            differ, as the newest spec has them that takes texts as they are written; "" where they
+            have the same parts. None elsewhere.
     """
 
     cause: CauseKey
@@ -47,7 +49,7 @@ class DisagreementClass(Value):
 
     @property
     def shape(self) -> str:
-        """What the two come to, in words: how URIs differ, or how each ends; "" for parts."""
+        """How the two results relate, in words: how URIs differ, or both outcomes; "" for parts."""
         if self.apart_from is not None:
             return f"another {self.apart_from}" if self.apart_from else "the same parts"
         return " against ".join("URI" if name == "uri" else name for name in self.outcomes)
@@ -85,7 +87,7 @@ _SAMPLE = "HTTP://A/../b"
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec by which two URIs are told apart: the newest that has their spans."""
+    """Return the spec that splits two URIs to compare them: the newest that has their spans."""
     with_spans = [spec for spec in specs if spec.parse(_SAMPLE).has_spans]
     return (with_spans or specs)[-1]
 

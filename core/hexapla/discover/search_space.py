@@ -47,7 +47,7 @@ class DiscoveryError(ValueError):
 
 @attrs.frozen(slots=False, repr=False)
 class SearchSpace(ABC):
-    """References that are searched, cut into units that can be searched apart, in any order.
+    """References that are searched, in units that can be searched one by one, in any order.
 
     `specs` are the specs, `bases` what each reference is resolved against. `alphabet` has the
     characters in the order in which a smallest example prefers them; all others come after it.

@@ -1,4 +1,4 @@
-"""What a search has of each class: how many inputs, and the smallest of them."""
+"""The classes that a search finds, each with a count and its smallest example."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping

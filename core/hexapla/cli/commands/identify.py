@@ -32,7 +32,7 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --repo
 
 
 @attrs.frozen
-class Named:
+class NamedProgram:
     """A program, as it was named, and the adapter that it is, if any."""
 
     words: tuple[str, ...]
@@ -50,17 +50,17 @@ class Named:
             raise Trouble(f"{self.adapter.name} is not on this machine: {error}") from error
 
 
-def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Named:
+def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
     name = value[0].removeprefix(_ADAPTER_PREFIX)
     try:
         if name == value[0]:
-            return Named(value, command_of(value))
+            return NamedProgram(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
         implementation = adapter(name, question_name(ctx.params["parse"]))
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
-    return Named(value, implementation.command, implementation)
+    return NamedProgram(value, implementation.command, implementation)
 
 
 def question_name(parse: bool) -> str:
@@ -110,7 +110,7 @@ def question_name(parse: bool) -> str:
 @options.json
 @options.quiet
 def identify(
-    program: Named,
+    program: NamedProgram,
     against: Path | None,
     total_timeout: float,
     badge_file: Path | None,
@@ -150,7 +150,7 @@ def identify(
 
 
 def _identified(
-    program: Named,
+    program: NamedProgram,
     against: Path | None,
     limit: TimeLimit,
     *,
@@ -169,7 +169,7 @@ def _identified(
     cases = given_cases(question, against, base)
     speaks_plain = plain if program.adapter is None else program.adapter.plain
     with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
-        # One that can't be started is told of before the cases are worked out.
+        # One that can't be started is refused before the cases are worked out.
         cases = cases or question.default_cases()
         with progress("cases", len(cases), quiet=quiet) as bar:
             result = identified(question, _advancing(bar, started), cases)
@@ -179,7 +179,9 @@ def _identified(
     return result
 
 
-def _print(program: Named, version: str | None, result: Identification, *, as_json: bool) -> None:
+def _print(
+    program: NamedProgram, version: str | None, result: Identification, *, as_json: bool
+) -> None:
     if as_json:
         form = identification_form(program.command, program.adapter, version, result)
         print_json("identify", shortened(form))
