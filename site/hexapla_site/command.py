@@ -9,20 +9,17 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import misuse
 from hexapla.cli.files import named
 from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
 from hexapla.cli.terminal import echo
-from hexapla.jobs.errors import ForeignFolderError, RunError
+from hexapla.jobs.errors import ForeignFolderError
 from hexapla.jobs.folder import replaced_folder
 from hexapla.text.counted import counted
-from hexapla.values.provenance import DateError
 from hexapla_site.build import write_site
-from hexapla_site.links import BrokenLinkError
 from hexapla_site.output import SITE
 from hexapla_site.pages import KINDS
 from hexapla_site.preview import preview_server
-from hexapla_site.web_address import WebAddressError, web_address
+from hexapla_site.web_address import web_address
 
 
 @command(
@@ -112,14 +109,11 @@ def _build(
     """Build the site, print how many pages it has and how long it took; return the first page."""
     start = time.perf_counter()
     try:
-        with misuse(BrokenLinkError, DateError, WebAddressError):
-            base = web_address(base_url) if base_url is not None else None
-            with replaced_folder(directory, SITE, force=force) as folder:
-                built = write_site(folder, cases, pyodide=pyodide, only=only or None, base=base)
+        base = web_address(base_url) if base_url is not None else None
+        with replaced_folder(directory, SITE, force=force) as folder:
+            built = write_site(folder, cases, pyodide=pyodide, only=only or None, base=base)
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
-    except RunError as error:
-        raise click.UsageError(str(error)) from error
     except OSError as error:
         where = error.filename or directory
         raise click.UsageError(f"can't write {where}: {error.strerror}") from error

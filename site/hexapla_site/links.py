@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
+from hexapla.values.errors import HexaplaError
 from hexapla_site.web_address import is_on_the_web
 
 # All text of a page is escaped when it is rendered, so that a quotation mark ends an attribute, and
@@ -16,7 +17,7 @@ _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ATTRIBUTE = re.compile(r'\s(href|src|id)="([^"]*)"')
 
 
-class BrokenLinkError(ValueError):
+class BrokenLinkError(HexaplaError, ValueError):
     """A page links to something that is not there; the message says which page, and which link."""
 
 

@@ -7,6 +7,8 @@ from xml.sax.saxutils import escape
 
 import attrs
 
+from hexapla.values.errors import HexaplaError
+
 INDEX = "index.html"
 MISSING = "404.html"
 SITEMAP = "sitemap.xml"
@@ -16,7 +18,7 @@ ROBOTS = "robots.txt"
 _ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
 
-class WebAddressError(ValueError):
+class WebAddressError(HexaplaError, ValueError):
     """A text is no address that a site can be served at; the message says why."""
 
 

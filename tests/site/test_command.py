@@ -6,12 +6,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from hexapla_site.command import site
+from hexapla.cli.group import main
 from hexapla_site.output import OutputFolder
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(site, arguments)
+    done = CliRunner().invoke(main, ("site", *arguments))
     return done.exit_code, done.output
 
 

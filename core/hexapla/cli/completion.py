@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import click
 from click.shell_completion import CompletionItem
 
-_ADAPTER, _SPEC, _PYTHON = "adapter:", "spec:", "python:"
+ADAPTER, SPEC, PYTHON = "adapter:", "spec:", "python:"
 
 Items = list[CompletionItem]
 
@@ -22,15 +22,15 @@ def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 
 def program(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete what names one program: an adapter, or a function of Python."""
-    adapters = _adapters(incomplete.removeprefix(_ADAPTER), parse=bool(ctx.params.get("parse")))
-    return _prefixed({_ADAPTER: adapters, _PYTHON: ()}, incomplete)
+    adapters = _adapters(incomplete.removeprefix(ADAPTER), parse=bool(ctx.params.get("parse")))
+    return _prefixed({ADAPTER: adapters, PYTHON: ()}, incomplete)
 
 
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete what names a program that parses: an adapter, a spec, or a function of Python."""
-    adapters = _adapters(incomplete.removeprefix(_ADAPTER), parse=True)
-    specs = _selectors(incomplete.removeprefix(_SPEC))
-    return _prefixed({_ADAPTER: adapters, _SPEC: specs, _PYTHON: ()}, incomplete)
+    adapters = _adapters(incomplete.removeprefix(ADAPTER), parse=True)
+    specs = _selectors(incomplete.removeprefix(SPEC))
+    return _prefixed({ADAPTER: adapters, SPEC: specs, PYTHON: ()}, incomplete)
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

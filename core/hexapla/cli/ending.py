@@ -11,7 +11,8 @@ from typing import Any
 
 import click
 
-from hexapla.cli.exit_codes import CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE, Trouble
+from hexapla.cli.exit_codes import CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE
+from hexapla.values.errors import HexaplaError
 
 _STANDARD_STREAMS = 3
 # In characters: a sentence of ours, with a file name or another program's words in it.
@@ -79,21 +80,18 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 def _lines(error: Exception) -> Iterable[str]:
     """Return what is printed for an error: a message, behind a trace where it is a bug."""
-    from hexapla.standard.registry import PlugInError
-    from hexapla.values.provenance import DateError
-
     if isinstance(error, click.ClickException):
-        return _message(error)
+        return [_shown(error)]
+    if isinstance(error, HexaplaError):
+        return [_shown(click.ClickException(str(error)))]
     if isinstance(error, OSError):
-        return _message(Trouble(_words_of(error)))
+        return [_shown(click.ClickException(_words_of(error)))]
     if isinstance(error, MemoryError):
-        return _message(Trouble("there is not enough memory for this"))
-    if isinstance(error, PlugInError | DateError):
-        return _message(Trouble(str(error)))
+        return [_shown(click.ClickException("there is not enough memory for this"))]
     import traceback
 
-    bug = Trouble("this is a bug in Hexapla; please report it with the lines above")
-    return [*traceback.format_exception(error), *_message(bug)]
+    bug = "this is a bug in Hexapla; please report it with the lines above"
+    return [*traceback.format_exception(error), _shown(click.ClickException(bug))]
 
 
 def _words_of(error: OSError) -> str:
@@ -104,7 +102,7 @@ def _words_of(error: OSError) -> str:
     return f"{where}{says}" + (f"; {advice}" if advice else "")
 
 
-def _message(error: click.ClickException) -> list[str]:
+def _shown(error: click.ClickException) -> str:
     """Return what click shows for an error, with signs in what it repeats, and cut."""
     from hexapla.text.signs import sanitized
 
@@ -113,7 +111,7 @@ def _message(error: click.ClickException) -> list[str]:
         error.format_message = lambda: message  # type: ignore[method-assign]
     shown = StringIO()
     error.show(file=shown)
-    return [shown.getvalue()]
+    return shown.getvalue()
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hexapla.values.errors import HexaplaError
+
 if TYPE_CHECKING:
     from hexapla.jobs.time_limit import TimeLimit
 
@@ -17,15 +19,13 @@ INTERRUPTED = 130
 CLOSED_PIPE = 141
 
 
-class Trouble(click.ClickException):
-    """What is no misuse of the command: a plug-in that does not load, a disk that is full."""
-
-    exit_code = TROUBLE
+class NoResultError(HexaplaError):
+    """A command has no result, and was not misused: a program gave no answer, or time was over."""
 
 
 @contextlib.contextmanager
 def misuse(*errors: type[Exception], of: str = "") -> Iterator[None]:
-    """Turn errors whose message says what to do into an error of usage.
+    """Turn a function's errors of a value into an error of usage.
 
     Args:
         errors: The classes of the errors.
@@ -40,7 +40,9 @@ def misuse(*errors: type[Exception], of: str = "") -> Iterator[None]:
         raise click.UsageError(f"{of}: {error}" if of else str(error)) from error
 
 
-def out_of_time(limit: "TimeLimit", done: int, of: int, things: str, further: str = "") -> Trouble:
+def out_of_time(
+    limit: "TimeLimit", done: int, of: int, things: str, further: str = ""
+) -> NoResultError:
     """Return the error of a run that took too long, which says how far it came.
 
     Args:
@@ -50,7 +52,7 @@ def out_of_time(limit: "TimeLimit", done: int, of: int, things: str, further: st
         things: What they are.
         further: What follows.
     """
-    return Trouble(
+    return NoResultError(
         f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
         f"the result is of these{further}"
     )

@@ -4,10 +4,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.cli.exit_codes import misuse
 from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.jobs.atomic import check_apart, check_own
-from hexapla.jobs.errors import ForeignFileError, SameFileError
+from hexapla.jobs.errors import SameFileError
 from hexapla.jobs.folder import read_mark
 from hexapla.text.signs import sanitized
 
@@ -32,19 +31,19 @@ def check_outputs(
         force: Whether a file may be overwritten that Hexapla did not write.
 
     Raises:
-        click.UsageError: Two of all these, and of what the standard streams lead to, are one file,
-            an output has something else, or is where the report can't be written any more then.
+        SameFileError: Two of all these, and of what the standard streams lead to, are one file, or
+            an output is where the report can't be written any more then.
+        ForeignFileError: An output has something else.
     """
     read, written = _named(inputs or {}), _named(outputs)
-    with misuse(SameFileError, ForeignFileError):
-        check_apart(read, written)
-        check_apart(_STANDARD_STREAMS, written)
-        for name, number in _STANDARD_STREAMS.items():
-            check_apart(read, {name: number})
-        if report is not None:
-            _check_outside(report, written)
-        if not force:
-            check_own(written)
+    check_apart(read, written)
+    check_apart(_STANDARD_STREAMS, written)
+    for name, number in _STANDARD_STREAMS.items():
+        check_apart(read, {name: number})
+    if report is not None:
+        _check_outside(report, written)
+    if not force:
+        check_own(written)
 
 
 def _check_outside(report: Path, written: Mapping[str, Path]) -> None:

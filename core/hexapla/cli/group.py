@@ -13,7 +13,7 @@ import hexapla
 from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
 from hexapla.cli.ending import exit_code_of
-from hexapla.cli.exit_codes import AGREE, TROUBLE, Trouble
+from hexapla.cli.exit_codes import AGREE, TROUBLE
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -48,6 +48,17 @@ class Hexapla(click.Group):
             return cast(click.Command, getattr(module, cmd_name))
         point = _added_commands().get(cmd_name)
         return None if point is None else _loaded(point)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is called; where there is none, name the nearest one."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            from hexapla.documents.reading import unknown
+
+            raise unknown("command", name, self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands by what they are for."""
@@ -108,12 +119,12 @@ def _loaded(point: "EntryPoint") -> click.Command:
     try:
         return cast(click.Command, load(point, _no_command))
     except PlugInError as error:
-        trouble = Trouble(str(error))
+        trouble = error
 
     def refuse() -> None:
         raise trouble
 
-    why = sanitized(trouble.message)
+    why = sanitized(str(trouble))
     return click.Command(point.name, callback=refuse, short_help="(can't be loaded)", help=why)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from hexapla.cli import completion
-from hexapla.cli.exit_codes import misuse
 from hexapla.cli.parameters import (
     FOLDER,
     INPUT_FILE,
@@ -106,18 +105,10 @@ class _SpecOption(click.Option):
 def select_specs(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> "tuple[Spec, ...]":
-    """Return the specs that selectors name, oldest first.
-
-    Raises:
-        click.BadParameter: There is no such spec.
-    """
+    """Return the specs that selectors name, oldest first."""
     from hexapla.comparison.columns import columns_of
-    from hexapla.documents.reading import SelectorError
 
-    try:
-        return columns_of(value)
-    except SelectorError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+    return columns_of(value)
 
 
 def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator[Any]":
@@ -151,12 +142,10 @@ def output(what: str, **settings: Any) -> "Decorator[Any]":
 
 def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) -> Path | None:
     """Refuse a folder for a report before the work begins."""
-    from hexapla.jobs.errors import RunError
     from hexapla.jobs.folder import check_replaceable
 
-    with misuse(RunError, of="--report"):
-        if folder is not None:
-            check_replaceable(folder, "report")
+    if folder is not None:
+        check_replaceable(folder, "report")
     return folder
 
 

@@ -20,6 +20,7 @@ _MOST_WORKERS = 256
 _MOST_ROWS = 10_000_000
 _LONGEST_STRING = 64
 _MOST_INPUTS = 1_000_000_000
+_FETCHED = ("http://", "https://", "ftp://")
 
 
 class _FileName(click.Path):
@@ -29,6 +30,9 @@ class _FileName(click.Path):
         """Return the path that a text names."""
         if not value:
             self.fail("an empty text names no file; name one, or leave the option out", param, ctx)
+        if self.exists and str(value).lower().startswith(_FETCHED):
+            wrong = "nothing is fetched; save what is at this address, and name the file"
+            self.fail(wrong, param, ctx)
         try:
             path = super().convert(value, param, ctx)
         except ValueError:

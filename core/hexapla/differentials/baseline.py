@@ -9,10 +9,11 @@ import attrs
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import Differential
 from hexapla.text.json_text import json_value, text_in
+from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
 
-class BaselineError(ValueError):
+class BaselineError(HexaplaError, ValueError):
     """A file is no baseline; the message says what to do."""
 
 

@@ -19,6 +19,7 @@ from hexapla.grammar.expression import (
     Repetition,
 )
 from hexapla.standard.spec import Spec
+from hexapla.values.errors import HexaplaError
 
 # Each base has something that no other has, and that a rule of some standard turns on. They are
 # short, so that few characters reach what lies behind them. A search up to 4 characters against 46
@@ -41,7 +42,7 @@ _GOES_ON = 0.5
 _OF_THE_ALPHABET = 0.75
 
 
-class DiscoveryError(ValueError):
+class DiscoveryError(HexaplaError, ValueError):
     """A search that can't be made, or a file that it can't use; the message says what to do."""
 
 

@@ -7,11 +7,12 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.values.checked import checked
+from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 
-class SelectorError(LookupError):
+class SelectorError(HexaplaError, LookupError):
     """A selector names what does not exist; the message lists what does."""
 
 

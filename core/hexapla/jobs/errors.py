@@ -1,7 +1,9 @@
 """What can keep a run from beginning or ending."""
 
+from hexapla.values.errors import HexaplaError
 
-class RunError(RuntimeError):
+
+class RunError(HexaplaError, RuntimeError):
     """A run can't begin, or go on; the message says what to do."""
 
 

@@ -10,13 +10,14 @@ import attrs
 
 from hexapla.documents.reading import SelectorError, parse_selector, unknown
 from hexapla.standard.spec import Spec
+from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 ENTRY_POINT_GROUP = "hexapla.specs"
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 
-class PlugInError(ImportError):
+class PlugInError(HexaplaError, ImportError):
     """A plug-in that can't be loaded, or that is not what its entry point says."""
 
 

@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 import attrs
 
+from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
 AUTHORS = "The Hexapla developers"
@@ -15,7 +16,7 @@ LICENSE = "MIT"
 _EPOCH = "SOURCE_DATE_EPOCH"
 
 
-class DateError(ValueError):
+class DateError(HexaplaError, ValueError):
     """The variable that gives the date holds none; the message says which."""
 
 

@@ -5,11 +5,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 from command_line import run
 
 from hexapla.cli.files import check_outputs
+from hexapla.jobs.errors import SameFileError
 
 
 @contextlib.contextmanager
@@ -31,9 +31,9 @@ def test_what_a_standard_stream_leads_to_is_no_input_and_no_other_output(
 ) -> None:
     log, other = tmp_path / "log", tmp_path / "other"
     with leading_to(log, number):
-        with pytest.raises(click.UsageError, match=r"^the badge is standard \w+ as well"):
+        with pytest.raises(SameFileError, match=r"^the badge is standard \w+ as well"):
             check_outputs({"the badge": log}, force=True)
-        with pytest.raises(click.UsageError, match=r"^standard \w+ is the input as well"):
+        with pytest.raises(SameFileError, match=r"^standard \w+ is the input as well"):
             check_outputs({"the badge": other}, {"the input": log}, force=True)
         check_outputs({"the badge": other})
 

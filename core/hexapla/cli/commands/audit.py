@@ -11,7 +11,7 @@ from hexapla.audit.page import Audit, AuditedLink
 from hexapla.audit.page import audit as audit_page
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, misuse
+from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT
 from hexapla.cli.progress import progress
@@ -20,7 +20,6 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.sentence import WHEN, rules_in_words
 from hexapla.comparison.wording import apparatus
-from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 
@@ -59,8 +58,7 @@ def audit(
             file = cast(BinaryIO, copy)
             shutil.copyfileobj(stream, copy)
             copy.seek(0)
-        with misuse(DocumentError):
-            page_audit = audit_page(file, base, specs, charset)
+        page_audit = audit_page(file, base, specs, charset)
         links = _with_progress(page_audit, quiet=quiet)
         shown = (link for link in links if show_all or not link.agrees)
         if as_json:

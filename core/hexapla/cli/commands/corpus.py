@@ -17,7 +17,7 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.corpus_summary import rows_in_words, summary_lines
-from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE, misuse
+from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import json_document, print_json
 from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
@@ -25,13 +25,12 @@ from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo
 from hexapla.comparison.key import TARGET
-from hexapla.corpus.extras import MissingExtraError, check_corpora
+from hexapla.corpus.extras import check_corpora
 from hexapla.corpus.fields import ALL, DEFAULT, DEFAULT_NAMES, chosen
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, format_of
 from hexapla.corpus.source import Settings
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.jobs.atomic import json_line, written_whole
-from hexapla.jobs.errors import RunError
 from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
@@ -132,7 +131,7 @@ def corpus(
         raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
     if str(output) != STANDARD_STREAM and output.suffix not in ROW_SUFFIXES:
         raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
-    with misuse(RunError, MissingExtraError), _place_of_rows(output) as out:
+    with _place_of_rows(output) as out:
         job = _job(out, **compared)
         files = _Files(output, out, summary_file, rejects, unseen)
         files.check(job, report_directory, force=force)

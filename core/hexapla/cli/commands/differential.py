@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
+import hexapla
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse, out_of_time
+from hexapla.cli.commands.identify import ADAPTER_NAMES, check_prefix
+from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, misuse, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
@@ -17,7 +19,7 @@ from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, faint, strong, wrap
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
-from hexapla.differentials.baseline import Baseline, BaselineError, read_baseline
+from hexapla.differentials.baseline import Baseline, read_baseline
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
@@ -97,8 +99,7 @@ def differential(
     read = {"the file of --against": against, "the file of --check": check}
     check_outputs({"the file of --write": write}, read, report=report_directory, force=force)
     write_report = report_directory and rendering("differential", _NO_RENDERER)
-    with misuse(BaselineError, of="--check"):
-        baseline = None if check is None else read_baseline(check)
+    baseline = None if check is None else read_baseline(check)
     versions = _versions(programs)
     limit = TimeLimit(total_timeout)
     result = _search(programs, against, limit, **asked)
@@ -118,12 +119,15 @@ def _versions(programs: Sequence[str]) -> dict[str, str | None]:
     if len(programs) < 2:
         raise click.UsageError("give two programs or more")
     versions: dict[str, str | None] = {}
+    for word in programs:
+        check_prefix(word, ADAPTER_NAMES, completion.ADAPTER)
+        check_prefix(word, (spec.id for spec in hexapla.specs()), completion.SPEC)
     for name, word in zip(names_of(programs), programs, strict=True):
         try:
             with misuse(LookupError):
                 versions[name] = version_of(word)
         except AbsentError as error:
-            raise Trouble(f"{word} is not on this machine: {error}") from error
+            raise NoResultError(f"{word} is not on this machine: {error}") from error
     return versions
 
 
@@ -151,7 +155,7 @@ def _search(
             result = Search(asked, aspects_of(on), inputs).run(bar.advance, limit)
     silence = incomparable(result)
     if silence:
-        raise Trouble(silence)
+        raise NoResultError(silence)
     return result
 
 

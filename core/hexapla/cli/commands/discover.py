@@ -10,7 +10,7 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, misuse
+from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.files import check_outputs
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import STANDARD_STREAM
@@ -37,7 +37,6 @@ from hexapla.discover import (
 )
 from hexapla.discover.discovery import Seen
 from hexapla.jobs.atomic import write_whole
-from hexapla.jobs.errors import RunError
 from hexapla.jobs.resume import held_beside
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -97,7 +96,7 @@ def discover(
         raise click.UsageError("--json and -o - both print JSON; give one of them")
     check_outputs({"the output": output}, {"the file of --seen": seen}, force=force)
     held = nullcontext() if state is None else held_beside(state)
-    with misuse(DiscoveryError, RunError), held:
+    with held:
         discovery = _discovery(seen, workers, state, quiet=quiet, resume=resume, **searched)
         if output is not None and state is not None:
             write_whole(output, discovery.to_json())

@@ -116,5 +116,5 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
     by_name = {item.name.lower(): item for item in _grammar(spec).rules.values()}
     wanted = rule_key(name)
     if wanted not in by_name:
-        raise click.UsageError(str(unknown("rule", wanted, by_name)))
+        raise unknown("rule", wanted, by_name)
     return by_name[wanted]

@@ -1,5 +1,6 @@
 """The command `hexapla identify`."""
 
+import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -9,14 +10,14 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, Trouble, misuse, out_of_time
+from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, misuse, out_of_time
 from hexapla.cli.files import check_outputs
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import Progress, progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, faint, strong
-from hexapla.implementations.adapters import AbsentError, Adapter, adapter
+from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.identification import Identification, identified, question_named
@@ -27,7 +28,7 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 
-_ADAPTER_PREFIX = "adapter:"
+ADAPTER_NAMES = tuple(item.name for item in ADAPTERS)
 _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
 
 
@@ -41,19 +42,20 @@ class NamedProgram:
 
     @property
     def version(self) -> str | None:
-        """The version that its adapter tells; raise `Trouble` where it is not on this machine."""
+        """The version that its adapter tells; `NoResultError` where it is not on this machine."""
         if self.adapter is None:
             return None
         try:
             return self.adapter.version()
         except AbsentError as error:
-            raise Trouble(f"{self.adapter.name} is not on this machine: {error}") from error
+            raise NoResultError(f"{self.adapter.name} is not on this machine: {error}") from error
 
 
 def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
-    name = value[0].removeprefix(_ADAPTER_PREFIX)
+    name = value[0].removeprefix(completion.ADAPTER)
     try:
         if name == value[0]:
+            check_prefix(name, ADAPTER_NAMES, completion.ADAPTER)
             return NamedProgram(value, command_of(value))
         if len(value) > 1:
             raise ValueError(f"adapter:{name} takes no arguments")
@@ -61,6 +63,16 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     except (ValueError, LookupError) as error:
         raise click.BadParameter(str(error), ctx, param) from error
     return NamedProgram(value, implementation.command, implementation)
+
+
+def check_prefix(word: str, names: Iterable[str], prefix: str) -> None:
+    """Refuse one of some names without its prefix, unless it is the name of a program, too.
+
+    Raises:
+        click.UsageError: It needs the prefix.
+    """
+    if word in names and shutil.which(word) is None:
+        raise click.UsageError(f"{word} is no program on this machine; write {prefix}{word}")
 
 
 def question_name(parse: bool) -> str:
@@ -175,7 +187,7 @@ def _identified(
             result = identified(question, _advancing(bar, started), cases)
     if not result.answered:
         trouble = result.unexplained[0].answer.trouble
-        raise Trouble(f"the implementation gave no answer: it {trouble}")
+        raise NoResultError(f"the implementation gave no answer: it {trouble}")
     return result
 
 

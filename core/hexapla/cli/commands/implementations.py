@@ -165,7 +165,7 @@ class _Present:
         return Program(item.command, self.timeout, plain=item.plain, limit=self.limit)
 
     def check_time(self, done: int) -> None:
-        """Raise `Trouble` where the time was over when so many implementations were done."""
+        """Raise `NoResultError` where the time was over when so many implementations were done."""
         if self.limit.reached:
             raise out_of_time(self.limit, done, len(self.selected), "implementations")
 

@@ -1,0 +1,5 @@
+"""The class of all errors that tell a user what to do."""
+
+
+class HexaplaError(Exception):
+    """What was given can't be used, or can't be had; the message says what to do."""
