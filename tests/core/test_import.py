@@ -55,6 +55,8 @@ def test_the_group_loads_click_alone() -> None:
         "hexapla.cli.ending",
         "hexapla.cli.exit_codes",
         "hexapla.cli.group",
+        "hexapla.values",
+        "hexapla.values.errors",
     }
 
 

@@ -1,7 +1,7 @@
 """Options that several commands have; what means the same has one name and the same words."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -87,7 +87,7 @@ class _SpecOption(click.Option):
     def __init__(
         self, *arguments: Any, default_specs: "Callable[[], tuple[Spec, ...]]", **settings: Any
     ) -> None:
-        super().__init__(*arguments, callback=self._select, **settings)
+        super().__init__(*arguments, **settings)
         self._default_specs = default_specs
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -96,19 +96,17 @@ class _SpecOption(click.Option):
         ids = ", ".join(spec.selector for spec in self._default_specs())
         return record and (record[0], f"{record[1]}  [default: {ids}]")
 
-    def _select(
-        self, ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
-    ) -> "tuple[Spec, ...]":
-        return select_specs(ctx, param, value) if value else self._default_specs()
+    def process_value(self, ctx: click.Context, value: Any) -> "tuple[Spec, ...]":
+        """Return the specs that are named, or the default ones."""
+        selectors = super().process_value(ctx, value)
+        return select_specs(selectors) if selectors else self._default_specs()
 
 
-def select_specs(
-    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
-) -> "tuple[Spec, ...]":
+def select_specs(selectors: Sequence[str]) -> "tuple[Spec, ...]":
     """Return the specs that selectors name, oldest first."""
     from hexapla.comparison.columns import columns_of
 
-    return columns_of(value)
+    return columns_of(selectors)
 
 
 def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator[Any]":

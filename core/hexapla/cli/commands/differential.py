@@ -15,7 +15,6 @@ from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, faint, strong, wrap
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
@@ -169,7 +168,7 @@ def _print(
     if as_json:
         changes = baseline and baseline.changes(result)
         form = {**result.to_dict(), "versions": versions, "baseline": changes}
-        print_json("differential", shortened(form))
+        print_json("differential", form)
     else:
         echo("\n".join(_lines(result, baseline, versions)))
 

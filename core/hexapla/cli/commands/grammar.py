@@ -29,7 +29,7 @@ def _spec_argument(name: str, does: str) -> Callable[[Decorated], Decorated]:
 
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
-    (spec,) = options.select_specs(ctx, param, (value,))
+    (spec,) = options.select_specs([value])
     if spec.syntax is None or spec.grammar is None:
         raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
     return spec

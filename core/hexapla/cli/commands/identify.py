@@ -15,7 +15,6 @@ from hexapla.cli.files import check_outputs
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import Progress, progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.shortened import shortened
 from hexapla.cli.terminal import echo, faint, strong
 from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
 from hexapla.implementations.asking import AnyCase, UrlCase
@@ -196,7 +195,7 @@ def _print(
 ) -> None:
     if as_json:
         form = identification_form(program.command, program.adapter, version, result)
-        print_json("identify", shortened(form))
+        print_json("identify", form)
     else:
         head = [f"{program.adapter.name} {sanitized(version or '')}"] if program.adapter else []
         echo("\n".join([*head, *identification_lines(result, strong=strong, faint=faint)]))

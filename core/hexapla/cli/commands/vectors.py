@@ -10,14 +10,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
 from hexapla.jobs.atomic import write_whole
-from hexapla.standard.spec import Spec
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
-
-
-def _selected(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> tuple[Spec, ...] | None:
-    return None if value is None else options.select_specs(ctx, param, (value,))
 
 
 @command(
@@ -33,7 +26,6 @@ def _selected(
     "standards.",
     required=False,
     metavar="[SPEC]",
-    callback=_selected,
     shell_complete=completion.selectors,
 )
 @options.value(
@@ -45,9 +37,7 @@ def _selected(
 )
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
 @options.force
-def vectors(
-    spec: tuple[Spec, ...] | None, output: Path | None, only_schema: bool, force: bool
-) -> None:
+def vectors(spec: str | None, output: Path | None, only_schema: bool, force: bool) -> None:
     """Write test vectors of a standard, to test a parser in any language.
 
     The vectors of a standard are one JSON document on a line: what it gives for its own and others'
@@ -60,7 +50,7 @@ def vectors(
     if only_schema and spec is not None:
         raise click.UsageError("the schema is the same for every standard; leave out SPEC")
     schema = {SCHEMA_FILE: schema_text()}
-    specs = hexapla.specs() if spec is None else spec
+    specs = hexapla.specs() if spec is None else options.select_specs([spec])
     texts = schema if only_schema else {file_name(item): vectors_text(item) for item in specs}
     if output is None or str(output) == STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)

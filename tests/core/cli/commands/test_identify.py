@@ -59,7 +59,7 @@ for line in sys.stdin:
 """
 
 
-def test_long_answers_are_cut_and_it_is_said(tmp_path: Path) -> None:
+def test_long_answers_are_cut_in_text_and_whole_in_json(tmp_path: Path) -> None:
     cases = pairs(tmp_path, "g", ";x")
     program = "--against", cases, sys.executable, "-c", LONG_ANSWERS
     told = run("identify", *program).stdout
@@ -67,9 +67,7 @@ def test_long_answers_are_cut_and_it_is_said(tmp_path: Path) -> None:
     assert len(told) < 20_000
     result = run("identify", "--json", *program)
     (found,) = documents(result)
-    assert len(result.stdout) < 100_000
-    assert {"at": "/unexplained/1/answer/uri", "length": 1_000_002} in found["cut"]
-    assert found["unexplained"][1]["answer"]["uri"].startswith("x:yyy")
+    assert len(found["unexplained"][1]["answer"]["uri"]) == 1_000_002
 
 
 def test_vectors_are_read(tmp_path: Path) -> None:
