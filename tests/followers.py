@@ -9,7 +9,7 @@ from inputs import BASES
 import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations import Case
-from hexapla.implementations.targets import expected_uri
+from hexapla.implementations.resolving import expected_uri
 from hexapla.standard.spec import Spec
 
 SPECS = hexapla.specs()

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     )
     from hexapla.implementations.parsing import default_urls
     from hexapla.implementations.question import DepartureKind
-    from hexapla.implementations.separating_cases import default_cases
     from hexapla.implementations.serving import serve
 
 __all__ = [
@@ -47,7 +46,6 @@ __all__ = [
     "UrlCase",
     "ask",
     "candidates",
-    "default_cases",
     "default_urls",
     "explain_answers",
     "identify",
@@ -57,7 +55,6 @@ __all__ = [
 _NAMES_BY_MODULE = {
     "asking": "Answer Case NoAnswerError Parse RejectionError Resolve UrlCase ask",
     "candidate_specs": "MissingColumn candidates",
-    "separating_cases": "default_cases",
     "departure": "Departure",
     "explanation": "Explanation",
     "identification": "Identification Unexplained explain_answers identify",

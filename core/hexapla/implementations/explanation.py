@@ -1,15 +1,14 @@
 """Which readings of a standard explain the most of what an implementation answers."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from hexapla.documents.reading import Choice
+from hexapla.documents.reading import Choice, Reading
 from hexapla.implementations.asking import AnyAnswer
-from hexapla.implementations.question import Branch, Finding, Question
-from hexapla.implementations.search import Ways, best_choices
+from hexapla.implementations.question import Alternative, Finding, Question
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
@@ -82,8 +81,11 @@ class Explanation:
         }
 
 
-# What comparing an answer says under each branch of its case.
-_Row = Sequence[tuple[Branch, Mapping[str, Finding]]]
+Ways = frozenset[Mapping[str, str]]
+"""The ways in which a case is explained: each as an option for some readings, by their names."""
+
+# What comparing an answer says under each alternative of its case.
+_Row = Sequence[tuple[Alternative, Mapping[str, Finding]]]
 
 
 def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
@@ -98,7 +100,7 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
         answers: What the implementation answered.
     """
     table = [_row(question, spec, answer) for answer in answers]
-    best = spec.choosing(*best_choices(spec.readings, _open_components(table)))
+    best = spec.choosing(*_best_choices(spec.readings, _open_components(table)))
     expected = [question.expected(best, answer.case) for answer in answers]
     pairs = tuple(zip(expected, answers, strict=True))
     compared = [question.findings(spec, *pair) for pair in pairs]
@@ -121,13 +123,9 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
 
 def _row(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> _Row:
     return [
-        (branch, question.findings(spec, branch.expected, answer))
-        for branch in question.branches(spec, answer.case)
+        (alternative, question.findings(spec, alternative.expected, answer))
+        for alternative in question.alternatives(spec, answer.case)
     ]
-
-
-def _under(row: _Row, options: Mapping[str, str]) -> tuple[Branch, Mapping[str, Finding]]:
-    return next(item for item in row if item[0].allows(options))
 
 
 def _same(findings: Mapping[str, Finding]) -> int:
@@ -144,36 +142,39 @@ def _open_components(table: Sequence[_Row]) -> Mapping[Ways, int]:
     full_weight = 1 + sum(len(row[0][1]) for row in table)
     weights: Counter[Ways] = Counter()
     for row in table:
-        for name in row[0][1] if len(row) > 1 else ():  # no reading matters to one branch alone
+        for name in (
+            row[0][1] if len(row) > 1 else ()
+        ):  # no reading matters to one alternative alone
             for wanted, weight in (
                 ((Finding.SAME,), 1),
                 ((Finding.SAME, Finding.REJECTED), full_weight),
             ):
-                ways = frozenset(_options(row, name, wanted))
+                ways = frozenset(
+                    alternative.options
+                    for alternative, findings in row
+                    if findings.get(name) in wanted
+                )
                 if 0 < len(ways) < len(row):
                     weights[ways] += weight
     return weights
-
-
-def _options(row: _Row, name: str, wanted: Sequence[Finding]) -> Iterator[Mapping[str, str]]:
-    return (branch.options for branch, findings in row if findings.get(name) in wanted)
 
 
 def _gains(spec: Spec, table: Sequence[_Row]) -> Sequence[tuple[Choice, int]]:
     """Return how much more each option explains than the one in force, if chosen alone."""
     gains: dict[Choice, int] = {}
     for row in table:
-        touched = {name for branch, _ in row for name in branch.options}
+        touched = {name for alternative, _ in row for name in alternative.options}
         in_force = _same(row[0][1])
-        for choice in _alternatives(spec, touched):
+        for choice in _other_choices(spec, touched):
             options = {**spec.options, choice.reading: choice.option}
-            gain = _same(_under(row, options)[1]) - in_force
+            under = next(findings for one, findings in row if one.allows(options))
+            gain = _same(under) - in_force
             gains[choice] = gains.get(choice, 0) + gain
     names = {choice.reading for choice in gains}
-    return [(choice, gains[choice]) for choice in _alternatives(spec, names)]
+    return [(choice, gains[choice]) for choice in _other_choices(spec, names)]
 
 
-def _alternatives(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
+def _other_choices(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
     """Return the options of the named readings that are not in force, in the standard's order."""
     return [
         Choice(reading.name, option)
@@ -182,3 +183,53 @@ def _alternatives(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
         for option in reading.options
         if option != spec.options[reading.name]
     ]
+
+
+def _best_choices(readings: Sequence[Reading], cases: Mapping[Ways, int]) -> tuple[Choice, ...]:
+    """Return the choices that leave the least weight of cases unexplained.
+
+    The search is exact. It tries the options of reading after reading, the default of each first,
+    and leaves those that can't win any more. Of equals, the fewest choices win, and then those
+    whose options come first.
+
+    Args:
+        readings: The readings, in the order of the standard.
+        cases: The ways in which cases are explained, with how much they weigh together.
+    """
+    named = {name for ways in cases for options in ways for name in options}
+    open_readings = [reading for reading in readings if reading.name in named]
+    best: tuple[int, int, tuple[Choice, ...]] | None = None
+
+    def search(index: int, left: Mapping[Ways, int], lost: int, chosen: tuple[Choice, ...]) -> None:
+        nonlocal best
+        if best is not None and (lost, len(chosen)) >= best[:2]:
+            return
+        if not left:
+            best = lost, len(chosen), chosen
+            return
+        reading = open_readings[index]
+        for option in reading.options:
+            more, rest = _decide(left, reading.name, option)
+            choice = () if option == reading.default else (Choice(reading.name, option),)
+            search(index + 1, rest, lost + more, chosen + choice)
+
+    search(0, cases, 0, ())
+    assert best is not None
+    return best[2]
+
+
+def _decide(cases: Mapping[Ways, int], name: str, option: str) -> tuple[int, Mapping[Ways, int]]:
+    """Return the weight of what an option leaves unexplained, and the cases still undecided."""
+    lost = 0
+    left: Counter[Ways] = Counter()
+    for ways, weight in cases.items():
+        kept = frozenset(
+            FrozenMapping((key, value) for key, value in options.items() if key != name)
+            for options in ways
+            if options.get(name, option) == option
+        )
+        if not kept:
+            lost += weight
+        elif FrozenMapping() not in kept:
+            left[kept] += weight
+    return lost, left

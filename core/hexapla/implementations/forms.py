@@ -119,7 +119,7 @@ _CHANGES: Mapping[str, Callable[[str], Text]] = FrozenMapping(
 
 
 @attrs.frozen
-class Form:
+class TextForm:
     """A form, from what stands in a text to what is given in its place.
 
     Attributes:
@@ -144,7 +144,7 @@ class Form:
 
 
 _FORMS = {
-    entry["id"]: Form(**entry)
+    entry["id"]: TextForm(**entry)
     for entry in tomllib.loads((Path(__file__).parent / "forms.toml").read_text("utf-8"))["form"]
 }
 _OF_COMPONENT = FrozenMapping(
@@ -168,18 +168,18 @@ class FormUse:
     says: str
 
 
-def _given(form: Form) -> FormUse:
+def _given(form: TextForm) -> FormUse:
     verb, rest = form.does
     first, *others = verb.split(" ")
     return FormUse(form.id, " ".join((f"{first}s", *others, rest)))
 
 
-def _not_given(form: Form) -> FormUse:
+def _not_given(form: TextForm) -> FormUse:
     """Return that the standard has the form, and the program has not."""
     return FormUse(f"{form.id}-not-given", f"does not {' '.join(form.does)}")
 
 
-def _undone(form: Form) -> FormUse:
+def _undone(form: TextForm) -> FormUse:
     """Return that the standard has the text as it stands, and the program what would be it."""
     if form.id in _OPPOSITE:
         return _given(_FORMS[_OPPOSITE[form.id]])
@@ -190,7 +190,7 @@ def _undone(form: Form) -> FormUse:
 _MOST_FORMS = 3
 _MOST_TEXTS = 60
 
-_Paths = dict[Text, tuple[Form, ...]]
+_Paths = dict[Text, tuple[TextForm, ...]]
 
 
 def forms_between(

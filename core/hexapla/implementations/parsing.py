@@ -13,7 +13,7 @@ from pathlib import Path
 from hexapla.comparison.variants import variants_of_division
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.question import (
-    Branch,
+    Alternative,
     DepartureKind,
     Expectation,
     Finding,
@@ -56,13 +56,13 @@ def divided_by(spec: Spec, url: str) -> DividedUrl:
 
 
 @functools.lru_cache(maxsize=8192)
-def url_branches(spec: Spec, url: str) -> tuple[Branch, ...]:
+def url_alternatives(spec: Spec, url: str) -> tuple[Alternative, ...]:
     """Return everything that a spec can read in a URL, given the choices that it has made."""
-    branches = []
+    alternatives = []
     for variant in variants_of_division(spec, url):
         assert isinstance(variant.key, DividedUrl)
-        branches.append(Branch(options_of(spec, variant), _expectation(variant.key)))
-    return tuple(branches)
+        alternatives.append(Alternative(options_of(spec, variant), _expectation(variant.key)))
+    return tuple(alternatives)
 
 
 def _expectation(divided: DividedUrl) -> Expectation:
@@ -98,9 +98,9 @@ class Parsing(Question[UrlCase, UrlComponents]):
         """Return what a spec reads in a URL."""
         return _expectation(divided_by(spec, case.url))
 
-    def branches(self, spec: Spec, case: UrlCase) -> tuple[Branch, ...]:
+    def alternatives(self, spec: Spec, case: UrlCase) -> tuple[Alternative, ...]:
         """Return everything that a spec can read in a URL."""
-        return url_branches(spec, case.url)
+        return url_alternatives(spec, case.url)
 
     def parts(self, value: UrlComponents) -> Mapping[str, object]:
         """Return that there are components, and what each is compared by."""

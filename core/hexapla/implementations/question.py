@@ -80,7 +80,7 @@ class Expectation:
 
 
 @attrs.frozen
-class Branch:
+class Alternative:
     """What a standard gives for a case under some options.
 
     Attributes:
@@ -92,13 +92,15 @@ class Branch:
     expected: Expectation
 
     def allows(self, options: Mapping[str, str]) -> bool:
-        """Return whether options, by reading, lead to this branch."""
+        """Return whether options, by reading, lead to this alternative."""
         return all(options.get(name, option) == option for name, option in self.options.items())
 
 
-def branch_under(branches: Sequence[Branch], options: Mapping[str, str]) -> Branch:
-    """Return the branch under options, one for each reading that the case touches."""
-    return next(branch for branch in branches if branch.allows(options))
+def alternative_under(
+    alternatives: Sequence[Alternative], options: Mapping[str, str]
+) -> Alternative:
+    """Return the alternative under options, one for each reading that the case touches."""
+    return next(alternative for alternative in alternatives if alternative.allows(options))
 
 
 def options_of(spec: Spec, variant: Variant) -> Mapping[str, str]:
@@ -210,10 +212,10 @@ class Question(ABC, Generic[Asked, Given]):
         """Return what a spec gives for a case, under its own choices."""
 
     @abstractmethod
-    def branches(self, spec: Spec, case: Asked) -> tuple[Branch, ...]:
+    def alternatives(self, spec: Spec, case: Asked) -> tuple[Alternative, ...]:
         """Return everything that a spec can give for a case, given the choices that it has made.
 
-        The branch of the defaults comes first. A combination of options leads to exactly one.
+        The alternative of the defaults comes first. A combination of options leads to exactly one.
         """
 
     @abstractmethod

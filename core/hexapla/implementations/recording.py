@@ -297,14 +297,14 @@ def record(
 
 
 @attrs.frozen(repr=False)
-class Change:
+class ChangedAnswer:
     """An implementation answers differently from its recording."""
 
     before: AnyAnswer
     now: AnyAnswer
 
     def __repr__(self) -> str:
-        return f"<Change from {self.before!r} to {self.now}>"
+        return f"<ChangedAnswer from {self.before!r} to {self.now}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -312,9 +312,9 @@ class Change:
         return {**self.now.case.to_dict(), "before": before, "now": now}
 
 
-def changes(recording: Recording, implementation: Callable[..., object]) -> Iterator[Change]:
+def changes(recording: Recording, implementation: Callable[..., object]) -> Iterator[ChangedAnswer]:
     """Ask an implementation everything that it was asked, and yield what it answers differently."""
     for before in dict.fromkeys(recording.all_answers):
         now = ask(implementation, before.case)
         if now.compared != before.compared:
-            yield Change(before, now)
+            yield ChangedAnswer(before, now)

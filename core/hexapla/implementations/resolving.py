@@ -9,20 +9,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from hexapla.comparison.variants import variants_of_target
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
+from hexapla.implementations.candidate_specs import candidates
 from hexapla.implementations.question import (
-    Branch,
+    Alternative,
     DepartureKind,
     Expectation,
     Finding,
     Question,
+    options_of,
 )
-from hexapla.implementations.separating_cases import default_cases
-from hexapla.implementations.targets import expectation, expected_uri, resolve_branches
-from hexapla.standard.phases import Step
+from hexapla.implementations.separating_cases import pool, separating
+from hexapla.standard.phases import NoUri, Outcome, Step, Target, has_rule
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
@@ -36,6 +38,58 @@ _URI = "uri"
 def _is_derived(spec: Spec, case: Case) -> bool:
     texts = case.base, case.reference
     return all(spec.validate(text).verdict is not Verdict.NO for text in texts)
+
+
+def shown(case: Case, target: Target) -> str | None:
+    """Return how an implementation can show a target: as the text of a URI, or None for no URI.
+
+    A program that answers with URIs knows the current document only by its URI, which is the base
+    where no other was set (RFC 2396, 4.2 and 5.1), without the fragment, which is no part of a URI
+    (4). Where a standard has no rule, or calls for an error, there is no URI.
+    """
+    if isinstance(target, str):
+        return target
+    if target.outcome is not Outcome.SAME_DOCUMENT:
+        return None
+    fragment = "" if target.fragment is None else f"#{target.fragment}"
+    return case.base.partition("#")[0] + fragment
+
+
+def expectation(case: Case, target: Target) -> Expectation:
+    """Return what shows a target."""
+    is_current_document = isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
+    return Expectation(shown(case, target), has_rule(target), is_current_document)
+
+
+def expected_uri(spec: Spec, case: Case) -> str | None:
+    """Return what an implementation that follows a spec answers to a case; None for no URI."""
+    return shown(case, spec.resolve(case.base, case.reference).target)
+
+
+@functools.lru_cache(8192)
+def resolve_alternatives(spec: Spec, case: Case) -> tuple[Alternative, ...]:
+    """Return everything that a spec can answer to a case, given the choices that it has made."""
+    alternatives = []
+    for variant in variants_of_target(spec, case.base, case.reference):
+        assert isinstance(variant.key, str | NoUri)
+        alternatives.append(Alternative(options_of(spec, variant), expectation(case, variant.key)))
+    return tuple(alternatives)
+
+
+@functools.lru_cache(maxsize=8)
+def default_cases(specs: tuple[Spec, ...]) -> tuple[Case, ...]:
+    """Return the cases that an implementation is asked by default; the same in every run.
+
+    They are the examples of the candidates and of `specs`, and then a few of some 1,400 short
+    inputs, chosen so that they distinguish everything that those inputs distinguish: the specs, and
+    the readings of each, in every combination.
+    """
+    examples = (
+        Case(example.base, example.reference)
+        for spec in (*candidates(), *specs)
+        for example in spec.examples()
+    )
+    return tuple(dict.fromkeys((*examples, *separating(specs, pool(), resolve_alternatives))))
 
 
 _KINDS = {
@@ -101,9 +155,9 @@ class Resolving(Question[Case, str]):
         """Return what an implementation that follows a spec answers."""
         return expectation(case, spec.resolve(case.base, case.reference).target)
 
-    def branches(self, spec: Spec, case: Case) -> tuple[Branch, ...]:
+    def alternatives(self, spec: Spec, case: Case) -> tuple[Alternative, ...]:
         """Return everything that a spec can answer to a case."""
-        return resolve_branches(spec, case)
+        return resolve_alternatives(spec, case)
 
     def parts(self, value: str) -> Mapping[str, str]:
         """Return the URI."""

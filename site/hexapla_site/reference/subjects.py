@@ -118,7 +118,7 @@ SUBJECTS = (
         "apart.",
         ("hexapla.implementations",),
         {
-            "hexapla.implementations.question": "Branch Finding Nearness Question",
+            "hexapla.implementations.question": "Alternative Finding Nearness Question",
         },
     ),
     Subject(

@@ -10,7 +10,7 @@ from enum import StrEnum
 import attrs
 
 from hexapla.implementations import Case as Asked
-from hexapla.implementations.targets import shown
+from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase

@@ -14,7 +14,7 @@ import attrs
 from hexapla.implementations import Answer, Case, Identification
 from hexapla.implementations.asking import ResolveAnswer
 from hexapla.implementations.recording import Recording
-from hexapla.implementations.targets import shown
+from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug

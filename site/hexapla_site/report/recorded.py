@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from hexapla.implementations.asking import AnyAnswer, Case
-from hexapla.implementations.targets import shown
+from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.data.recordings import current_recordings

@@ -11,10 +11,9 @@ from hexapla.implementations import (
     Case,
     Identification,
     RejectionError,
-    default_cases,
     explain_answers,
 )
-from hexapla.implementations.targets import expected_uri
+from hexapla.implementations.resolving import default_cases, expected_uri
 
 RFC3986 = hexapla.spec("rfc3986")
 Mistake = Callable[[str, str, str], str | None]

@@ -12,8 +12,7 @@ from hexapla.implementations import Answer, Case
 from hexapla.implementations.asking import ResolveAnswer
 from hexapla.implementations.explanation import Explanation, explain
 from hexapla.implementations.question import Finding
-from hexapla.implementations.resolving import Resolving
-from hexapla.implementations.targets import resolve_branches
+from hexapla.implementations.resolving import Resolving, resolve_alternatives
 from hexapla.standard.spec import Spec
 
 QUESTION = Resolving(SPECS)
@@ -36,8 +35,13 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
         for case in cases
     ]
     for spec in SPECS:
-        table = [resolve_branches(spec, case) for case in cases]
-        names = {name for branches in table for branch in branches for name in branch.options}
+        table = [resolve_alternatives(spec, case) for case in cases]
+        names = {
+            name
+            for alternatives in table
+            for alternative in alternatives
+            for name in alternative.options
+        }
         touched = [reading for reading in spec.readings if reading.name in names]
         costs = []
         for options in itertools.product(*(reading.options for reading in touched)):

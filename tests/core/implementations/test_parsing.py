@@ -18,7 +18,7 @@ from hexapla.implementations import (
     candidate_specs,
     default_urls,
 )
-from hexapla.implementations.parsing import DEFAULT_URLS, divided_by, url_branches
+from hexapla.implementations.parsing import DEFAULT_URLS, divided_by, url_alternatives
 from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import Spec
 
@@ -202,8 +202,8 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
     touched = {
         name
         for url in default_urls()
-        for branch in url_branches(spec, url)
-        for name in branch.options
+        for alternative in url_alternatives(spec, url)
+        for name in alternative.options
     }
     for name in touched:
         (reading,) = (reading for reading in spec.readings if reading.name == name)

@@ -16,7 +16,7 @@ from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import question_named
-from hexapla.implementations.recording import Change, Recording, Recordings, read_recordings
+from hexapla.implementations.recording import ChangedAnswer, Recording, Recordings, read_recordings
 from hexapla.operations.url_components import UrlComponents
 
 DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
@@ -188,14 +188,14 @@ URL = UrlCase("x:")
             Answer(Case("http://a/b", "g"), error="no"),
             {"base": "http://a/b", "reference": "g"},
             ({"uri": "http://a/g"}, {"uri": None}),
-            "<Change from <Answer to 'g' against 'http://a/b': 'http://a/g'> to no URI, 'no'>",
+            "<ChangedAnswer from <Answer to 'g' against 'http://a/b': 'http://a/g'> to no URI, 'no'>",
         ),
         (
             Answer(URL, UrlComponents.of({"scheme": "x"})),
             Answer(URL, error="no"),
             {"url": "x:"},
             ({"components": {"scheme": "x"}}, {"components": None}),
-            "<Change from <Answer to 'x:': scheme='x'> to refused, 'no'>",
+            "<ChangedAnswer from <Answer to 'x:': scheme='x'> to refused, 'no'>",
         ),
     ],
 )
@@ -206,7 +206,7 @@ def test_a_change_has_both_answers(
     forms: tuple[dict[str, object], dict[str, object]],
     says: str,
 ) -> None:
-    change = Change(before, now)
+    change = ChangedAnswer(before, now)
     assert repr(change) == says
     assert change.to_dict() == {
         **asked,

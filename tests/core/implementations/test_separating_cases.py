@@ -8,10 +8,10 @@ from followers import SPECS, TRIED, follower
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
-from hexapla.implementations import Case, candidate_specs, candidates, default_cases
-from hexapla.implementations.question import branch_under
+from hexapla.implementations import Case, candidate_specs, candidates
+from hexapla.implementations.question import alternative_under
+from hexapla.implementations.resolving import default_cases, resolve_alternatives
 from hexapla.implementations.separating_cases import separating
-from hexapla.implementations.targets import resolve_branches
 from hexapla.standard.driver import Parts
 from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
@@ -21,8 +21,8 @@ BASE = "http://a/b/c/d;p?q"
 
 def separated(spec: Spec, case: Case) -> set[str]:
     """Return the readings of which an option alone, whatever the others are, changes an answer."""
-    branches = resolve_branches(spec, case)
-    names = {name for branch in branches for name in branch.options}
+    alternatives = resolve_alternatives(spec, case)
+    names = {name for alternative in alternatives for name in alternative.options}
     readings = [reading for reading in spec.readings if reading.name in names]
     combinations = [
         dict(zip([item.name for item in readings], options, strict=True))
@@ -33,8 +33,8 @@ def separated(spec: Spec, case: Case) -> set[str]:
         for reading in readings
         for options in combinations
         for option in reading.options
-        if branch_under(branches, options).expected.value
-        != branch_under(branches, options | {reading.name: option}).expected.value
+        if alternative_under(alternatives, options).expected.value
+        != alternative_under(alternatives, options | {reading.name: option}).expected.value
     }
 
 
@@ -94,7 +94,7 @@ class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
 def test_a_standard_with_many_readings_is_identified() -> None:
     spec = Undecided()
     pool = [Case(BASE, f"{number} {(number + 1) % 24}") for number in range(24)]
-    cases = separating([spec], pool)
+    cases = separating([spec], pool, resolve_alternatives)
     assert {name for case in cases for name in case.reference.split()} == set(map(str, range(24)))
     chosen = spec.choosing(*(Choice(f"r{number}", "yes") for number in (0, 3, 4, 11, 22)))
     found = hexapla.identify(follower(chosen), specs=[spec], cases=pool)

@@ -7,7 +7,7 @@ from site_under_test import built_site, page
 
 import hexapla
 from hexapla.implementations import Case
-from hexapla.implementations.targets import expected_uri
+from hexapla.implementations.resolving import expected_uri
 from hexapla.standard.phases import NoUri, has_rule
 from hexapla_site.pages.implementations import implementation_tables
 from hexapla_site.report.implementations import (

@@ -19,7 +19,7 @@ from hexapla.implementations.identification import question_named
 from hexapla.implementations.process import Program
 from hexapla.implementations.question import Question, answer_text, context, lemma
 from hexapla.implementations.recording import (
-    Change,
+    ChangedAnswer,
     RecordingError,
     Recordings,
     changes,
@@ -240,7 +240,7 @@ def _says(version: str, recorded: str | None, changed: int) -> str:
     return f"answers {changed} otherwise than the file has it{older}: {cure}"
 
 
-def _change_line(change: Change) -> str:
+def _change_line(change: ChangedAnswer) -> str:
     """Return a case on one line, with both answers to it."""
     case = change.now.case
     now, before = answer_text(change.now), answer_text(change.before)
