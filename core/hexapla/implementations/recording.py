@@ -304,7 +304,7 @@ class ChangedAnswer:
     now: AnyAnswer
 
     def __repr__(self) -> str:
-        return f"<ChangedAnswer from {self.before!r} to {self.now}>"
+        return f"<ChangedAnswer to {self.now.case}: {self.before}, now {self.now}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

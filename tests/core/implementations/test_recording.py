@@ -188,14 +188,14 @@ URL = UrlCase("x:")
             Answer(Case("http://a/b", "g"), error="no"),
             {"base": "http://a/b", "reference": "g"},
             ({"uri": "http://a/g"}, {"uri": None}),
-            "<ChangedAnswer from <Answer to 'g' against 'http://a/b': 'http://a/g'> to no URI, 'no'>",
+            "<ChangedAnswer to 'g' against 'http://a/b': 'http://a/g', now no URI, 'no'>",
         ),
         (
             Answer(URL, UrlComponents.of({"scheme": "x"})),
             Answer(URL, error="no"),
             {"url": "x:"},
             ({"components": {"scheme": "x"}}, {"components": None}),
-            "<ChangedAnswer from <Answer to 'x:': scheme='x'> to refused, 'no'>",
+            "<ChangedAnswer to 'x:': scheme='x', now refused, 'no'>",
         ),
     ],
 )
