@@ -34,7 +34,7 @@ from page_generators import generator_of
 import hexapla
 from hexapla.corpus.html import links
 from hexapla.corpus.rows import compare_pairs
-from hexapla.corpus.source import Pair
+from hexapla.corpus.source import LONGEST_ROW, Pair
 from hexapla.corpus.summary import Summary
 from hexapla.html.errors import DocumentError
 from hexapla_site.folders import DATA
@@ -101,8 +101,9 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     package = result.package
     generator = generator_of(page.content) or package.unmarked
     retrieval = root + quote(package.name + page.path, _IN_PATH, errors="surrogateescape")
-    items = list(links(io.BytesIO(page.content), page.path, 1, retrieval))
-    pairs = [item for item in items if isinstance(item, Pair)]
+    items = list(links(io.BytesIO(page.content), retrieval))
+    short = [item for item in items if sum(map(len, item)) <= LONGEST_ROW]
+    pairs = [Pair(page.path, row, *item) for row, item in enumerate(short, 1)]
     times = Counter(pair.reference for pair in pairs)
     first = {pair.reference: pair for pair in reversed(pairs)}
     rows = compare_pairs([first[reference] for reference in times], result.counts.specs)

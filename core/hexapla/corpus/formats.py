@@ -1,5 +1,6 @@
 """The formats of sources: which one a file has by its name, and how its rows are read."""
 
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import BinaryIO
@@ -8,15 +9,24 @@ import attrs
 
 from hexapla.corpus.extras import PARQUET, WARC, library
 from hexapla.corpus.html import links_of_page
-from hexapla.corpus.source import Item, Settings, SourceError, damage_of
-from hexapla.corpus.text import (
-    comma_separated,
-    json_lines,
-    plain_lines,
-    read_text,
-    tab_separated,
+from hexapla.corpus.source import (
+    LONGEST_ROW,
+    TOO_LONG,
+    BadRow,
+    Item,
+    NoPair,
+    Pair,
+    Read,
+    Settings,
+    SourceError,
+    damage_of,
 )
+from hexapla.corpus.text import json_lines, plain_lines, read_text, separated
+from hexapla.html.errors import DocumentError
 from hexapla.values.frozen import FrozenMapping
+
+_ERRORS = (SourceError, DocumentError, OSError, EOFError, zlib.error, UnicodeDecodeError)
+"""What a reader raises where reading has to end."""
 
 
 @attrs.frozen
@@ -26,8 +36,7 @@ class Format:
     Attributes:
         name: What the command line calls it.
         suffixes: How names of such files end, in lower case.
-        read: Yields the rows of a file, whose name it is told, and the settings; raises
-            `SourceError` where reading has to end.
+        read: Yields the rows of a file, given the settings; raises where reading has to end.
         holds_bases: Whether such a source says by itself what its bases are.
         is_slow: Whether to read it takes longer than to compare its rows.
         library: The library that reads it, as `extras.library` has it, where an extra brings it.
@@ -35,7 +44,7 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    read: Callable[[BinaryIO, str, Settings], Iterator[Item]]
+    read: Callable[[BinaryIO, Settings], Iterator[Read]]
     holds_bases: bool = True
     is_slow: bool = False
     library: tuple[str, str, str] | None = None
@@ -55,24 +64,37 @@ class Format:
         """
         row = 0
         try:
-            for item in self.read(file, source, settings):
-                yield item
+            for read in self.read(file, settings):
+                if isinstance(read, SourceError):
+                    yield damage_of(source, row, read)
+                    row += read.rows
+                    continue
                 row += 1
-        except (SourceError, OSError) as error:
+                yield _item(source, row, read)
+        except _ERRORS as error:
             yield damage_of(source, row, error)
 
 
-def _parquet(file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
+def _item(source: str, row: int, read: tuple[str, str] | NoPair) -> Pair | BadRow:
+    if isinstance(read, NoPair):
+        return BadRow(source, row, *read)
+    base, reference = read
+    if len(base) + len(reference) > LONGEST_ROW:
+        return BadRow(source, row, TOO_LONG)
+    return Pair(source, row, base, reference)
+
+
+def _parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     library(*PARQUET)
     from hexapla.corpus.parquet import rows_of_parquet
 
-    return rows_of_parquet(file, source, settings)
+    return rows_of_parquet(file, settings)
 
 
-def _warc(file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
+def _warc(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     from hexapla.corpus.warc import links_of_archive
 
-    return links_of_archive(file, source, settings)
+    return links_of_archive(file, settings)
 
 
 def _text(*suffixes: str) -> tuple[str, ...]:
@@ -83,8 +105,8 @@ FORMATS: Mapping[str, Format] = FrozenMapping(
     (each.name, each)
     for each in (
         Format("jsonl", _text(".jsonl", ".ndjson"), partial(read_text, json_lines)),
-        Format("csv", _text(".csv"), partial(read_text, comma_separated)),
-        Format("tsv", _text(".tsv", ".tab"), partial(read_text, tab_separated)),
+        Format("csv", _text(".csv"), partial(read_text, partial(separated, ","))),
+        Format("tsv", _text(".tsv", ".tab"), partial(read_text, partial(separated, "\t"))),
         Format(
             "lines",
             _text(".txt", ".lst", ".urls"),

@@ -3,36 +3,21 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from hexapla.corpus.source import BadRow, Pair, Settings, SourceError, pair_or_bad
-from hexapla.html.errors import DocumentError
+from hexapla.corpus.source import Settings
 
 
-def links_of_page(file: BinaryIO, source: str, settings: Settings) -> Iterator[Pair | BadRow]:
-    """Yield the links of a page as rows, in the order in which they stand in it.
-
-    Args:
-        file: The file, which can be read twice.
-        source: The name of the file.
-        settings: The URL by which the page was retrieved, as the base.
-
-    Raises:
-        SourceError: The page has no base, or is none.
-    """
-    try:
-        yield from links(file, source, 1, settings.base)
-    except DocumentError as error:
-        raise SourceError(str(error)) from error
+def links_of_page(file: BinaryIO, settings: Settings) -> Iterator[tuple[str, str]]:
+    """Yield the links of a page, which was retrieved by the base of the settings."""
+    return links(file, settings.base)
 
 
 def links(
-    page: BinaryIO, source: str, first: int, retrieval: str | None, charset: str | None = None
-) -> Iterator[Pair | BadRow]:
-    """Yield the links of a page as pairs.
+    page: BinaryIO, retrieval: str | None, charset: str | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield the base and the reference of each link of a page, in their order.
 
     Args:
         page: A binary file that can be read twice.
-        source: The name of the source that the page is from.
-        first: The number of the first row.
         retrieval: The URL by which the page was retrieved.
         charset: The charset of the page, whatever the page says.
 
@@ -46,5 +31,5 @@ def links(
     opened = open_html(page, charset)
     base = base_of_page(opened.base_element(), retrieval).uri
     assert base is not None
-    for row, link in enumerate(opened.links(), first):
-        yield pair_or_bad(source, row, base, link.reference)
+    for link in opened.links():
+        yield base, link.reference

@@ -6,15 +6,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hexapla.corpus.source import (
-    KEPT_OCTETS,
-    BadRow,
-    Item,
-    Settings,
-    SourceError,
-    damage_of,
-    pair_or_bad,
-)
+from hexapla.corpus.source import KEPT_OCTETS, NoPair, Read, Settings, SourceError
 
 _NO_PARQUET = "is no Parquet file that can be read"
 _END = b"PAR1"
@@ -25,12 +17,11 @@ _ROWS = 1_000  # that are read at a time
 _ERRORS = (pa.ArrowException, OSError)
 
 
-def rows_of_parquet(file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
+def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the rows of a file; damage costs its row group alone.
 
     Args:
         file: The file.
-        source: Its name.
         settings: The fields that hold a pair, or one base for all rows.
 
     Raises:
@@ -47,19 +38,16 @@ def rows_of_parquet(file: BinaryIO, source: str, settings: Settings) -> Iterator
         if any(encoding.startswith("DELTA") for encoding in column.encodings)
     }
     parquet = _opened(file, read_dictionary=[name for name in names if name not in in_deltas])
-    first = 1
     for group in range(parquet.num_row_groups):
-        row, behind = first, first + parquet.metadata.row_group(group).num_rows
+        left = parquet.metadata.row_group(group).num_rows
         try:
-            for item in _rows_of_group(parquet, group, names, settings, source, first):
-                yield item
-                row += 1
-            if row < behind:
+            for read in _rows_of_group(parquet, group, names, settings):
+                yield read
+                left -= 1
+            if left:
                 raise SourceError("it has fewer rows than it says")
         except (*_ERRORS, SourceError) as error:
-            wrong = SourceError(_first_line(error), f"row group {group + 1}")
-            yield damage_of(source, row - 1, wrong)
-        first = behind
+            yield SourceError(_first_line(error), f"row group {group + 1}", left)
 
 
 def _opened(file: BinaryIO, **options: object) -> Any:
@@ -110,14 +98,13 @@ def _columns(parquet: Any, group: int) -> Iterator[Any]:
 
 
 def _rows_of_group(
-    parquet: Any, group: int, names: list[str], settings: Settings, source: str, first: int
-) -> Iterator[Item]:
+    parquet: Any, group: int, names: list[str], settings: Settings
+) -> Iterator[tuple[str, str] | NoPair]:
     """Yield the rows of a row group; raise `SourceError` where it says that it takes too much."""
     for column in _columns(parquet, group):
         octets = column.total_uncompressed_size
         if column.path_in_schema in names and octets > _MOST_UNPACKED:
             raise SourceError(f"it has {octets} octets when it is unpacked: too many")
-    row = first
     for batch in parquet.iter_batches(_ROWS, row_groups=[group], columns=names, use_threads=False):
         references = _values(batch.column(settings.reference_field))
         if settings.base is None:
@@ -126,18 +113,17 @@ def _rows_of_group(
             bases = [settings.base] * batch.num_rows
         for base, reference in zip(bases, references, strict=True):
             if isinstance(base, str) and isinstance(reference, str):
-                yield pair_or_bad(source, row, base, reference)
-            else:
-                texts = {settings.base_field: base, settings.reference_field: reference}
-                yield _bad_row(source, row, texts)
-            row += 1
+                yield base, reference
+            elif not isinstance(base, str):
+                yield _no_pair(settings.base_field, base)
+            elif not isinstance(reference, str):
+                yield _no_pair(settings.reference_field, reference)
 
 
-def _bad_row(source: str, row: int, values: dict[str, str | bytes | None]) -> BadRow:
-    name, value = next(item for item in values.items() if not isinstance(item[1], str))
-    if not isinstance(value, bytes):
-        return BadRow(source, row, f"{name!r} is null")
-    return BadRow(source, row, f"{name!r} is no UTF-8", value[:KEPT_OCTETS], len(value))
+def _no_pair(name: str, value: bytes | None) -> NoPair:
+    if value is None:
+        return NoPair(f"{name!r} is null")
+    return NoPair(f"{name!r} is no UTF-8", value[:KEPT_OCTETS], len(value))
 
 
 def _values(column: Any) -> list[str | bytes | None]:

@@ -4,31 +4,31 @@ Text is UTF-8, or UTF-16 with a mark at its beginning, and may be compressed by 
 """
 
 import codecs
+import contextlib
 import csv
+import gzip
 import io
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import count
-from typing import BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO
 
 from hexapla.corpus.source import (
     KEPT_OCTETS,
     LONGEST_ROW,
-    BadRow,
-    Octets,
-    Pair,
+    TOO_LONG,
+    NoPair,
+    Read,
     Settings,
     SourceError,
-    too_long,
 )
 
-_GZIP = ".gz"
+_GZIP = b"\x1f\x8b"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _OPEN = "unexpected end of data"
 _UNCLOSED = "a quote opens a field and none closes it"
 
-Read = Callable[[], tuple[str, str]]
+ReadRow = Callable[[], tuple[str, str]]
 """Returns the base and the reference of the next row.
 
 Raises:
@@ -37,134 +37,110 @@ Raises:
 """
 
 
-class _BadLine(NamedTuple):
-    """The beginning of a line that is no row, with how many octets it has, and what is wrong."""
-
-    text: str
-    octets: int
-    wrong: str
+def _opened(file: BinaryIO) -> io.TextIOWrapper:
+    """Return the text of a file; octets that are no UTF-8 are lone surrogates in it."""
+    stream: Any = file
+    if stream.peek(2)[:2] == _GZIP:
+        stream = gzip.GzipFile(fileobj=file)
+    if stream.peek(2)[:2] in _UTF_16_MARKS:
+        return io.TextIOWrapper(stream, "utf-16", "surrogatepass", newline="\n")
+    return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="\n")
 
 
 class _Lines:
-    """The lines of a file, and those that the row being read is made of.
+    """The lines of a text, and those that the row being read is made of."""
 
-    Octets that are no UTF-8 are lone surrogates in the text.
-    """
-
-    def __init__(self, octets: Octets) -> None:
-        self._octets = octets
-        buffered = io.BufferedReader(octets)
-        is_utf_16 = buffered.peek(2)[:2] in _UTF_16_MARKS
-        self._errors = "surrogatepass" if is_utf_16 else "surrogateescape"
-        encoding = "utf-16" if is_utf_16 else "utf-8-sig"
-        self._text = io.TextIOWrapper(buffered, encoding, self._errors, newline="\n")
-        self._ahead: deque[str | _BadLine] = deque()
+    def __init__(self, text: io.TextIOWrapper) -> None:
+        self._text = text
+        self._ahead: deque[str] = deque()
         self._characters = self._characters_again = 0
-        self.row: list[str | _BadLine] = []
+        self.row: list[str] = []
 
     def __iter__(self) -> Iterator[str]:
         return self
 
     def __next__(self) -> str:
         line = self._ahead.popleft() if self._ahead else self._next_line()
+        if not line:
+            raise StopIteration
         self.row.append(line)
-        if isinstance(line, _BadLine):
-            raise ValueError(line.wrong)
+        if _is_cut(line):
+            raise ValueError(TOO_LONG)
         return line
 
-    def _next_line(self) -> str | _BadLine:
-        try:
-            text = self._text.readline(LONGEST_ROW + 1)
-        except UnicodeDecodeError:
-            self._octets.wrong = "the UTF-16 text ends within a character"
-            text = ""
-        if not text:
-            raise StopIteration
-        self._characters += len(text)
-        if 4 * len(text) > LONGEST_ROW:  # no code point has more octets
-            octets, end = len(self._encoded(text)), text
-            while not end.endswith("\n") and (end := self._text.readline(LONGEST_ROW)):
-                octets += len(self._encoded(end))
-            if octets > LONGEST_ROW:
-                return _BadLine(text, octets, too_long(octets))
-        if self._octets.wrong is not None and not text.endswith("\n"):
-            return _BadLine(text, len(self._encoded(text)), "the row is cut off")
-        return text
-
-    def _encoded(self, text: str) -> bytes:
-        return text.encode("utf-8", self._errors)
+    def _next_line(self) -> str:
+        """Return the next line, or the beginning of one that is too long; "" at the end."""
+        line = end = self._text.readline(LONGEST_ROW + 1)
+        self._characters += len(line)
+        while _is_cut(end):
+            end = self._text.readline(LONGEST_ROW + 1)
+        return line
 
     def check(self) -> None:
         """Raise `ValueError` where the lines of a row that was read are not all UTF-8."""
-        text = "".join(cast(list[str], self.row))
-        if not text.isascii():
-            try:
-                self._encoded(text).decode("utf-8")
-            except UnicodeDecodeError as error:
-                raise ValueError(f"octet {error.start} of the row is no UTF-8") from None
+        try:
+            "".join(self.row).encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(f"character {error.start + 1} of the row is no UTF-8") from None
 
-    def bad_row(self, source: str, row: int, wrong: str) -> BadRow:
-        """Return a bad row of the first line; the others are read again.
+    def no_pair(self, wrong: str) -> NoPair:
+        """Return what is wrong with the first line of the row; the others are read again.
 
-        Where that would take too long altogether, they are in the bad row.
+        Where that would take too long altogether, they are set aside with the first.
         """
         again = self.row[1:]
-        characters = sum(map(len, map(_text_of, again)))
+        characters = sum(map(len, again))
         if self._characters_again + characters <= 2 * self._characters:
             self._characters_again += characters
             self._ahead.extendleft(reversed(again))
             del self.row[1:]
-        first = self.row[0]
-        octets = self._encoded("".join(map(_text_of, self.row)))
-        if isinstance(first, _BadLine):
-            return BadRow(source, row, first.wrong, octets[:KEPT_OCTETS], first.octets)
-        return BadRow(source, row, wrong, octets[:KEPT_OCTETS], len(octets))
-
-    def check_end(self) -> None:
-        """Raise `SourceError` where the file could not be read to its end."""
-        if self._octets.wrong is not None:
-            raise SourceError(self._octets.wrong, f"octet {self._octets.position}")
+        octets = "".join(self.row).encode("utf-8", str(self._text.errors))
+        if _is_cut(self.row[0]):
+            return NoPair(TOO_LONG, octets[:KEPT_OCTETS])
+        return NoPair(wrong, octets[:KEPT_OCTETS], len(octets))
 
 
-def _text_of(line: str | _BadLine) -> str:
-    return line.text if isinstance(line, _BadLine) else line
+def _is_cut(line: str) -> bool:
+    """Return whether a line is the beginning of one that is too long."""
+    return len(line) > LONGEST_ROW and not line.endswith("\n")
 
 
-Reader = Callable[[_Lines, Settings], Read]
+Reader = Callable[[_Lines, Settings], ReadRow]
 """Returns what reads rows from lines, the first of which may name fields; raises `SourceError`."""
 
 
-def read_text(
-    reader: Reader, file: BinaryIO, source: str, settings: Settings
-) -> Iterator[Pair | BadRow]:
+def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the rows of a text.
 
     Args:
         reader: What reads rows of its format.
-        file: The file.
-        source: The name of the file.
+        file: The file; it is closed.
         settings: The fields that hold a pair, or one base for all rows.
 
     Raises:
         SourceError: Reading has to end.
+        EOFError: The file is compressed, and cut off.
+        zlib.error: It is compressed, and damaged.
+        OSError: It can't be read.
+        UnicodeDecodeError: It is UTF-16, and ends within a character.
     """
-    lines = _Lines(Octets(file, packed=source.lower().endswith(_GZIP)))
-    try:
-        read = reader(lines, settings)
-        for row in count(1):
+    with _opened(file) as text, contextlib.suppress(StopIteration):
+        lines = _Lines(text)
+        read_row = reader(lines, settings)
+        while True:
             lines.row.clear()
             try:
-                base, reference = read()
+                pair = read_row()
                 lines.check()
+            except UnicodeDecodeError:
+                raise
             except (ValueError, csv.Error) as error:
-                yield lines.bad_row(source, row, str(error))
+                yield lines.no_pair(str(error))
             else:
-                yield Pair(source, row, base, reference)
-    except StopIteration:
-        lines.check_end()
+                yield pair
 
 
-def plain_lines(lines: _Lines, settings: Settings) -> Read:
+def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
     """Return what reads a reference from each line; a blank line is the empty reference."""
     base = settings.base
     if base is None:
@@ -172,7 +148,7 @@ def plain_lines(lines: _Lines, settings: Settings) -> Read:
     return lambda: (base, next(lines).removesuffix("\n").removesuffix("\r"))
 
 
-def json_lines(lines: _Lines, settings: Settings) -> Read:
+def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
     """Return what reads an object from each line; escapes may stand for lone surrogates."""
 
     def read() -> tuple[str, str]:
@@ -202,18 +178,8 @@ def _member(row: dict[str, object], name: str) -> str:
     return value
 
 
-def comma_separated(lines: _Lines, settings: Settings) -> Read:
-    """Return what reads records of CSV (RFC 4180) behind a header."""
-    return _separated(lines, settings, ",")
-
-
-def tab_separated(lines: _Lines, settings: Settings) -> Read:
-    """Return what reads records of TSV behind a header."""
-    return _separated(lines, settings, "\t")
-
-
-def _separated(lines: _Lines, settings: Settings, separator: str) -> Read:
-    """Return what reads records of fields, of which those in quotes may hold anything.
+def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
+    """Return what reads records of CSV (RFC 4180) or TSV behind a header.
 
     A quote opens a field only where it is the field's first character. An empty field is the empty
     text.

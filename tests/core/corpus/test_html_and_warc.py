@@ -120,12 +120,12 @@ def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
     assert [(item.row, item.wrong) for item in found if isinstance(item, BadRow)] == [
         (
             4,
-            "no links can be read in the page http://a/2: this is a binary file, not an HTML page;"
+            "the links of http://a/2 can't be read: this is a binary file, not an HTML page;"
             " if it is one after all, name its --charset",
         ),
         (
             5,
-            "no links can be read in the page http://a/3: the page says that it is in a charset"
+            "the links of http://a/3 can't be read: the page says that it is in a charset"
             " unknown here: 'undefined' is no known charset; name another by --charset",
         ),
     ]
@@ -134,18 +134,18 @@ def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
 def test_an_archive_cut_off_keeps_what_was_good(compressed: bool, tmp_path: Path) -> None:
-    """Wherever it is cut: what is whole is read, and the cut is told."""
+    """Wherever it is cut but behind a record's content: what is whole is read, the cut is told."""
     path = tmp_path / "in.warc"
     pages = [(f"http://a/{number}", PAGE, HTML) for number in range(4)]
     places = archive(path, *pages, compressed=compressed)
     content = path.read_bytes()
-    for size in range(places[1] + 1, places[3] + 40, 7):
+    for size in range(places[1] + 1, places[3] + 40, 3):
         path.write_bytes(content[:size])
         found = items(path, "warc")
         whole = sum(place <= size for place in places[1:])
         rows = len(pairs(found))
         assert rows >= 3 * whole, size
-        if size not in places:
+        if not any(place - 12 <= size <= place for place in places):
             assert isinstance(found[-1], Damage), size
             assert "octet" in found[-1].place
 
@@ -223,9 +223,7 @@ def test_a_message_that_is_no_text_is_one_bad_row(content: bytes, tmp_path: Path
     path.write_bytes(response("http://a/1", "Content-Encoding: gzip\r\n", content) + good)
     bad, *rest = items(path, "warc")
     assert isinstance(bad, BadRow)
-    assert bad.wrong.startswith(
-        "no links can be read in the page http://a/1: this is a binary file"
-    )
+    assert bad.wrong.startswith("the links of http://a/1 can't be read: this is a binary file")
     assert pairs(rest) == [(2, "http://a/2", "?y"), (3, "http://a/2", "#s")]
     assert len(rest) == 2
 
@@ -244,9 +242,9 @@ def test_memory_does_not_grow_with_what_a_message_expands_to(tmp_path: Path) -> 
     path = tmp_path / "in.warc.gz"
     chunk = b"2000000\r\n" + b"x" * 0x2000000 + b"\r\n0\r\n\r\n"
     packed = gzip.compress(b"x" * 0x2000000, 1, mtime=0)
-    with gzip.open(path, "wb", 1) as file:
-        file.write(response("http://a/1", "Transfer-Encoding: chunked\r\n", chunk))
-        file.write(response("http://a/2", "Content-Encoding: gzip\r\n", packed))
+    chunked = response("http://a/1", "Transfer-Encoding: chunked\r\n", chunk)
+    coded = response("http://a/2", "Content-Encoding: gzip\r\n", packed)
+    path.write_bytes(gzip.compress(chunked, 1) + gzip.compress(coded, 1))
     code = (
         "import sys\n"
         "from hexapla.corpus.formats import FORMATS\n"
