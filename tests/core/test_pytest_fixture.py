@@ -75,7 +75,10 @@ def test_a_failure_shows_what_was_found(tmp_path: Path) -> None:
     _, standard, *_ = out.split("___ test_of_")
     # In the assertion's own message if it compares standards; in a section of the report always.
     assert "E         RFC 3986: 2 of 4 cases match" in standard
-    assert "E         ? ]  http://a/b/c/d;p?q  implementation" in standard
+    assert (
+        "E           [1] ?  on  http://a/b/c/d;p?q: http://a/b/c/d;p?q, not http://a/b/c/d;p?"
+        in standard
+    )
     for failure in out.split("___ test_of_")[1:]:
         section = failure.partition("Captured identify_parser call")[2]
         assert "RFC 3986: 2 of 4 cases match" in section

@@ -34,15 +34,11 @@ class Departure:
         how_many = counted(len(self.cases), "case")
         return f"<Departure in {how_many}: it {self.kind.says}, {self.smallest.case}>"
 
-    def sentence(self, spec: Spec) -> str:
-        """Return what the implementation does, and what the spec says that it departs from."""
-        rule, label = self.kind.rule, spec.document.label
-        if rule is not None:
-            says = f"{label} {rule.does} ({rule.citation.section})."
-        else:
-            says = f"{label} {'allows it' if self.kind.by_example else 'reads it as it stands'}."
-        same = "" if self.kind.is_counted else " The host connected to is the same."
-        return f"it {self.kind.says}. {says}{same}"
+    @property
+    def sentence(self) -> str:
+        """What the implementation does."""
+        same = "" if self.kind.is_counted else "; the host connected to is the same"
+        return f"it {self.kind.says}{same}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

@@ -7,7 +7,6 @@ from typing import Any, overload
 import attrs
 
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP
 from hexapla.implementations.asking import (
     AnyAnswer,
     AnyCase,
@@ -25,8 +24,7 @@ from hexapla.implementations.question import (
     Finding,
     Question,
     answer_text,
-    context,
-    lemma,
+    case_text,
 )
 from hexapla.implementations.resolving import Resolving
 from hexapla.implementations.shrinking import Shrinking
@@ -126,11 +124,14 @@ class Identification:
         return html_of(*tables)
 
     def _row(self, departure: Departure) -> TableRow:
-        case = departure.smallest.case
-        shown = GAP.join(filter(None, (lemma(case), context(case))))
+        rule = departure.kind.rule
+        says = (
+            f"{departure.sentence} ({rule.citation}: {rule.does})" if rule else departure.sentence
+        )
+        answer = departure.smallest
         return TableRow(
             counted(len(departure.cases), self.question.noun),
-            (departure.sentence(self.best.spec), shown, answer_text(departure.smallest)),
+            (says, case_text(answer.case), answer_text(answer)),
         )
 
     @property

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, Generic
 import attrs
 
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.one_line import show_cut
+from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.comparison.variants import Variant
 from hexapla.documents.citation import Provision
-from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Case, Given
+from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Given
 from hexapla.implementations.candidate_specs import candidates
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -283,14 +283,9 @@ class Question(ABC, Generic[Asked, Given]):
         """
 
 
-def lemma(case: AnyCase) -> str:
-    """Return what stands for a case in a line: the reference, or the URL."""
-    return show_cut(case.texts[-1])
-
-
-def context(case: AnyCase) -> str:
-    """Return what else a case has, for the end of a line: the base, if there is one."""
-    return f"base {show_cut(case.base)}" if isinstance(case, Case) else ""
+def case_text(case: AnyCase) -> str:
+    """Return a case in a line: a URL, or a reference and its base."""
+    return f"{GAP}on{GAP}".join(map(show_cut, reversed(case.texts)))
 
 
 def answer_text(answer: AnyAnswer) -> str:

@@ -191,8 +191,13 @@ class Resolving(Question[Case, str]):
             unmarked != case
             and _have_equal_parts(judge, answer.value, expected_uri(spec, unmarked))
         )
-        kind = _KINDS["unmarked" if is_unmarked else "another-part"]
-        return attrs.evolve(kind, component=first_differing_part(judge, uri, answer.value))
+        part = first_differing_part(judge, uri, answer.value)
+        if is_unmarked or not part:
+            return attrs.evolve(
+                _KINDS["unmarked" if is_unmarked else "another-part"], component=part
+            )
+        says = f"gives another URI, from the {part} on"
+        return attrs.evolve(_KINDS["another-part"], component=part, says=says)
 
     def complete(self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind:
         """Return a kind with the rule that is not followed: the last effective one.

@@ -17,7 +17,7 @@ from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Ad
 from hexapla.implementations.asking import AnyCase
 from hexapla.implementations.identification import question_named
 from hexapla.implementations.process import Program
-from hexapla.implementations.question import Question, answer_text, context, lemma
+from hexapla.implementations.question import Question, answer_text, case_text
 from hexapla.implementations.recording import (
     ChangedAnswer,
     RecordingError,
@@ -242,7 +242,5 @@ def _says(version: str, recorded: str | None, changed: int) -> str:
 
 def _change_line(change: ChangedAnswer) -> str:
     """Return a case on one line, with both answers to it."""
-    case = change.now.case
     now, before = answer_text(change.now), answer_text(change.before)
-    line = f"{GAP}{lemma(case)} ]{GAP}{now}{GAP}now{GAP}·{GAP}{before}{GAP}file"
-    return f"{line}{GAP}{base}" if (base := context(case)) else line
+    return f"{GAP}{case_text(change.now.case)}: now {now}, in the file {before}"

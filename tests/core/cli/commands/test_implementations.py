@@ -77,8 +77,8 @@ def test_a_changed_answer_is_shown(written: Path, tmp_path: Path) -> None:
     assert head.endswith("answers 2 otherwise than the file has it: find out why, or run --write")
     case = read_recordings(path.read_text("utf-8")).cases[1]
     assert isinstance(case, Case)
-    assert first.startswith(f"  {case.reference} ]  ")
-    assert first.endswith(f"now  ·  x:another  file  base {case.base}")
+    assert first.startswith(f"  {case.reference}  on  {case.base}: now ")
+    assert first.endswith(", in the file x:another")
     (found,) = documents(run("implementations", "--json", "--check", str(path), PARSER))
     assert not found["holds"]
     assert [item["before"]["uri"] for item in found["changes"]] == ["x:another", "x:smaller"]
@@ -233,7 +233,7 @@ def test_a_changed_parse_answer_is_shown(parsed: Path, tmp_path: Path) -> None:
     result = run("implementations", "--parse", "--check", str(path), "urllib3")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[1] == (
-        "  http://h/ ]  scheme http, host h, path /  now  ·  host another  file"
+        "  http://h/: now scheme http, host h, path /, in the file host another"
     )
     found = documents(run("implementations", "--parse", "--json", "--check", str(path), "urllib3"))
     assert [item["url"] for item in found[0]["changes"]] == ["http://h/"]
