@@ -72,6 +72,27 @@ def test_all_that_others_wrote_is_listed_with_version_and_licence() -> None:
         assert re.fullmatch(r"[0-9.]+", component["version"]), name
 
 
+def test_a_python_that_is_named_is_tried() -> None:
+    named = set(re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"])))
+    tried = re.search(r"for version in ([0-9. ]+);", (ROOT / ".ci" / "run").read_text("utf-8"))
+    assert tried is not None
+    assert named == {"3.11", *tried[1].split()}
+
+
+def test_a_library_needs_nothing_that_only_pages_need() -> None:
+    base, pages = (
+        {Requirement(text).name for text in texts}
+        for texts in (PROJECT["dependencies"], PROJECT["optional-dependencies"]["site"])
+    )
+    imported = re.compile(
+        r"^\s*(?:import|from) (griffe|jinja2|markdown_it|markupsafe|railroad)", re.M
+    )
+    assert not base & pages
+    for root in ("core", "specs"):
+        for path in (ROOT / root).rglob("*.py"):
+            assert not imported.search(path.read_text("utf-8")), path
+
+
 def locked() -> dict[str, set[str]]:
     """Return the versions that CI installs, by package; each has the hashes of its files."""
     versions: dict[str, set[str]] = {}

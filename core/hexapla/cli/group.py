@@ -113,7 +113,7 @@ def _added_commands() -> "dict[str, EntryPoint]":
 
 def _loaded(point: "EntryPoint") -> click.Command:
     """Return a command; one that can't be loaded says why when it is called."""
-    from hexapla.standard.registry import PlugInError, load
+    from hexapla.standard.registry import AbsentExtraError, PlugInError, load
     from hexapla.text.signs import sanitized
 
     try:
@@ -125,7 +125,9 @@ def _loaded(point: "EntryPoint") -> click.Command:
         raise trouble
 
     why = sanitized(str(trouble))
-    return click.Command(point.name, callback=refuse, short_help="(can't be loaded)", help=why)
+    brief = "(not installed)" if isinstance(trouble, AbsentExtraError) else "(can't be loaded)"
+    whatever = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(point.name, whatever, refuse, short_help=brief, help=why)
 
 
 def _no_command(loaded: object) -> str | None:

@@ -161,6 +161,7 @@ def test_a_broken_command_from_outside_leaves_the_others_alone(tmp_path: Path) -
     environment = installed(tmp_path, "", "[hexapla.commands]\nbad = small:bad")
     assert "can't be loaded" in run(environment, "--help").stdout
     assert "rfc1808" in run(environment, "specs").stdout
+    assert "can't be loaded" in run(environment, "bad", "argument", "--option").stderr
 
 
 @pytest.mark.slow
