@@ -6,25 +6,24 @@ user may change one.
 """
 
 import contextlib
+import functools
 import hashlib
 import os
-import re
 import shutil
-import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import attrs
 
 from hexapla.jobs.atomic import json_line
-from hexapla.jobs.errors import BusyError, ForeignFolderError, RunError
+from hexapla.jobs.errors import ForeignFolderError, RunError
 from hexapla.jobs.resume import held
 from hexapla.text.json_text import json_value
 from hexapla.values.provenance import provenance_now
 
 MARK = ".hexapla.json"
-_DIGEST = re.compile("[0-9a-f]{64}")
 _SHOWN = 3  # names in a message
+_NEW, _OLD = "new", "old"
 
 
 @attrs.frozen
@@ -39,31 +38,14 @@ class Mark:
     holds: str
     digests: Mapping[str, str] = attrs.field(factory=dict)
 
-    @property
+    @functools.cached_property
     def folders(self) -> frozenset[str]:
         """The addresses of the folders that the files are in."""
         return frozenset(parent for address in self.digests for parent in _parents_of(address))
 
     def wrote(self, folder: Path, address: str) -> bool:
         """Return whether a file in a folder is, by name and content, one that Hexapla wrote."""
-        if address == MARK:
-            return True
         return address in self.digests and _digest_of(folder / address) == self.digests[address]
-
-    def takes(self, address: str) -> bool:
-        """Return whether a file or a folder of the mark has an address."""
-        return address in self.digests or address in self.folders or address == MARK
-
-    def to_json(self) -> bytes:
-        """Return the content of the file."""
-        form = {"hexapla": provenance_now().to_dict(), "holds": self.holds, "files": self.digests}
-        return json_line(form)
-
-
-def mark_of(folder: Path, holds: str) -> Mark:
-    """Return the mark for a folder with nothing but what Hexapla wrote."""
-    files = (address for address, is_folder in _entries_of(folder) if not is_folder)
-    return Mark(holds, {each: _digest_of(folder / each) for each in files})
 
 
 def read_mark(folder: Path) -> Mark | None:
@@ -75,7 +57,7 @@ def read_mark(folder: Path) -> Mark | None:
         return None
     match form:
         case {"hexapla": {"version": str()}, "holds": str(holds), "files": dict(files)}:
-            return Mark(holds, files) if all(map(_is_digest, files.values())) else None
+            return Mark(holds, files)
     return None
 
 
@@ -86,15 +68,16 @@ class NewFolder:
     Attributes:
         path: Where they are written.
         replaced: The folder in which they will be.
+        mark: What Hexapla wrote into that one before.
     """
 
     path: Path
     replaced: Path
-    _mark: Mark
+    mark: Mark
 
     def earlier(self, address: str) -> bytes | None:
         """Return the content of a file that Hexapla wrote before; None where it is not there."""
-        if not self._mark.wrote(self.replaced, address):
+        if not self.mark.wrote(self.replaced, address):
             return None
         return (self.replaced / address).read_bytes()
 
@@ -169,19 +152,14 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         new = NewFolder(work / _NEW, target, mark)
         new.path.mkdir()
         yield new
-        made = mark_of(new.path, holds)
-        kept = list(_kept(target, mark))
-        taken = [address for address, is_folder in kept if not is_folder and made.takes(address)]
-        changed = [address for address in taken if not made.wrote(target, address)]
-        _refuse(folder, _blocking(kept, made) or ([] if force else changed))
-        (new.path / MARK).write_bytes(made.to_json())
+        made = Mark(holds, {each: _digest_of(new.path / each) for each in _files_of(new.path)})
         if target.exists():
-            _link((entry for entry in kept if entry[0] not in taken), target, new.path)
+            _keep_others(new, made, folder, force=force)
+        form = {"hexapla": provenance_now().to_dict(), "holds": holds, "files": made.digests}
+        (new.path / MARK).write_bytes(json_line(form))
+        if target.exists():
             target.rename(work / _OLD)
         new.path.rename(target)
-
-
-_NEW, _OLD = "new", "old"
 
 
 @contextlib.contextmanager
@@ -191,18 +169,15 @@ def _work_folder(target: Path) -> Iterator[Path]:
     if work.is_symlink():
         raise ForeignFolderError(f"{work} is a symbolic link; remove it")
     work.mkdir(parents=True, exist_ok=True)
-    try:
-        with held(work):
-            try:
-                _put_back(work, target)
-                for name in (_NEW, _OLD):
-                    _remove(work / name)
-                yield work
-            finally:
-                _put_back(work, target)
-                _remove(work)
-    except BusyError as error:
-        raise BusyError(f"another process is writing into {target}; wait until it ends") from error
+    with held(target, work / "lock"):
+        try:
+            _put_back(work, target)
+            for name in (_NEW, _OLD):
+                shutil.rmtree(work / name, ignore_errors=True)
+            yield work
+        finally:
+            _put_back(work, target)
+            shutil.rmtree(work, ignore_errors=True)
 
 
 def _put_back(work: Path, target: Path) -> None:
@@ -211,61 +186,37 @@ def _put_back(work: Path, target: Path) -> None:
         (work / _OLD).rename(target)
 
 
-def _kept(target: Path, mark: Mark) -> Iterator[tuple[str, bool]]:
-    """Yield what is in a folder that Hexapla did not write, and whether it is a folder."""
-    for address, is_folder in _entries_of(target) if target.exists() else ():
-        if is_folder and address in mark.folders:
-            continue
-        if is_folder or not mark.wrote(target, address):
-            yield address, is_folder
+def _keep_others(new: NewFolder, made: Mark, folder: Path, *, force: bool) -> None:
+    """Let a new folder have what others put into the old one, with the modes of its folders."""
+    target, mark = new.replaced, new.mark
+    there = _files_of(target)
+    others = [each for each in there if not mark.wrote(target, each)]
+    taken = [each for each in others if each in made.digests or each in made.folders]
+    changed = [each for each in taken if not made.wrote(target, each)]
+    blocking = [each for each in others if made.digests.keys() & {*_parents_of(each)}]
+    _refuse(folder, blocking if force else [*blocking, *changed])
+    left_out = {MARK, *there} - {*others} | {*taken}
+
+    def ignored(path: str, names: list[str]) -> list[str]:
+        where = Path(path).relative_to(target)
+        return [name for name in names if (where / name).as_posix() in left_out]
+
+    shutil.copytree(
+        target, new.path, symlinks=True, ignore=ignored, copy_function=os.link, dirs_exist_ok=True
+    )
+    for address in sorted(mark.folders, reverse=True):
+        with contextlib.suppress(OSError):  # nothing stale is left in it
+            (new.path / address).rmdir()
 
 
-def _blocking(kept: Iterable[tuple[str, bool]], made: Mark) -> list[str]:
-    """Return what is in a folder that has the name of a new file, or is that folder."""
-    return [
-        address
-        for address, is_folder in kept
-        if (is_folder and address in made.digests)
-        or any(parent in made.digests for parent in _parents_of(address))
-    ]
-
-
-def _link(kept: Iterable[tuple[str, bool]], target: Path, new: Path) -> None:
-    """Let a new folder have what is kept of another, and its mode, times and owner."""
-    folders = [(target, new)]
-    for address, is_folder in kept:
-        if is_folder:
-            (new / address).mkdir(exist_ok=True)
-            folders.append((target / address, new / address))
-        else:
-            (new / address).parent.mkdir(parents=True, exist_ok=True)
-            os.link(target / address, new / address, follow_symlinks=False)
-    for old, copy in reversed(folders):
-        shutil.copystat(old, copy)
-        with contextlib.suppress(OSError, AttributeError):
-            os.chown(copy, old.stat().st_uid, old.stat().st_gid)
-
-
-def _remove(folder: Path) -> None:
-    """Remove a folder of ours, whatever the folders inside it allow."""
-    for path, inner, _ in os.walk(folder):
-        for each in (Path(path, name) for name in inner):
-            if not each.is_symlink():
-                each.chmod(stat.S_IRWXU)
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _entries_of(folder: Path) -> Iterator[tuple[str, bool]]:
-    """Yield the address of all that is in a folder, at any depth, and whether it is a folder.
+def _files_of(folder: Path) -> list[str]:
+    """Return the addresses of all that is in a folder, at any depth, but for folders and its mark.
 
     A symbolic link is no folder, wherever it leads.
     """
-    for path, folders, files in os.walk(folder):
-        where = Path(path)
-        folders.sort()
-        for name in sorted([*folders, *files]):
-            entry = where / name
-            yield entry.relative_to(folder).as_posix(), entry.is_dir() and not entry.is_symlink()
+    paths = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    addresses = (path.relative_to(folder).as_posix() for path in paths)
+    return sorted(address for address in addresses if address != MARK)
 
 
 def _parents_of(address: str) -> Iterator[str]:
@@ -281,10 +232,6 @@ def _digest_of(path: Path) -> str:
         return ""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _is_digest(value: object) -> bool:
-    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
 
 
 def _is_regular(path: Path) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexapla.jobs.errors import BusyError, ForeignFolderError, RunError
-from hexapla.jobs.folder import MARK, Mark, check_replaceable, mark_of, read_mark, replaced_folder
+from hexapla.jobs.folder import MARK, check_replaceable, read_mark, replaced_folder
 
 OLD = {"index.html": "old", "cases/a.html": "a", "cases/b.html": "b"}
 NEW = {"index.html": "new", "cases/a.html": "a", "rules/c.html": "c"}
@@ -47,13 +47,10 @@ def test_the_new_files_are_there_and_no_stale_one(site: Path) -> None:
     assert content(site) == NEW
     assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
     assert sorted(path.name for path in site.iterdir()) == [MARK, "cases", "index.html", "rules"]
-    assert read_mark(site) == Mark("site", dict(mark_of_files(site)))
-
-
-def mark_of_files(site: Path) -> Mapping[str, str]:
-    digests = dict(mark_of(site, "site").digests)
-    del digests[MARK]
-    return digests
+    mark = read_mark(site)
+    assert mark is not None
+    assert (mark.holds, {*mark.digests}) == ("site", {*NEW})
+    assert all(mark.wrote(site, address) for address in NEW)
 
 
 def test_what_others_put_there_is_kept(site: Path) -> None:
@@ -204,7 +201,7 @@ def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_two_do_not_write_into_one_folder(site: Path) -> None:
     with replaced_folder(site, "site") as new:
         write(new.path, NEW)
-        with pytest.raises(BusyError, match="another process is writing into"):
+        with pytest.raises(BusyError, match="another process is at work in"):
             build(site, OLD)
     assert content(site) == NEW
 
