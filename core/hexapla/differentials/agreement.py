@@ -134,12 +134,16 @@ def _end(pieces: Sequence[Piece], place: int) -> Provision | None:
 def _bounding(
     aspect: str, divided: DividedUrl, value: Compared, other: Compared
 ) -> Provision | None:
-    """Return the rule for the end of a component where the other text goes on or stops, or else
-    for its start."""
+    """Return the rule for an end of a component that is put elsewhere where no standard agrees.
+
+    It is the end where the other text goes on or stops, or stands behind it, or else the start.
+    """
     bounds = divided.bounds.get(aspect)
     if bounds is None:
         return None
-    goes_on = isinstance(value, str) and isinstance(other, str) and value and other
-    if goes_on and (str(value).startswith(str(other)) or str(other).startswith(str(value))):
-        return bounds.end or bounds.start
+    if isinstance(value, str) and isinstance(other, str) and value and other:
+        names = [piece.name for piece in divided.pieces]
+        behind = "".join(piece.text for piece in divided.pieces[names.index(aspect) + 1 :])
+        if value.startswith(other) or other.startswith(value) or other in behind:
+            return bounds.end or bounds.start
     return bounds.start or bounds.end

@@ -12,9 +12,10 @@ import attrs
 
 from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import Compared
-from hexapla.differentials.kinds import kind_of
+from hexapla.differentials.kinds import kind_in_words, kind_of
 from hexapla.text.json_text import text_in
 from hexapla.text.short_name import short_name
+from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
 
 
@@ -73,6 +74,14 @@ class DifferentialClass(Value):
     def id(self) -> str:
         """A short name made of all that the class says; the same in every run."""
         return short_name(json.dumps(super().to_dict()))
+
+    @property
+    def sentence(self) -> str:
+        """What kind of thing either program reads, in words."""
+        left, right = (kind_in_words(self.aspect, side.kind) for side in (self.left, self.right))
+        if left == right:
+            right = "reads another one"
+        return f"{sanitized(self.left.program)} {left}; {sanitized(self.right.program)} {right}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

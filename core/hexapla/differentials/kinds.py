@@ -62,6 +62,7 @@ _BY_ASPECT: Mapping[str, _Kinds] = MappingProxyType(
 _OF_OTHERS = _kinds(*_texts(r"#\[\]"), ("text", ""))
 
 REJECTED, ACCEPTED = "rejected", "accepted"
+_NOTHING = "nothing"
 
 
 def kind_of(aspect: str, value: Compared) -> str:
@@ -74,8 +75,18 @@ def kind_of(aspect: str, value: Compared) -> str:
     if aspect == ACCEPTS:
         return ACCEPTED if value else REJECTED
     if not isinstance(value, str):
-        return "nothing"
+        return _NOTHING
     if not value:
         return "empty text"
     kinds = _BY_ASPECT.get(aspect, _OF_OTHERS)
     return next(name for name, pattern in kinds if pattern.match(value))
+
+
+def kind_in_words(aspect: str, kind: str) -> str:
+    """Return what a program does that reads a kind of thing, in words that follow its name."""
+    if aspect == ACCEPTS:
+        return "accepts the URL" if kind == ACCEPTED else "rejects the URL"
+    if kind == _NOTHING:
+        return f"reads no {aspect}"
+    noun = re.sub(r"\A(empty )?text", rf"\1{aspect}", kind)
+    return f"reads {'an' if noun[0] in 'Ie' else 'a'} {noun}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show_cut
+from hexapla.comparison.one_line import show_cut
 from hexapla.differentials.agreement import Agreed, Readings
 from hexapla.differentials.aspects import Compared, compared
 from hexapla.differentials.classes import ClassSide, DifferentialClass
@@ -51,7 +51,7 @@ class DifferenceSide:
 
     def says(self, labels: Mapping[str, str]) -> str:
         """Return what the program reads, in words; `labels` are those of specs, by selector."""
-        return f"{sanitized(self.of_class.program)} {self._reads}{self._by_rule(labels)}"
+        return f"{sanitized(self.of_class.program)} {self._reads} ({self.by_rule(labels)})"
 
     @property
     def _reads(self) -> str:
@@ -67,13 +67,14 @@ class DifferenceSide:
         written = "" if given in (None, value) else f", written {show_cut(str(given))}"
         return f"reads {self.aspect} {show_cut(value)}{written}"
 
-    def _by_rule(self, labels: Mapping[str, str]) -> str:
+    def by_rule(self, labels: Mapping[str, str]) -> str:
+        """Return which standard reads the same, and by which rule."""
         if self.agreed.column is None:
-            return " (no column agrees)"
+            return "no standard agrees"
         if self.agreed.provision is None:
-            return f" ({labels[self.agreed.column]} agrees)"
+            return f"{labels[self.agreed.column]} agrees"
         citation = self.agreed.provision.citation
-        return f" ({citation.document.label} {citation.section}: it {self.agreed.provision.does})"
+        return f"{citation.document.label} {citation.section}: it {self.agreed.provision.does}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -123,12 +124,6 @@ class UrlDifference:
         """Return what either program reads, and by which rule of one of some specs."""
         labels = {spec.selector: label_of(spec) for spec in specs}
         return "; ".join(side.says(labels) for side in self.sides)
-
-    @property
-    def apparatus(self) -> str:
-        """The URL, then what either program reads, on one line."""
-        readings = (f"{side.text}{GAP}{sanitized(side.of_class.program)}" for side in self.sides)
-        return f"{show_cut(self.url)} ]{GAP}{f'{GAP}·{GAP}'.join(readings)}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

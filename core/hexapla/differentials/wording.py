@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.baseline import Baseline
 from hexapla.differentials.differential import Differential, Unanswered
 from hexapla.differentials.url_difference import message_text
+from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 
@@ -17,7 +19,7 @@ Mark = Callable[[str], str]
 
 
 def differential_lines(
-    differential: Differential, *, wrap: Mark = str, strong: Mark = str, faint: Mark = str
+    differential: Differential, *, wrap: Mark = str, strong: Mark = str
 ) -> Iterator[str]:
     """Yield what a search for differences found, line by line.
 
@@ -25,8 +27,8 @@ def differential_lines(
         differential: What was found.
         wrap: Breaks a sentence into lines; by default it stays one line.
         strong: Marks a text that stands out; by default nothing is marked.
-        faint: Marks a text that steps back.
     """
+    labels = {spec.selector: label_of(spec) for spec in differential.inputs.specs}
     yield wrap(differential.inputs.statement)
     for aspect in differential.aspects:
         yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")
@@ -38,11 +40,15 @@ def differential_lines(
             f"{_named(pair)}, {aspect}: {classes} of differences, in "
             f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
         )
-        for item, finding in findings.items():
-            kinds = f"{item.left.kind} against {item.right.kind}"
-            yield from ("", finding.smallest.apparatus)
-            yield wrap(finding.smallest.sentence(differential.inputs.specs))
-            yield faint(f"{kinds}{GAP}in {counted(finding.inputs, 'URL')}{GAP}{item.id}")
+        for number, (item, finding) in enumerate(findings.items(), 1):
+            yield ""
+            yield wrap(f"[{number}] {counted(finding.inputs, 'URL')}: {item.sentence}")
+            yield f"{GAP}{show_cut(finding.smallest.url)}"
+            sides = (
+                (sanitized(side.of_class.program), side.text, side.by_rule(labels))
+                for side in finding.smallest.sides
+            )
+            yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))
     for name, unanswered in differential.unanswered.items():
         yield ""
         yield from _unanswered_lines(name, unanswered, strong)
@@ -61,7 +67,7 @@ def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[s
     new = len(baseline.new(differential).findings)
     yield f"{new} new, {len(differential.findings) - new} known from the baseline"
     for item, url in baseline.gone(differential).items():
-        yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.id}"
+        yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item.sentence}"
 
 
 def incomparable(differential: Differential) -> str:

@@ -12,10 +12,22 @@ import attrs
 
 from hexapla.comparison.grouping import Groups
 from hexapla.comparison.key import CauseKey
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.phases import Outcome
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in, text_or_none
 from hexapla.text.short_name import short_name
 from hexapla.values.value import Value
+
+_OUTCOMES = {
+    Outcome.URI.value: "a URI",
+    Outcome.SAME_DOCUMENT.value: "the current document",
+    Outcome.UNDEFINED.value: "no rule",
+    Outcome.ERROR.value: "an error",
+    Verdict.YES.value: "valid",
+    Verdict.NO.value: "not valid",
+    Verdict.NO_PRODUCTION.value: "not covered",
+}
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -49,10 +61,10 @@ class DisagreementClass(Value):
 
     @property
     def shape(self) -> str:
-        """How the two results relate, in words: how URIs differ, or both outcomes; "" for parts."""
+        """How the two results relate, in words."""
         if self.apart_from is not None:
             return f"another {self.apart_from}" if self.apart_from else "the same parts"
-        return " against ".join("URI" if name == "uri" else name for name in self.outcomes)
+        return " or ".join(_OUTCOMES[name] for name in self.outcomes) or "other parts"
 
     def _form(self) -> dict[str, object]:
         return {

@@ -8,6 +8,7 @@ from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.question import answer_text, case_text
+from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized
 
@@ -33,7 +34,9 @@ def identification_lines(
     yield strong(identification.verdict)
     yield ""
     resolves = len(identification.told) == 1
-    first, *others = _aligned(_default_rows(identification) if resolves else _rows(identification))
+    first, *others = aligned(
+        _default_rows(identification) if resolves else _rows(identification), numbers=True
+    )
     yield faint(first)
     yield from others
     if not resolves:
@@ -73,7 +76,7 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
     answer, rule = departure.smallest, departure.kind.rule
     given, expected = answer_text(answer), departure.expected.text(answer)
     yield f"{GAP}{case_text(answer.case)}"
-    for line in _aligned([["implementation", given], [label, expected]], numbers=False):
+    for line in aligned([["implementation", given], [label, expected]]):
         yield f"{GAP}{GAP}{line}"
     if rule is not None:
         yield faint(f"{GAP}{GAP}{rule.citation.section}: it {rule.does}")
@@ -123,13 +126,3 @@ def _listed(
     yield ""
     yield f"{counted(len(texts), identification.question.noun)}, {says}"
     yield f"{GAP}{GAP.join(dict.fromkeys(texts))}"
-
-
-def _aligned(rows: Iterable[Iterable[object]], *, numbers: bool = True) -> Iterator[str]:
-    """Yield the rows of a table, the first column to the left, and numbers to the right."""
-    texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    for first, *others in texts:
-        cells = zip(others, widths[1:], strict=True)
-        aligned = (cell.rjust(width) if numbers else cell for cell, width in cells)
-        yield GAP.join((first.ljust(widths[0]), *aligned)).rstrip()

@@ -54,7 +54,7 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": None},
             "host",
             "L reads host a, written A (URL Standard 4.4, special authority slashes state: it "
-            'begins the authority after "//"); R reads no host (no column agrees)',
+            'begins the authority after "//"); R reads no host (no standard agrees)',
         ),
         (
             "x://[::1]/",
@@ -62,7 +62,15 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": "x y"},
             "host",
             "L reads host ::1, written [::1] (URL Standard 4.4, path or authority state: it begins "
-            'the authority after "//"); R reads host x␣y (no column agrees)',
+            'the authority after "//"); R reads host x␣y (no standard agrees)',
+        ),
+        (
+            "ws://a\\[::]",
+            {"host": "a"},
+            {"host": "::"},
+            "host",
+            "L reads host a (URL Standard 4.4, authority state: it ends the authority at a "
+            "backslash, as the scheme is special); R reads host :: (no standard agrees)",
         ),
         (
             "http://@a/",
@@ -85,7 +93,7 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": "a b"},
             ValueError("no  host\n"),
             "accepts",
-            "L accepts it (no column agrees); R rejects it (ValueError: no host) (URL Standard "
+            "L accepts it (no standard agrees); R rejects it (ValueError: no host) (URL Standard "
             "3.2: it refuses a host with a forbidden code point)",
         ),
     ],
@@ -121,5 +129,5 @@ def test_a_baseline_says_what_is_new_and_what_is_gone() -> None:
     assert list(baseline_lines(one, baseline)) == ["0 new, 1 known from the baseline"]
     assert list(baseline_lines(other, baseline)) == [
         "1 new, 0 known from the baseline",
-        f"  not seen again: http://a  {gone.id}",
+        "  not seen again: http://a  host: L reads a name; R reads another one",
     ]

@@ -15,7 +15,7 @@ from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import echo, faint, strong, wrap
+from hexapla.cli.terminal import echo, strong, wrap
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
 from hexapla.differentials.baseline import Baseline, read_baseline
@@ -182,7 +182,7 @@ def _lines(
     if known:
         yield "; ".join(known)
     shown = result if baseline is None else baseline.new(result)
-    yield from differential_lines(shown, wrap=wrap, strong=strong, faint=faint)
+    yield from differential_lines(shown, wrap=wrap, strong=strong)
     if baseline is not None:
         yield ""
         yield from baseline_lines(result, baseline)

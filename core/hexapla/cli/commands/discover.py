@@ -175,7 +175,7 @@ def _lines(discovery: Discovery) -> Iterator[str]:
         yield ""
         yield wrap(_cause_sentence(classes[0][0], discovery))
         for item, finding in classes:
-            yield _class_line(item, finding, space.specs)
+            yield from _class_lines(item, finding, space.specs)
 
 
 def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
@@ -190,15 +190,14 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     return f"{when[0].upper()}{when[1:]}: {said}"
 
 
-def _class_line(
+def _class_lines(
     item: DisagreementClass, finding: Occurrences[SearchInput], specs: tuple[Spec, ...]
-) -> str:
-    """Return a line for a class: the results of its smallest example, and how often it was seen."""
+) -> Iterator[str]:
+    """Yield how often a class was seen, how the results relate, and its smallest example."""
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
-    against = "" if smallest.base is None else f"against {show(smallest.base)}{GAP}"
-    shape = f"{item.shape}{GAP}" if item.shape else ""
     inputs = counted(finding.inputs, "reference" if smallest.base is None else "pair")
-    said = faint(f"{against}{shape}in {inputs}")
-    return f"{GAP}{apparatus(comparison.reference, facet)}{GAP}{said}"
+    yield f"{GAP}{inputs}: {item.shape}"
+    base = "" if smallest.base is None else faint(f"{GAP}on {show(smallest.base)}")
+    yield f"{GAP}{GAP}{apparatus(comparison.reference, facet)}{base}"
