@@ -24,7 +24,7 @@ _SIZE, _PADDING = 12.5, 8.0
 
 
 @attrs.frozen
-class Segment:
+class BadgePart:
     """A part of the badge with a text of its own: from where on, how wide it is and the text."""
 
     kind: str
@@ -77,10 +77,10 @@ def show_words(text: str) -> str:
     return " ".join(map(show, text.split(" ")))
 
 
-def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[Segment]:
+def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[BadgePart]:
     x = 0.0
     for kind, text in texts:
         text_width = round(width_of(text, bold=kind == "standard") * _SIZE, 1)
         width = round(text_width + 2 * _PADDING, 1)
-        yield Segment(kind, text, x, width, text_width)
+        yield BadgePart(kind, text, x, width, text_width)
         x = round(x + width, 1)

@@ -8,16 +8,16 @@ from jinja2 import Environment
 
 from hexapla.jobs.folder import NewFolder, replaced_folder
 from hexapla.standard.spec import Spec
-from hexapla_site.doors import doors_of
 from hexapla_site.links import LinkChecker
+from hexapla_site.navigation import navigation_of
 from hexapla_site.output import SITE, OutputFolder
 from hexapla_site.pages import KINDS, OPERATIONS
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.playground.runtime import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import index
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 from hexapla_site.web_address import ROBOTS, SITEMAP, WebAddress, robots, sitemap
 
 _COLUMN_STYLE = "static/columns.css"
@@ -99,7 +99,7 @@ def write_site(
     return Built(len(build.pages), build.pages[0])
 
 
-def kinds_named(names: Iterable[str] | None) -> Sequence[Kind]:
+def kinds_named(names: Iterable[str] | None) -> Sequence[PageKind]:
     """Return the kinds of page with some names, all where None is given, in the site's order.
 
     Raises:
@@ -115,7 +115,7 @@ def kinds_named(names: Iterable[str] | None) -> Sequence[Kind]:
     return tuple(kind for kind in KINDS if kind.name in wanted)
 
 
-def kind_of(address: str) -> Kind | None:
+def kind_of(address: str) -> PageKind | None:
     """Return the kind of page that an address belongs to; None for a file of no kind."""
     kinds = (kind for kind in KINDS if address.startswith(kind.address))
     return max(kinds, key=lambda kind: len(kind.address), default=None)
@@ -130,11 +130,11 @@ class _Build:
         self._base = base or WebAddress()
         self._listed: list[str] = []
         self._links = LinkChecker(self._base.folder)
-        self._entries: list[Entry] = []
-        self._page_entries: list[Entry] = []
+        self._entries: list[SearchEntry] = []
+        self._page_entries: list[SearchEntry] = []
         self.pages: list[str] = []
 
-    def write(self, kind: Kind) -> None:
+    def write(self, kind: PageKind) -> None:
         """Write the pages of a kind, and its files."""
         for page in kind.pages(self._site):
             self._write_page(page, kind)
@@ -142,7 +142,7 @@ class _Build:
             self._folder.write(file.address, file.content)
         self._entries += kind.entries(self._site)
 
-    def _write_page(self, page: Page, kind: Kind) -> None:
+    def _write_page(self, page: Page, kind: PageKind) -> None:
         template = self._site.environment.get_template(page.template)
         root = "../" * page.address.count("/")
         text = template.render(root=root, here=page.address, **page.context)
@@ -156,7 +156,7 @@ class _Build:
         if page.indexed:
             self._page_entries.append(index.page_entry(page.address, text, kind.name))
 
-    def finish(self, kinds: Sequence[Kind]) -> None:
+    def finish(self, kinds: Sequence[PageKind]) -> None:
         """Write the search index and the files for crawlers, and check the links."""
         entries = [*self._entries, *self._page_entries]
         self._folder.write(index.ADDRESS, index.index_of(entries))
@@ -175,7 +175,7 @@ def _environment(report: Report, base: WebAddress) -> Environment:
         report=report,
         operation_kinds=OPERATIONS,
         web_address=base,
-        doors=doors_of(report.columns),
+        navigation=navigation_of(report.columns),
         **column_names(report.columns),
     )
     return environment

@@ -12,7 +12,7 @@ from hexapla.corpus.summary import CauseExamples, Meeting, Summary
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
-from hexapla_site.standalone import standalone_environment, write_standalone
+from hexapla_site.report_page import report_environment, write_report_page
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
 
@@ -37,7 +37,7 @@ class Shown:
 
 
 @attrs.frozen
-class CountedCause:
+class CauseRow:
     """A cause with the rules of both sides and the pairs that stand for it."""
 
     key: CauseKey
@@ -77,8 +77,8 @@ def write_report(summary: Summary, directory: Path) -> None:
         "causes": [_cause(summary, key, of_key) for key, of_key in summary.by_frequency()],
         "counts": (("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
     }
-    environment = standalone_environment(summary.specs.specs)
-    write_standalone(directory, environment, "corpus.html", context)
+    environment = report_environment(summary.specs.specs)
+    write_report_page(directory, environment, "corpus.html", context)
 
 
 def _facet(summary: Summary, name: str) -> CountedFacet:
@@ -89,9 +89,9 @@ def _facet(summary: Summary, name: str) -> CountedFacet:
     return CountedFacet(name, _TITLES[name], summary.differing(name), groupings, meetings)
 
 
-def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CountedCause:
+def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CauseRow:
     specs = {spec.selector: spec for spec in summary.specs.specs}
-    return CountedCause(
+    return CauseRow(
         key,
         examples.rows,
         specs[key.left],

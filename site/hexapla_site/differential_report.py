@@ -6,7 +6,7 @@ from pathlib import Path
 from hexapla.comparison.naming import label_of
 from hexapla.differentials import Differential
 from hexapla.differentials.aspects import COMPARED_AS
-from hexapla_site.standalone import standalone_environment, write_standalone
+from hexapla_site.report_page import report_environment, write_report_page
 
 
 def write_report(
@@ -31,4 +31,4 @@ def write_report(
         "labels": list(labels.values()),
         "labels_of": lambda selectors: [labels[selector] for selector in selectors],
     }
-    write_standalone(directory, standalone_environment(specs), "differential.html", context)
+    write_report_page(directory, report_environment(specs), "differential.html", context)

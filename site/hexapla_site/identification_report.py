@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hexapla.comparison.naming import label_of
 from hexapla.implementations import Identification
-from hexapla_site.standalone import standalone_environment, write_standalone
+from hexapla_site.report_page import report_environment, write_report_page
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
@@ -20,7 +20,7 @@ def write_report(identification: Identification, command: Sequence[str], directo
         OSError: The page can't be written.
     """
     explained = sorted(identification.explanations, key=lambda item: item.spec.document.date)
-    environment = standalone_environment(tuple(item.spec for item in explained))
+    environment = report_environment(tuple(item.spec for item in explained))
     context: dict[str, object] = {
         "identification": identification,
         "command": " ".join(command),
@@ -28,6 +28,6 @@ def write_report(identification: Identification, command: Sequence[str], directo
     }
     if identification.question.name == "parse":
         context |= {"best": identification.best.spec, "verdict": identification.verdict}
-        write_standalone(directory, environment, "parse_identification.html", context)
+        write_report_page(directory, environment, "parse_identification.html", context)
     else:
-        write_standalone(directory, environment, "identification.html", context)
+        write_report_page(directory, environment, "identification.html", context)

@@ -21,9 +21,9 @@ from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
 from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
-from hexapla_site.doors import position_of
 from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
+from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 from hexapla_site.report.case import explanations_of
 from hexapla_site.report.grouping import numbers_in
@@ -85,7 +85,7 @@ def template_environment() -> Environment:
         numbers_in=numbers_in,
         period_of=period_of,
         citation_of=citation_of,
-        doors=(),
+        navigation=(),
         position_of=position_of,
         web_address=WebAddress(),
         spelled=spelled,

@@ -6,21 +6,21 @@ from playwright.sync_api import Page
 from site_under_test import address_of, addresses, page
 
 import hexapla
-from hexapla_site.doors import doors_of, position_of
+from hexapla_site.navigation import navigation_of, position_of
 
-DOORS = doors_of(hexapla.specs())
+SECTIONS = navigation_of(hexapla.specs())
 # Pages that are in no place of the site.
 ALONE = ("index.html", "playground.html", "404.html")
 
 
 def test_every_page_is_in_one_place() -> None:
     for address in addresses():
-        places = [door.title for door in DOORS if door.covers(address)]
+        places = [section.title for section in SECTIONS if section.covers(address)]
         assert len(places) == (address not in ALONE), (address, places)
 
 
 def test_every_place_lists_pages_with_titles_of_their_own() -> None:
-    entries = [entry for door in DOORS for entry in door.entries]
+    entries = [entry for section in SECTIONS for entry in section.entries]
     assert {entry.address for entry in entries} <= set(addresses())
     assert len({entry.title for entry in entries}) == len(entries)
     assert all(entry.about.endswith(".") for entry in entries)
@@ -28,14 +28,14 @@ def test_every_place_lists_pages_with_titles_of_their_own() -> None:
 
 def test_a_page_says_where_it_is() -> None:
     for address in addresses():
-        position = position_of(DOORS, address)
+        position = position_of(SECTIONS, address)
         current = [
             attributes
             for tag, attributes in page(address).tags
             if tag == "a" and "aria-current" in attributes and "title" in attributes
         ]
         assert [attributes["title"] for attributes in current] == (
-            [position.door.question] if position.door else []
+            [position.section.question] if position.section else []
         ), address
 
 
@@ -51,8 +51,8 @@ def test_a_page_says_where_it_is() -> None:
     ],
 )
 def test_the_nearest_part_is_told(address: str, place: str | None, part: str | None) -> None:
-    position = position_of(DOORS, address)
-    assert (position.door and position.door.title) == place
+    position = position_of(SECTIONS, address)
+    assert (position.section and position.section.title) == place
     assert (position.entry and position.entry.title) == part
 
 

@@ -11,7 +11,7 @@ from hexapla.documents.citation import Citation
 from hexapla_site.build import Built, build_site, kind_of, kinds_named
 from hexapla_site.links import BrokenLinkError, LinkChecker
 from hexapla_site.pages import KINDS
-from hexapla_site.pages.kind import Kind, Page
+from hexapla_site.pages.kind import Page, PageKind
 from hexapla_site.rendering import column_names, template_environment
 
 PAGE = '<a href="b/c.html#here">x</a> <a id="there" href="https://example.org/#nowhere">y</a>'
@@ -85,7 +85,9 @@ def test_one_kind_is_built_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = Kind("broken", "x/y.html", lambda _: [Page("x/y.html", "docs.html", {"sections": ()})])
+    broken = PageKind(
+        "broken", "x/y.html", lambda _: [Page("x/y.html", "docs.html", {"sections": ()})]
+    )
     monkeypatch.setattr(hexapla_site.build, "KINDS", (broken,))
     with pytest.raises(BrokenLinkError, match=r"x/y\.html: the link .*html.* leads nowhere"):
         build_site(tmp_path)

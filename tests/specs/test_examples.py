@@ -7,7 +7,7 @@ import pytest
 
 import hexapla
 import hexapla_specs
-from hexapla.standard.example import Answer, Example
+from hexapla.standard.example import Example, ExpectedResult
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES
 
@@ -20,7 +20,9 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("spec", "example", "answer"), ROWS)
-def test_every_example_of_a_standard_holds(spec: Spec, example: Example, answer: Answer) -> None:
+def test_every_example_of_a_standard_holds(
+    spec: Spec, example: Example, answer: ExpectedResult
+) -> None:
     chosen = spec.choosing(*answer.choices)
     assert chosen.resolve(example.base, example.reference).target == answer.target
 

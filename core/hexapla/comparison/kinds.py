@@ -1,10 +1,10 @@
 """What columns do with all pairs that differ in nothing but their words.
 
-A standard whose `words_alike` says so cuts at marks, looks at what stands before a colon, compares
-components with each other, and asks nothing else of a word than which other words are the same. So
-it does with `http://h/a/b` and `../c` what it does with `http://x/y/z` and `../k`: by the same
-rules, up to the words. What a difference is made of is looked for once for all such pairs, on one
-that stands for them; targets and validity are those of each pair itself.
+A standard whose `insensitive_to_words` says so cuts at marks, looks at what stands before a colon,
+compares components with each other, and asks nothing else of a word than which other words are the
+same. So it does with `http://h/a/b` and `../c` what it does with `http://x/y/z` and `../k`: by the
+same rules, up to the words. What a difference is made of is looked for once for all such pairs, on
+one that stands for them; targets and validity are those of each pair itself.
 """
 
 import functools
@@ -90,9 +90,9 @@ class Kinds:
 
     def __init__(self, columns: SideBySide) -> None:
         self._columns = columns
-        told = [spec.words_alike for spec in columns.specs if spec.words_alike is not True]
-        self._never = False in told
-        self._patterns = [item for item in told if isinstance(item, re.Pattern)]
+        says = [spec.insensitive_to_words for spec in columns.specs]
+        self._never = False in says
+        self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
         # The links of a page share a base, and many a reference comes again.
         self._base = functools.lru_cache(maxsize=_BASES)(without_words)

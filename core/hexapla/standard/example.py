@@ -13,7 +13,7 @@ from hexapla.standard.phases import NoUri, Outcome, Target
 
 
 @attrs.frozen(repr=False)
-class Answer:
+class ExpectedResult:
     """What an example says that its input gives; `choices` are the readings that it needs."""
 
     target: Target
@@ -21,7 +21,7 @@ class Answer:
 
     def __repr__(self) -> str:
         readings = f" [{','.join(map(str, self.choices))}]" if self.choices else ""
-        return f"<Answer {self.target}{readings}>"
+        return f"<ExpectedResult {self.target}{readings}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer's JSON form."""
@@ -47,7 +47,7 @@ class Example:
 
     base: str
     reference: str
-    answers: tuple[Answer, ...]
+    answers: tuple[ExpectedResult, ...]
     citation: Citation
 
     def __repr__(self) -> str:
@@ -84,8 +84,8 @@ def _examples(document: Document, tables: Iterable[Mapping[str, Any]]) -> Iterab
                 yield Example(base, row["reference"], answers, citation)
 
 
-def _answer(answer: Mapping[str, Any]) -> Answer:
+def _answer(answer: Mapping[str, Any]) -> ExpectedResult:
     choices = tuple(Choice(name, option) for name, option in answer.get("choices", {}).items())
     if "uri" in answer:
-        return Answer(answer["uri"], choices)
-    return Answer(NoUri(Outcome(answer["outcome"]), answer.get("fragment")), choices)
+        return ExpectedResult(answer["uri"], choices)
+    return ExpectedResult(NoUri(Outcome(answer["outcome"]), answer.get("fragment")), choices)

@@ -58,9 +58,10 @@ class Spec(ABC):
     cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
     leaves open, `choices` the options taken that are no defaults, `options` all in force.
     Unless one is named, a `default_column` is compared, a `candidate` considered by `identify`;
-    `words_alike` says whether, or for which base and reference with a space between, no phase tells
-    words apart. `escaping_class`, `equivalence_class`, `extraction_class`, `base_precedence_class`,
-    `schemes_class`, `access_class`, `division_class` are the rest; None where it is silent.
+    `insensitive_to_words` says whether, or for which base and reference with a space between, no
+    phase tells words apart. `escaping_class`, `equivalence_class`, `extraction_class`,
+    `base_precedence_class`, `schemes_class`, `access_class`, `division_class` are the rest; None
+    where it is silent.
     """
 
     document: ClassVar[Document]
@@ -72,7 +73,7 @@ class Spec(ABC):
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
-    words_alike: ClassVar[bool | re.Pattern[str]] = False
+    insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
     escaping_class: ClassVar["type[Escaping] | Named | None"] = None
     equivalence_class: ClassVar["type[EquivalenceRules] | Named | None"] = None
     extraction_class: ClassVar["type[Extraction] | Named | None"] = None
@@ -100,7 +101,7 @@ class Spec(ABC):
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
         # Each class says so for itself: a subclass of an installed standard is a guest like others.
-        for say in ("default_column", "candidate", "words_alike"):
+        for say in ("default_column", "candidate", "insensitive_to_words"):
             setattr(cls, say, vars(cls).get(say, False))
 
     def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:

@@ -76,7 +76,7 @@ class Growth:
 
 
 @attrs.frozen
-class Measured:
+class Measurement:
     """What was measured: when, and on what."""
 
     date: str
@@ -86,7 +86,7 @@ class Measured:
     rows: tuple[Figure | Growth, ...]
 
 
-def read_figures() -> tuple[Measured, tuple[tuple[str, tuple[Figure, ...]], ...]]:
+def read_figures() -> tuple[Measurement, tuple[tuple[str, tuple[Figure, ...]], ...]]:
     """Read the quotients, task by task."""
     form = _read("benchmarks")
     figures = tuple(Figure(**row) for row in form["figures"])
@@ -97,7 +97,7 @@ def read_figures() -> tuple[Measured, tuple[tuple[str, tuple[Figure, ...]], ...]
     return _measured(form, figures), grouped
 
 
-def read_growth() -> tuple[Measured, tuple[tuple[str, tuple[Growth, ...]], ...]]:
+def read_growth() -> tuple[Measurement, tuple[tuple[str, tuple[Growth, ...]], ...]]:
     """Read the growth, by what grows."""
     form = _read("growth")
     rows = tuple(
@@ -114,5 +114,7 @@ def _read(name: str) -> Any:
     return json.loads((DATA / f"{name}.json").read_text("utf-8"))
 
 
-def _measured(form: Any, rows: Sequence[Figure | Growth]) -> Measured:
-    return Measured(form["date"], form["python"], form["processor"], form["hexapla"], tuple(rows))
+def _measured(form: Any, rows: Sequence[Figure | Growth]) -> Measurement:
+    return Measurement(
+        form["date"], form["python"], form["processor"], form["hexapla"], tuple(rows)
+    )

@@ -14,7 +14,7 @@ FILE = DATA / "real-links.json"
 
 
 @attrs.frozen
-class Example:
+class LinkExample:
     """A link of a page: what is written in it, and the page's address, which is its base.
 
     Attributes:
@@ -67,8 +67,8 @@ class CountedCause:
 
     key: CauseKey
     links: int
-    smallest: Example
-    commonest: Example | None
+    smallest: LinkExample
+    commonest: LinkExample | None
 
 
 @attrs.frozen
@@ -77,7 +77,7 @@ class Pattern:
 
     causes: tuple[CauseKey, ...]
     links: int
-    example: Example
+    example: LinkExample
 
 
 @attrs.frozen
@@ -104,7 +104,7 @@ class Effect:
     changed: int
     settled: int
     unsettled: int
-    example: Example | None
+    example: LinkExample | None
 
 
 @attrs.frozen
@@ -179,13 +179,13 @@ def read_real_links() -> RealLinks:
     )
 
 
-def _example(root: str, pair: tuple[str, str]) -> Example:
+def _example(root: str, pair: tuple[str, str]) -> LinkExample:
     base, reference = pair
     package, slash, path = base.removeprefix(root).partition("/")
-    return Example(base, reference, package, slash + path)
+    return LinkExample(base, reference, package, slash + path)
 
 
-def _some(root: str, item: Mapping[str, Any]) -> Example | None:
+def _some(root: str, item: Mapping[str, Any]) -> LinkExample | None:
     return _example(root, item["commonest"]) if item["commonest"] else None
 
 

@@ -15,7 +15,7 @@ _CELL, _LABEL, _BESIDE = 52.0, 98.0, 24.0
 
 
 @attrs.frozen
-class Cell:
+class MatrixCell:
     """Two columns in the matrix: the place of the cell, and the side of the square in it."""
 
     agreement: PairAgreement
@@ -31,7 +31,7 @@ class Matrix:
     width: float
     height: float
     cell: float
-    cells: tuple[Cell, ...]
+    cells: tuple[MatrixCell, ...]
     heads: tuple[tuple[Spec, float, float], ...]
 
 
@@ -39,7 +39,7 @@ def draw_matrix(counted: Agreements) -> Matrix:
     """Draw how often columns agree: the area of a square is the part of the cases that is alike."""
     number = {spec.selector: place for place, spec in enumerate(counted.columns)}
     cells = tuple(
-        Cell(
+        MatrixCell(
             pair,
             _LABEL + number[pair.earlier.selector] * _CELL,
             (number[pair.later.selector] - 1) * _CELL,
@@ -61,7 +61,7 @@ _TICK = 5  # years
 
 
 @attrs.frozen
-class Point:
+class PlotPoint:
     """A standard on a line: its place, the share that it stands for, and the side of its label.
 
     `side` is where the figure stands: left or right of a point that is close to another, right
@@ -76,12 +76,12 @@ class Point:
 
 
 @attrs.frozen
-class Line:
+class PlotLine:
     """A line through the standards: its name, in two lines, and what tells it from the other."""
 
     name: tuple[str, str]
     kind: str
-    points: tuple[Point, ...]
+    points: tuple[PlotPoint, ...]
 
     @property
     def path(self) -> str:
@@ -90,7 +90,7 @@ class Line:
 
 
 @attrs.frozen
-class Label:
+class DateLabel:
     """The name of a standard above the lines, and the place of its date."""
 
     spec: Spec
@@ -110,8 +110,8 @@ class Course:
     floor: float
     levels: tuple[tuple[int, float], ...]
     years: tuple[tuple[int, float], ...]
-    lines: tuple[Line, ...]
-    labels: tuple[Label, ...]
+    lines: tuple[PlotLine, ...]
+    labels: tuple[DateLabel, ...]
 
 
 def draw_course(counted: Agreements) -> Course:
@@ -124,11 +124,11 @@ def draw_course(counted: Agreements) -> Course:
         (("all", "so far"), "all", [item.all_so_far for item in counted.moments]),
     )
     lines = tuple(
-        Line(name, kind, _points(counted.moments, shares, places, kind))
+        PlotLine(name, kind, _points(counted.moments, shares, places, kind))
         for name, kind, shares in named
     )
     labels = tuple(
-        Label(moment.spec, x, date_x)
+        DateLabel(moment.spec, x, date_x)
         for moment, x, date_x in zip(
             counted.moments, spread(places, _APART, _LEFT), places, strict=True
         )
@@ -151,12 +151,12 @@ def draw_course(counted: Agreements) -> Course:
 
 def _points(
     moments: Sequence[Moment], shares: Sequence[Share], places: Sequence[float], kind: str
-) -> tuple[Point, ...]:
+) -> tuple[PlotPoint, ...]:
     xs = (-math.inf, *places, math.inf)
     parts = (0.0, *(share.part for share in shares), 0.0)
     sides = (_side(xs[n : n + 3], parts[n : n + 3], kind) for n in range(len(places)))
     return tuple(
-        Point(moment, share, x, _level(share.part), side)
+        PlotPoint(moment, share, x, _level(share.part), side)
         for moment, share, x, side in zip(moments, shares, places, sides, strict=True)
     )
 

@@ -8,13 +8,13 @@ import attrs
 
 from hexapla.implementations import Case
 from hexapla.standard.spec import Spec
-from hexapla_site.figures.label_placement import Box, Label, Mark, place_labels
+from hexapla_site.figures.label_placement import Box, PlacedLabel, RoundMark, place_labels
 from hexapla_site.figures.multidimensional_scaling import Place, places_of, stress
 from hexapla_site.figures.text_width import width_of
 from hexapla_site.report.implementations import (
-    Difference,
+    AnswerDistance,
+    AnswerGroup,
     Given,
-    Group,
     ImplementationReport,
     difference,
 )
@@ -28,11 +28,11 @@ _EDGE, _FOOT = 10.0, 34.0
 
 
 @attrs.frozen
-class Point:
+class MapPoint:
     """What answers every case alike: standards by their defaults, and implementations."""
 
     specs: tuple[Spec, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[AnswerGroup, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -61,11 +61,11 @@ class Drawn:
     `implementations` has a line of names for each line of the label.
     """
 
-    point: Point
+    point: MapPoint
     x: float
     y: float
     implementations: tuple[tuple[str, ...], ...]
-    label: Label
+    label: PlacedLabel
 
     @property
     def lines(self) -> tuple[LabelLine, ...]:
@@ -82,7 +82,7 @@ class Drawn:
     def lowered(self, by: float) -> "Drawn":
         """Return the same, farther down."""
         box, leader = self.label.box, self.label.leader
-        label = Label(
+        label = PlacedLabel(
             attrs.evolve(box, top=box.top + by, bottom=box.bottom + by),
             leader and attrs.evolve(leader, y=leader.y + by, to_y=leader.to_y + by),
         )
@@ -108,9 +108,9 @@ class Drawn:
 class Missed:
     """Two points with the distance counted and the one drawn, as parts of the cases."""
 
-    one: Point
-    other: Point
-    counted: Difference
+    one: MapPoint
+    other: MapPoint
+    counted: AnswerDistance
     drawn: float
 
 
@@ -150,15 +150,15 @@ def draw_map(report: ImplementationReport) -> ImplementationMap:
     )
 
 
-def _answers(report: ImplementationReport) -> Mapping[Point, Mapping[Case, Given]]:
+def _answers(report: ImplementationReport) -> Mapping[MapPoint, Mapping[Case, Given]]:
     """Return what answers every case alike as one point, the standards first."""
-    alike: dict[tuple[Given, ...], tuple[list[Spec], list[Group]]] = {}
+    alike: dict[tuple[Given, ...], tuple[list[Spec], list[AnswerGroup]]] = {}
     for spec in report.defining:
         alike.setdefault(_all(report, report.by_spec[spec]), ([], []))[0].append(spec)
     for group in report.current:
         alike.setdefault(_all(report, group.given), ([], []))[1].append(group)
     return {
-        Point(tuple(specs), tuple(groups)): dict(zip(report.cases, given, strict=True))
+        MapPoint(tuple(specs), tuple(groups)): dict(zip(report.cases, given, strict=True))
         for given, (specs, groups) in alike.items()
     }
 
@@ -167,7 +167,7 @@ def _all(report: ImplementationReport, given: Mapping[Case, Given]) -> tuple[Giv
     return tuple(given[case] for case in report.cases)
 
 
-def _turned(places: Sequence[Place], points: Sequence[Point]) -> list[Place]:
+def _turned(places: Sequence[Place], points: Sequence[MapPoint]) -> list[Place]:
     """Turn the picture so that the first standard stands left of the last, on one level.
 
     What is left of the choice is settled by the second: it lies above that line.
@@ -190,7 +190,7 @@ def _scale(places: Sequence[Place]) -> float:
     return min((units / extent for units, extent in room if extent), default=_WIDTH)
 
 
-def _labelled(points: Sequence[Point], places: Sequence[Place]) -> list[Drawn]:
+def _labelled(points: Sequence[MapPoint], places: Sequence[Place]) -> list[Drawn]:
     """Place the labels, those of standards first, and then the longest."""
     middle = _WIDTH / 2 - sum(f(x for x, _ in places) for f in (min, max)) / 2
     marks = {}
@@ -202,7 +202,7 @@ def _labelled(points: Sequence[Point], places: Sequence[Place]) -> list[Drawn]:
             0.0,
         )
         height = _LINE * (len(point.specs) + len(lines))
-        marks[point] = Mark(round(middle + x, 1), round(y, 1), _RADIUS, width, height)
+        marks[point] = RoundMark(round(middle + x, 1), round(y, 1), _RADIUS, width, height)
     order = sorted(points, key=lambda point: (not point.specs, -marks[point].label_height))
     labels = place_labels([marks[point] for point in order], _WIDTH)
     return [
@@ -211,7 +211,7 @@ def _labelled(points: Sequence[Point], places: Sequence[Place]) -> list[Drawn]:
     ]
 
 
-def _lines(point: Point) -> tuple[tuple[str, ...], ...]:
+def _lines(point: MapPoint) -> tuple[tuple[str, ...], ...]:
     """Return the implementations in as few lines as hold their names."""
     lines: list[tuple[str, ...]] = []
     for name in point.implementations:
@@ -228,7 +228,7 @@ def _square(x: float, y: float) -> Box:
 
 
 def _worst(
-    points: Sequence[Point], counted: Sequence[Sequence[Difference]], places: Sequence[Place]
+    points: Sequence[MapPoint], counted: Sequence[Sequence[AnswerDistance]], places: Sequence[Place]
 ) -> Missed | None:
     """Return the two points whose distance is drawn worst."""
     missed = (

@@ -19,7 +19,7 @@ _DIRECTIONS = tuple(
 
 
 @attrs.frozen
-class Line:
+class LineSegment:
     """A straight line between two points."""
 
     x: float
@@ -27,7 +27,7 @@ class Line:
     to_x: float
     to_y: float
 
-    def crosses(self, other: "Line") -> bool:
+    def crosses(self, other: "LineSegment") -> bool:
         """Return whether two have a point in common, other than an end."""
         return (
             self._side(other.x, other.y) * self._side(other.to_x, other.to_y) < 0
@@ -56,7 +56,7 @@ class Box:
             and other.top < self.bottom
         )
 
-    def meets_line(self, line: Line) -> bool:
+    def meets_line(self, line: LineSegment) -> bool:
         """Return whether a line goes through it."""
         enters, leaves = 0.0, 1.0
         for start, along, low, high in (
@@ -77,7 +77,7 @@ class Box:
 
 
 @attrs.frozen
-class Mark:
+class RoundMark:
     """A round mark, and the size of its label."""
 
     x: float
@@ -93,14 +93,14 @@ class Mark:
 
 
 @attrs.frozen
-class Label:
+class PlacedLabel:
     """Where a label stands; `leader` is the line from its mark, where it stands away from it."""
 
     box: Box
-    leader: Line | None
+    leader: LineSegment | None
 
 
-def place_labels(marks: Sequence[Mark], width: float) -> tuple[Label, ...]:
+def place_labels(marks: Sequence[RoundMark], width: float) -> tuple[PlacedLabel, ...]:
     """Return where the labels of marks stand, the first ones nearest to their marks.
 
     A line crosses a label only where it would otherwise have to be very long. There is no limit to
@@ -110,7 +110,7 @@ def place_labels(marks: Sequence[Mark], width: float) -> tuple[Label, ...]:
         marks: The marks with the sizes of their labels; no label is wider than the picture.
         width: The width of the picture, from 0.
     """
-    labels: list[Label] = []
+    labels: list[PlacedLabel] = []
     for mark in marks:
         boxes = [other.box for other in marks if other != mark] + [label.box for label in labels]
         lines = [label.leader for label in labels if label.leader is not None]
@@ -125,18 +125,18 @@ def place_labels(marks: Sequence[Mark], width: float) -> tuple[Label, ...]:
     return tuple(labels)
 
 
-def _is_free(box: Box, boxes: Sequence[Box], lines: Sequence[Line]) -> bool:
+def _is_free(box: Box, boxes: Sequence[Box], lines: Sequence[LineSegment]) -> bool:
     wide = box.widened(_GAP)
     return not any(map(wide.meets, boxes)) and not any(map(wide.meets_line, lines))
 
 
-def _crosses(line: Line | None, boxes: Sequence[Box], lines: Sequence[Line]) -> bool:
+def _crosses(line: LineSegment | None, boxes: Sequence[Box], lines: Sequence[LineSegment]) -> bool:
     return line is not None and (
         any(box.meets_line(line) for box in boxes) or any(map(line.crosses, lines))
     )
 
 
-def _candidates(mark: Mark, width: float) -> Iterator[tuple[int, Label]]:
+def _candidates(mark: RoundMark, width: float) -> Iterator[tuple[int, PlacedLabel]]:
     """Yield places around the mark, farther and farther from it, each with its round's number."""
     half_width, half_height = mark.label_width / 2, mark.label_height / 2
     for round_ in count():
@@ -145,14 +145,14 @@ def _candidates(mark: Mark, width: float) -> Iterator[tuple[int, Label]]:
             x, y = mark.x + right * (away + half_width), mark.y + down * (away + half_height)
             x = min(max(x, half_width), width - half_width)
             box = Box(x - half_width, y - half_height, x + half_width, y + half_height)
-            yield round_, Label(box, _leader(mark, box))
+            yield round_, PlacedLabel(box, _leader(mark, box))
 
 
-def _leader(mark: Mark, box: Box) -> Line | None:
+def _leader(mark: RoundMark, box: Box) -> LineSegment | None:
     """Lead from a mark's rim to the nearest point of its label, where that is not near."""
     x, y = min(max(mark.x, box.left), box.right), min(max(mark.y, box.top), box.bottom)
     away = math.dist((mark.x, mark.y), (x, y))
     if away - mark.radius < _LED:
         return None
     rim = (mark.radius + 2) / away
-    return Line(mark.x + (x - mark.x) * rim, mark.y + (y - mark.y) * rim, x, y)
+    return LineSegment(mark.x + (x - mark.x) * rim, mark.y + (y - mark.y) * rim, x, y)

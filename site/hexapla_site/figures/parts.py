@@ -13,7 +13,7 @@ _LONGEST_DRAWN = 120  # the style sheet has classes for so many columns
 
 
 @attrs.frozen
-class Bar:
+class PartBar:
     """A part under the text: its name, the kind that gives its colour, and its columns, from 1."""
 
     name: str
@@ -30,7 +30,7 @@ class PartsRow:
     """
 
     spec: Spec
-    bars: tuple[Bar, ...]
+    bars: tuple[PartBar, ...]
     empty: tuple[str, ...]
     unplaced: tuple[tuple[str, str], ...]
     form: str
@@ -75,7 +75,7 @@ def _row(spec: Spec, reference: Reference) -> PartsRow:
             empty.append(component.name)
         else:
             kind = kind_of(component.shared)
-            bars.append(Bar(component.name, kind, span.start + 1, span.stop + 1))
+            bars.append(PartBar(component.name, kind, span.start + 1, span.stop + 1))
     parts = () if reference.has_spans else reference.parts.items()
     unplaced = tuple((name, part) for name, part in parts if part and part != reference.text)
     return PartsRow(spec, tuple(bars), tuple(empty), unplaced, reference.form_name)

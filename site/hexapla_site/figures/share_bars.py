@@ -11,7 +11,7 @@ _ROW, _BAR, _LONG, _TYPE, _FOOT = 26.0, 16.0, 300.0, 15, 24.0
 
 
 @attrs.frozen
-class Bar:
+class ShareBar:
     """A kind: its name, its share from 0 to 1, what stands behind its bar, and the bar's place."""
 
     name: str
@@ -29,7 +29,7 @@ class Bars:
     height: float
     left: float
     bar: float
-    bars: tuple[Bar, ...]
+    bars: tuple[ShareBar, ...]
     ticks: tuple[tuple[int, float], ...]
 
 
@@ -43,7 +43,7 @@ def draw_bars(kinds: Iterable[tuple[str, float, str]]) -> Bars:
     left = round(max((width_of(name) for name, *_ in items), default=0) * _TYPE + 12)
     notes = round(max((width_of(note) for *_, note in items), default=0) * (_TYPE - 1) + 12)
     bars = tuple(
-        Bar(name, part, note, place * _ROW, round(part * _LONG, 1))
+        ShareBar(name, part, note, place * _ROW, round(part * _LONG, 1))
         for place, (name, part, note) in enumerate(items)
     )
     ticks = tuple((percent, left + percent * _LONG / 100) for percent in range(0, 101, 25))

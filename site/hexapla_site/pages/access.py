@@ -10,7 +10,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 
 
 @attrs.frozen
@@ -65,4 +65,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield Table("access", about, ("url", "spec", "number", "command", "argument", "section"), rows)
 
 
-KIND = Kind("access", "access.html", _pages, "FTP", tables=_tables)
+KIND = PageKind("access", "access.html", _pages, "FTP", tables=_tables)

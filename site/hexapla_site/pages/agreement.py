@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hexapla_site.data.table import Table
 from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.agreement import FEW, Agreements, agreements
 
 
@@ -55,4 +55,4 @@ def _tables(site: Site) -> tuple[Table, Table]:
     )
 
 
-KIND = Kind("agreement", "agreement.html", _pages, tables=_tables)
+KIND = PageKind("agreement", "agreement.html", _pages, tables=_tables)

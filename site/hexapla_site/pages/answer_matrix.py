@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hexapla_site.pages.differences import choices_of
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.answer_matrix import MatrixRow, matrix_of
 from hexapla_site.report.implementations import page_of
 
@@ -27,4 +27,4 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page(ADDRESS, "answer-matrix.html", context)
 
 
-KIND = Kind("matrix", ADDRESS, _pages)
+KIND = PageKind("matrix", ADDRESS, _pages)

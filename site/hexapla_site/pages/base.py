@@ -15,7 +15,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 
 LEVELS = {
     BaseLevel.DOCUMENT: "within the document",
@@ -155,4 +155,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _bases(site)
 
 
-KIND = Kind("base", "base.html", _pages, "Base", tables=_tables)
+KIND = PageKind("base", "base.html", _pages, "Base", tables=_tables)

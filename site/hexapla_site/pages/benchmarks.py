@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hexapla_site.data.measurements import read_figures, read_growth
 from hexapla_site.data.table import Table
 from hexapla_site.figures.growth_plots import draw_plots, duration
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 
 
 def _pages(_: Site) -> Iterator[Page]:
@@ -50,4 +50,4 @@ def _tables(_: Site) -> Iterator[Table]:
     yield _growth()
 
 
-KIND = Kind("benchmarks", "data/benchmarks.html", _pages, tables=_tables)
+KIND = PageKind("benchmarks", "data/benchmarks.html", _pages, tables=_tables)

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from hexapla_site.folders import DATA
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 
 LINKS = 10**10
 CORES = (2, 16, 64, 256)
@@ -16,7 +16,7 @@ _HOUR, _DAY = 3600, 86_400
 
 
 @attrs.frozen
-class Run:
+class CorpusRun:
     """A run as `benchmarks/corpus.py` measured it; a row is a pair of base and reference."""
 
     format: str
@@ -37,7 +37,7 @@ class Run:
 
 
 @attrs.frozen
-class Measured:
+class CorpusMeasurement:
     """What was measured: when, on what, with which columns."""
 
     date: str
@@ -49,7 +49,7 @@ class Measured:
     specs: tuple[str, ...]
     rows: int
     rounds: int
-    runs: tuple[Run, ...]
+    runs: tuple[CorpusRun, ...]
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ class Plan:
     """A run over so many links, with rows read and written in a format."""
 
     links: int
-    run: Run
+    run: CorpusRun
 
     @property
     def core_hours(self) -> float:
@@ -90,16 +90,16 @@ class Plan:
         return self.links * self.run.octets_out_a_row / 10**12
 
 
-def read_measured() -> Measured:
+def read_measured() -> CorpusMeasurement:
     """Read what was measured last."""
     form: Mapping[str, Any] = json.loads(MEASURED.read_text("utf-8"))
-    runs = tuple(Run(**run) for run in form["runs"])
-    return Measured(**{**form, "specs": tuple(form["specs"]), "runs": runs})
+    runs = tuple(CorpusRun(**run) for run in form["runs"])
+    return CorpusMeasurement(**{**form, "specs": tuple(form["specs"]), "runs": runs})
 
 
-def plans(measured: Measured) -> tuple[Plan, ...]:
+def plans(measured: CorpusMeasurement) -> tuple[Plan, ...]:
     """Return a plan for each format, from its largest run with most processes."""
-    best: dict[str, Run] = {}
+    best: dict[str, CorpusRun] = {}
     for run in sorted(measured.runs, key=lambda run: (run.rows, run.workers)):
         best[run.format] = run
     return tuple(Plan(LINKS, run) for run in best.values())
@@ -111,4 +111,4 @@ def _pages(_: Site) -> Iterator[Page]:
     yield Page("data/capacity.html", "capacity.html", context)
 
 
-KIND = Kind("capacity", "data/capacity.html", _pages)
+KIND = PageKind("capacity", "data/capacity.html", _pages)

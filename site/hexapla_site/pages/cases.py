@@ -11,10 +11,10 @@ from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import address_of, classes_by_input
 from hexapla_site.pages.differences import case_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
-from hexapla_site.pages.kind import File, Kind, Page, Site
-from hexapla_site.report.case import Case
+from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING, Report
-from hexapla_site.search.entry import Entry, Target
+from hexapla_site.search.entry import SearchEntry, Target
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -44,9 +44,9 @@ def _files(site: Site) -> Iterator[File]:
         yield File(f"cases/{case.id}.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for case in site.report.cases:
-        yield Entry(
+        yield SearchEntry(
             "case",
             f"cases/{case.id}.html",
             show(case.reference),
@@ -56,7 +56,7 @@ def _entries(site: Site) -> Iterator[Entry]:
         )
 
 
-def _targets(case: Case) -> Iterator[Target]:
+def _targets(case: CaseReport) -> Iterator[Target]:
     """Yield each target with the standards that give it, and last the standards without a rule."""
     for group in case.verdict.groups:
         is_uri = isinstance(group.target, str)
@@ -90,4 +90,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _cases(site.report)
 
 
-KIND = Kind("cases", "cases/", _pages, files=_files, entries=_entries, tables=_tables)
+KIND = PageKind("cases", "cases/", _pages, files=_files, entries=_entries, tables=_tables)

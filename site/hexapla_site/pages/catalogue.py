@@ -25,7 +25,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.data.table import Row, Table
 from hexapla_site.folders import DATA
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import PHASE_NOTES
 from hexapla_site.report.differences import Facts, word_of
 from hexapla_site.report.report import Report
@@ -40,7 +40,7 @@ _VERDICTS = frozenset(verdict.value for verdict in Verdict)
 
 
 @attrs.frozen
-class Answer:
+class AgreeingResult:
     """What columns that agree give for an example, in words where it is no target."""
 
     text: str
@@ -54,7 +54,7 @@ class Answer:
 
 
 @attrs.frozen(slots=False)
-class Entry:
+class CatalogueEntry:
     """A class of the catalogue, and its smallest example in all columns of the search."""
 
     disagreement: DisagreementClass
@@ -100,12 +100,12 @@ class Entry:
         )
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> tuple[AgreeingResult, ...]:
         """What the columns give for the example, the largest group first."""
         by_selector = {spec.selector: spec for spec in self.specs}
         targets = {item.spec.selector: item.target for item in self._comparison.resolutions}
         return tuple(
-            Answer(
+            AgreeingResult(
                 group.text,
                 targets.get(group.specs[0]) if self.disagreement.facet == "target" else None,
                 tuple(by_selector[selector] for selector in group.specs),
@@ -134,7 +134,7 @@ class CauseEntry:
 
     cause: Cause | None
     page: str | None
-    entries: tuple[Entry, ...]
+    entries: tuple[CatalogueEntry, ...]
 
 
 @attrs.frozen
@@ -152,7 +152,7 @@ class PairEntry:
 
 
 @attrs.frozen
-class Section:
+class DisagreementSection:
     """A phase in which columns differ, or a facet that is of the reference alone."""
 
     id: str
@@ -176,7 +176,7 @@ class Section:
         return tuple(cause for pair in self.pairs for cause in pair.causes)
 
     @property
-    def smallest(self) -> Entry:
+    def smallest(self) -> CatalogueEntry:
         """The class with the smallest example, the first of those that are equally short."""
         entries = (entry for cause in self.causes for entry in cause.entries)
         return min(entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
@@ -190,7 +190,7 @@ class Catalogue:
     bases: tuple[tuple[str, str], ...]
     judge: Spec
     specs: tuple[Spec, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[CatalogueEntry, ...]
 
     @property
     def causes(self) -> int:
@@ -222,12 +222,13 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
         by_selector[form["judge"]],
         specs,
         tuple(
-            Entry(item, finding, specs) for item, finding in classes_from(form["classes"]).items()
+            CatalogueEntry(item, finding, specs)
+            for item, finding in classes_from(form["classes"]).items()
         ),
     )
 
 
-def sections(catalogue: Catalogue, made: Report) -> tuple[Section, ...]:
+def sections(catalogue: Catalogue, made: Report) -> tuple[DisagreementSection, ...]:
     """Group the classes by phase, by pair of columns and by cause, in the file's order."""
     return tuple(
         _section(tuple(entries), made)
@@ -247,12 +248,12 @@ def _page_of(section: str) -> str:
     return f"catalogue/{section}.html"
 
 
-def address_of(entry: Entry) -> str:
+def address_of(entry: CatalogueEntry) -> str:
     """Return the address of a class: a page, and an anchor on it."""
     return f"{_page_of(_section_of(entry.disagreement))}#{entry.anchor}"
 
 
-def facts_of_class(entry: Entry) -> Facts:
+def facts_of_class(entry: CatalogueEntry) -> Facts:
     """Return by what a class can be filtered."""
     item = entry.disagreement
     by_selector = {spec.selector: spec for spec in entry.specs}
@@ -261,13 +262,13 @@ def facts_of_class(entry: Entry) -> Facts:
     return Facts(tuple(words), (item.cause.phase,) if item.cause.phase else (), apart)
 
 
-def _section(entries: tuple[Entry, ...], made: Report) -> Section:
+def _section(entries: tuple[CatalogueEntry, ...], made: Report) -> DisagreementSection:
     name = _section_of(entries[0].disagreement)
     heading, note = _HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])
     pairs = groupby(
         entries, key=lambda entry: (entry.disagreement.cause.left, entry.disagreement.cause.right)
     )
-    return Section(
+    return DisagreementSection(
         name,
         heading,
         note,
@@ -282,7 +283,7 @@ def _section(entries: tuple[Entry, ...], made: Report) -> Section:
     )
 
 
-def _causes(entries: Iterable[Entry], made: Report) -> Iterator[CauseEntry]:
+def _causes(entries: Iterable[CatalogueEntry], made: Report) -> Iterator[CauseEntry]:
     for _, members in groupby(entries, key=lambda entry: entry.disagreement.cause):
         of_cause = tuple(members)
         cause = of_cause[0].cause
@@ -295,7 +296,7 @@ def catalogue_of(site: Site) -> Catalogue | None:
     return read_catalogue(site.columns)
 
 
-def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[Entry, ...]]:
+def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntry, ...]]:
     """Return the classes that each case of the report belongs to, by base and reference."""
     catalogue = site.once(catalogue_of)
     if catalogue is None:
@@ -312,7 +313,7 @@ def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[Entry, ...]]:
     }
 
 
-def sections_of(site: Site) -> tuple[Section, ...]:
+def sections_of(site: Site) -> tuple[DisagreementSection, ...]:
     """Return the sections of the site's catalogue; none where it has no catalogue."""
     catalogue = site.once(catalogue_of)
     return sections(catalogue, site.report) if catalogue else ()
@@ -353,7 +354,7 @@ def _disagreements(listed: Catalogue) -> Table:
     return Table("disagreements", about, columns, tuple(map(_disagreement, listed.entries)))
 
 
-def _disagreement(entry: Entry) -> Row:
+def _disagreement(entry: CatalogueEntry) -> Row:
     item = entry.disagreement
     key, cause = item.cause, entry.cause
     sides = (
@@ -377,4 +378,4 @@ def _tables(site: Site) -> Iterator[Table]:
         yield _disagreements(catalogue)
 
 
-KIND = Kind("catalogue", "catalogue/", _pages, tables=_tables)
+KIND = PageKind("catalogue", "catalogue/", _pages, tables=_tables)

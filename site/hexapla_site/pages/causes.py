@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from hexapla.comparison.key import CauseKey
 from hexapla_site.data.table import Table
-from hexapla_site.pages.catalogue import Entry as CatalogueEntry
-from hexapla_site.pages.catalogue import address_of, catalogue_of
+from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
 from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import rule_label
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_words import brief_sides, title_of
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 
 
 def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:
@@ -40,13 +39,13 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(f"causes/{cause.id}.html", "cause.html", context, indexed=False)
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for cause in site.report.causes:
         sides = (cause.left, cause.left_rule), (cause.right, cause.right_rule)
         title = " against ".join(rule_label(spec, rule) for spec, rule in sides)
         does = "; ".join(f"{spec.document.label} {rule.does}" for spec, rule in sides)
         text = f"{cause.phase.value}: {does}"
-        yield Entry("cause", f"causes/{cause.id}.html", title, text)
+        yield SearchEntry("cause", f"causes/{cause.id}.html", title, text)
 
 
 def _causes(report: Report) -> Table:
@@ -79,4 +78,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _causes(site.report)
 
 
-KIND = Kind("causes", "causes/", _pages, entries=_entries, tables=_tables)
+KIND = PageKind("causes", "causes/", _pages, entries=_entries, tables=_tables)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hexapla_site.data.period_clients import PERIOD_SOURCE
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.report import Report
 
 
@@ -26,4 +26,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _clients(site.report)
 
 
-KIND = Kind("clients", "clients.html", _pages, tables=_tables)
+KIND = PageKind("clients", "clients.html", _pages, tables=_tables)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.reference import commands
 from hexapla_site.reference.commands import FOLDER, PROGRAM, CommandSection
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 
 
 def _sections(_: Site) -> tuple[CommandSection, ...]:
@@ -22,12 +22,12 @@ def _pages(site: Site) -> Iterator[Page]:
             yield Page(command.address, "command.html", {**shared, "command": command}, False)
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for section in site.once(_sections):
         for command in section.commands:
             options = " ".join(option.names for option in command.options)
             name = f"{PROGRAM} {command.path}"
-            yield Entry("reference", command.address, name, command.does, more=options)
+            yield SearchEntry("reference", command.address, name, command.does, more=options)
 
 
-KIND = Kind("commands", FOLDER, _pages, title="Command line", entries=_entries)
+KIND = PageKind("commands", FOLDER, _pages, title="Command line", entries=_entries)

@@ -17,7 +17,7 @@ from hexapla_site.data import table
 from hexapla_site.data.archive import TITLE, Archive, archive_of, license_text
 from hexapla_site.data.table import Table
 from hexapla_site.folders import DATA
-from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site
 
 
 def _tables(site: Site) -> tuple[Table, ...]:
@@ -78,4 +78,4 @@ def _files_of_tables(site: Site) -> Iterator[File]:
     yield File(f"data/{table.SCHEMA_FILE}", schema)
 
 
-KIND = Kind("data", "data/", _pages, files=_files)
+KIND = PageKind("data", "data/", _pages, files=_files)

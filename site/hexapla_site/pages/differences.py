@@ -9,11 +9,11 @@ from hexapla.discover.classes import judge_of
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla_site.pages.catalogue import Entry, address_of, catalogue_of, facts_of_class
+from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of, facts_of_class
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
-from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.report.case import Case
+from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.report.case import CaseReport
 from hexapla_site.report.causes import CauseWithCases
 from hexapla_site.report.differences import (
     COMPONENTS,
@@ -34,7 +34,7 @@ Result = tuple[str, bool, tuple[Spec, ...]]
 
 
 @attrs.frozen
-class Item:
+class ListedItem:
     """An item of the list: what it is, its page, by what it can be filtered, and the thing.
 
     `number` is its place among the items of its kind, from 1.
@@ -44,7 +44,7 @@ class Item:
     number: int
     address: str
     facts: Facts
-    thing: Case | CauseWithCases | Entry | Topic
+    thing: CaseReport | CauseWithCases | CatalogueEntry | Topic
     results: tuple[Result, ...] = ()
 
     @property
@@ -116,37 +116,37 @@ def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Fac
     )
 
 
-def items_of(site: Site) -> tuple[Item, ...]:
+def items_of(site: Site) -> tuple[ListedItem, ...]:
     """Return all items: explanations, causes, cases and classes."""
     return (*_topics(site), *_causes(site), *_cases(site), *_classes(site))
 
 
-def _topics(site: Site) -> Iterator[Item]:
+def _topics(site: Site) -> Iterator[ListedItem]:
     explanations, facts = site.once(explanations_of), site.once(topic_facts)
     for number, topic in enumerate(explanations.topics, 1):
         address, case = f"explanations/{topic.name}.html", explanations.case(*_input(topic))
         results = _results_of_case(case)
-        yield Item("explanation", number, address, facts[topic.name], topic, results)
+        yield ListedItem("explanation", number, address, facts[topic.name], topic, results)
 
 
 def _input(topic: Topic) -> tuple[str, str]:
     return topic.reference, topic.base
 
 
-def _causes(site: Site) -> Iterator[Item]:
+def _causes(site: Site) -> Iterator[ListedItem]:
     facts = site.once(cause_facts)
     for number, cause in enumerate(site.report.causes, 1):
-        yield Item("cause", number, f"causes/{cause.id}.html", facts[cause.id], cause)
+        yield ListedItem("cause", number, f"causes/{cause.id}.html", facts[cause.id], cause)
 
 
-def _cases(site: Site) -> Iterator[Item]:
+def _cases(site: Site) -> Iterator[ListedItem]:
     facts = site.once(case_facts)
     for number, case in enumerate(site.report.cases, 1):
         address, results = f"cases/{case.id}.html", _results_of_case(case)
-        yield Item("case", number, address, facts[case.id], case, results)
+        yield ListedItem("case", number, address, facts[case.id], case, results)
 
 
-def _results_of_case(case: Case) -> tuple[Result, ...]:
+def _results_of_case(case: CaseReport) -> tuple[Result, ...]:
     return tuple(
         (name_of_target(group.target), isinstance(group.target, str), group.specs)
         for group in case.verdict.groups
@@ -158,12 +158,12 @@ def name_of_target(target: Target) -> str:
     return target if isinstance(target, str) else _ENDS.get(target.outcome, str(target))
 
 
-def _classes(site: Site) -> Iterator[Item]:
+def _classes(site: Site) -> Iterator[ListedItem]:
     catalogue = site.once(catalogue_of)
     for number, entry in enumerate(catalogue.entries if catalogue else (), 1):
         results = tuple((answer.text, answer.is_text, answer.specs) for answer in entry.answers)
         facts = facts_of_class(entry)
-        yield Item("class", number, address_of(entry), facts, entry, results)
+        yield ListedItem("class", number, address_of(entry), facts, entry, results)
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -176,4 +176,4 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page(ADDRESS, "differences.html", context)
 
 
-KIND = Kind("differences", ADDRESS, _pages, title="Why two parsers differ")
+KIND = PageKind("differences", ADDRESS, _pages, title="Why two parsers differ")

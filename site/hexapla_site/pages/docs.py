@@ -11,7 +11,7 @@ import attrs
 
 from hexapla_site.folders import DOCS
 from hexapla_site.markdown import Article, headings, read_article, to_html
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 
 
 @attrs.frozen
@@ -24,7 +24,7 @@ class Listed:
 
 
 @attrs.frozen
-class Section:
+class DocsSection:
     """Articles for one purpose.
 
     Attributes:
@@ -49,8 +49,10 @@ class Section:
 
 
 SECTIONS = (
-    Section("Tutorial", "To begin with: ten minutes, from installing to a plug-in.", ("tutorial",)),
-    Section(
+    DocsSection(
+        "Tutorial", "To begin with: ten minutes, from installing to a plug-in.", ("tutorial",)
+    ),
+    DocsSection(
         "How-to guides",
         "For one task each.",
         (
@@ -67,7 +69,7 @@ SECTIONS = (
             "cite",
         ),
     ),
-    Section(
+    DocsSection(
         "Reference",
         "To look things up.",
         ("command-line-conventions",),
@@ -89,7 +91,7 @@ SECTIONS = (
             ),
         ),
     ),
-    Section(
+    DocsSection(
         "Background",
         "What it is about, and how it works.",
         ("uris", "standards", "how-a-cause-is-worked-out", "glossary"),
@@ -112,4 +114,4 @@ def _pages(_: Site) -> Iterator[Page]:
         yield Page(f"docs/{article.name}.html", "doc.html", context)
 
 
-KIND = Kind("docs", "docs/", _pages, title="Docs")
+KIND = PageKind("docs", "docs/", _pages, title="Docs")

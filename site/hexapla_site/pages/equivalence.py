@@ -12,14 +12,14 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, pattern_of
 
 SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
 
 
 @attrs.frozen
-class Pair:
+class UriPair:
     """Two URIs, and what each column says of their being the same.
 
     `pattern` groups the columns that say same, and those that say different (see
@@ -39,13 +39,13 @@ class Pair:
 
 
 @attrs.frozen
-class Topic:
+class EquivalenceTopic:
     """Pairs that are about the same question."""
 
     id: str
     heading: str
     note: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[UriPair, ...]
 
 
 @attrs.frozen
@@ -57,10 +57,10 @@ class Normal:
     results: tuple[NormalForm, ...]
 
 
-def topics(examples: Examples, columns: Columns) -> tuple[Topic, ...]:
+def topics(examples: Examples, columns: Columns) -> tuple[EquivalenceTopic, ...]:
     """Ask each column of each pair whether the two are the same."""
     return tuple(
-        Topic(
+        EquivalenceTopic(
             row["id"],
             row["heading"],
             row["note"],
@@ -70,11 +70,11 @@ def topics(examples: Examples, columns: Columns) -> tuple[Topic, ...]:
     )
 
 
-def _pair(row: Mapping[str, Any], columns: Columns) -> Pair:
+def _pair(row: Mapping[str, Any], columns: Columns) -> UriPair:
     results = compare_equivalence(row["left"], row["right"], columns)
     verdicts = [None if item.verdict is Sameness.UNDECIDED else item.verdict for item in results]
     origin = origin_of(row, columns)
-    return Pair(row["left"], row["right"], origin, results, pattern_of(verdicts))
+    return UriPair(row["left"], row["right"], origin, results, pattern_of(verdicts))
 
 
 def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
@@ -95,7 +95,7 @@ def rewriting_provisions(spec: Spec) -> tuple[Provision, ...]:
     return tuple(dict.fromkeys(item.provision for item in rewritings))
 
 
-def topics_of(site: Site) -> tuple[Topic, ...]:
+def topics_of(site: Site) -> tuple[EquivalenceTopic, ...]:
     """Return the site's pairs of URIs."""
     return topics(operation_examples.read_examples(), site.columns)
 
@@ -141,4 +141,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _normal_table(site)
 
 
-KIND = Kind("equivalence", "equivalence.html", _pages, "Equivalence", tables=_tables)
+KIND = PageKind("equivalence", "equivalence.html", _pages, "Equivalence", tables=_tables)

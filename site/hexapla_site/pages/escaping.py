@@ -11,7 +11,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import pattern_of
 
 _PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
@@ -188,4 +188,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _unescaped(site)
 
 
-KIND = Kind("escaping", "escaping.html", _pages, "Escaping", tables=_tables)
+KIND = PageKind("escaping", "escaping.html", _pages, "Escaping", tables=_tables)

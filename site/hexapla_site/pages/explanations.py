@@ -23,8 +23,8 @@ from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
-from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.report.case import Case, case_of
+from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.report.case import CaseReport, case_of
 from hexapla_site.report.causes import CauseExample, CauseWithCases
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_words import brief_sides
@@ -119,12 +119,12 @@ class Explanations:
         of_target = tuple(cause for cause in causes if cause.facet == TARGET)
         return of_target or tuple(causes)
 
-    def case(self, reference: str, base: str = BASE) -> Case:
+    def case(self, reference: str, base: str = BASE) -> CaseReport:
         """Return a case of the report, or one that is made now."""
         known = self.report.by_input.get((base, reference))
         return known or case_of(base, reference, self.report.columns)
 
-    def has_page(self, case: Case) -> bool:
+    def has_page(self, case: CaseReport) -> bool:
         """Return whether a case is one of the report's, and has a page."""
         return (case.base, case.reference) in self.report.by_input
 
@@ -140,7 +140,7 @@ class Explanations:
         own = (item for item in cause.examples if (item.case.base, item.case.reference) == wanted)
         return next(own, cause.smallest)
 
-    def of_case(self, case: Case) -> tuple[Topic, ...]:
+    def of_case(self, case: CaseReport) -> tuple[Topic, ...]:
         """Return the topics that explain a case."""
         topics = dict.fromkeys(topic_of_id(cause.key.name) for cause in case.causes)
         return tuple(topic for topic in topics if topic in self.topics)
@@ -250,4 +250,4 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(f"explanations/{topic.name}.html", "explanation.html", context)
 
 
-KIND = Kind("explanations", "explanations/", _pages)
+KIND = PageKind("explanations", "explanations/", _pages)

@@ -11,7 +11,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
 
 _LINES = re.compile(r"(\s*\n\s*)")
@@ -27,7 +27,7 @@ class TextPiece:
 
 
 @attrs.frozen
-class Answer:
+class ExtractedAlike:
     """What columns find at a place: nothing, one URI or more; each with its own rule.
 
     `number` is that of the columns' group (see `hexapla_site.report.grouping`).
@@ -56,7 +56,7 @@ class PlaceAnswers:
 
     number: int
     pattern: str
-    answers: tuple[Answer, ...]
+    answers: tuple[ExtractedAlike, ...]
 
     @property
     def agrees(self) -> bool:
@@ -65,7 +65,7 @@ class PlaceAnswers:
 
 
 @attrs.frozen
-class Passage:
+class SampleText:
     """A text, and what some columns find in it."""
 
     pieces: tuple[TextPiece, ...]
@@ -77,7 +77,7 @@ class Text:
     """A text, and what the columns find in it."""
 
     origin: Origin
-    passage: Passage
+    passage: SampleText
 
 
 def extractions(examples: Examples, columns: Columns) -> tuple[Text, ...]:
@@ -93,12 +93,12 @@ def silent_on_extraction(columns: Columns) -> Columns:
     return tuple(spec for spec in columns if spec.extraction is None)
 
 
-def _passage(text: str, columns: Columns) -> Passage:
+def _passage(text: str, columns: Columns) -> SampleText:
     comparison = compare_extraction(text, columns)
     places = (
         _answers(number, region, columns) for number, region in enumerate(comparison.regions, 1)
     )
-    return Passage(tuple(_pieces(comparison)), tuple(places))
+    return SampleText(tuple(_pieces(comparison)), tuple(places))
 
 
 def _pieces(comparison: ExtractionComparison) -> Iterator[TextPiece]:
@@ -119,7 +119,7 @@ def _answers(number: int, region: Region, columns: Columns) -> PlaceAnswers:
     pattern = pattern_of([None if uris is None else _key(uris) for uris in by_column])
     numbers = numbers_in(pattern)
     answers = tuple(
-        Answer(
+        ExtractedAlike(
             tuple((columns[index], extracted[columns[index].selector]) for index in members),
             numbers[members[0]],
         )
@@ -162,4 +162,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _extraction(site)
 
 
-KIND = Kind("extraction", "extraction.html", _pages, "URIs in text", tables=_tables)
+KIND = PageKind("extraction", "extraction.html", _pages, "URIs in text", tables=_tables)

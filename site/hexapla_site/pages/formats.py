@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.reference import formats
-from hexapla_site.reference.formats import FOLDER, Format
-from hexapla_site.search.entry import Entry
+from hexapla_site.reference.formats import FOLDER, FormatPage
+from hexapla_site.search.entry import SearchEntry
 
 
-def _formats(_: Site) -> tuple[Format, ...]:
+def _formats(_: Site) -> tuple[FormatPage, ...]:
     return formats.formats()
 
 
@@ -24,14 +24,14 @@ def _files(site: Site) -> Iterator[File]:
         yield File(f"{FOLDER}{each.file}", each.schema)
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for each in site.once(_formats):
-        yield Entry("reference", each.address, each.title, each.text.striptags())
+        yield SearchEntry("reference", each.address, each.title, each.text.striptags())
         for definition in each.definitions:
             names = " ".join(member.name for member in definition.members)
             address = f"{each.address}#{definition.name}"
             title = f"{definition.name}, {each.title}"
-            yield Entry("reference", address, title, definition.text.striptags(), more=names)
+            yield SearchEntry("reference", address, title, definition.text.striptags(), more=names)
 
 
-KIND = Kind("formats", FOLDER, _pages, title="Formats", files=_files, entries=_entries)
+KIND = PageKind("formats", FOLDER, _pages, title="Formats", files=_files, entries=_entries)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from hexapla_site.figures.lineage import draw_lineage
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.playground import GIVEN, context_of
 
 EXAMPLES = ("../../../g", "", ";x", "http:g", "g;x=1/../y", "g?y/../x")
@@ -20,4 +20,4 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page("index.html", "index.html", context)
 
 
-KIND = Kind("front", "index.html", _pages)
+KIND = PageKind("front", "index.html", _pages)

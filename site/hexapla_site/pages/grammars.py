@@ -15,8 +15,8 @@ from hexapla.standard.syntax import Syntax, corresponding
 from hexapla.text.signs import visible
 from hexapla_site.data.table import Table, as_json
 from hexapla_site.figures.railroad_pictures import picture
-from hexapla_site.pages.kind import Kind, Page, Site
-from hexapla_site.search.entry import Entry
+from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.search.entry import SearchEntry
 from hexapla_site.search.index import shortened
 
 _ASCII = Characters.spanning([(0, 127)])
@@ -41,7 +41,7 @@ class RuleRelation:
 
 
 @attrs.frozen
-class Pair:
+class GrammarPair:
     """The grammars of two standards against each other."""
 
     first: Spec
@@ -82,7 +82,7 @@ class AtlasRow:
 
 
 @attrs.frozen
-class Change:
+class RoleChange:
     """What became legal and what became illegal in a role, from one standard to the next."""
 
     role: str
@@ -97,7 +97,7 @@ class Epoch:
 
     earlier: Spec
     later: Spec
-    changes: tuple[Change, ...]
+    changes: tuple[RoleChange, ...]
 
 
 def with_grammar(specs: Sequence[Spec]) -> tuple[Spec, ...]:
@@ -138,19 +138,19 @@ def _derives_plain(spec: Spec, reading: Reading, option: str) -> bool:
     return grammar.matches(syntax.roles["reference"], "http://a/b")
 
 
-def pairs(specs: Sequence[Spec]) -> tuple[Pair, ...]:
+def pairs(specs: Sequence[Spec]) -> tuple[GrammarPair, ...]:
     """Return the relations of every pair of grammars."""
     return tuple(_pair(first, second) for first, second in combinations(with_grammar(specs), 2))
 
 
-def _pair(first: Spec, second: Spec) -> Pair:
+def _pair(first: Spec, second: Spec) -> GrammarPair:
     here, syntax = _parts(first)
     there, other_syntax = _parts(second)
     relations = (
         RuleRelation(role, rule, other_rule, here.relation(there, rule, other_rule))
         for role, rule, other_rule in corresponding(syntax, other_syntax)
     )
-    return Pair(first, second, tuple(relations))
+    return GrammarPair(first, second, tuple(relations))
 
 
 # Roles that say where a character may stand; the others are classes or whole references.
@@ -215,7 +215,7 @@ def timeline(specs: Sequence[Spec]) -> tuple[Epoch, ...]:
     )
 
 
-def _changes(earlier: Spec, later: Spec) -> list[Change]:
+def _changes(earlier: Spec, later: Spec) -> list[RoleChange]:
     here, syntax = _parts(earlier)
     there, other_syntax = _parts(later)
     changes = []
@@ -223,7 +223,7 @@ def _changes(earlier: Spec, later: Spec) -> list[Change]:
         before, after = here.automaton(rule).alphabet(), there.automaton(other_rule).alphabet()
         relation = here.relation(there, rule, other_rule)
         gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
-        changes.append(Change(role, "".join(gained), "".join(lost), relation))
+        changes.append(RoleChange(role, "".join(gained), "".join(lost), relation))
     return changes
 
 
@@ -234,7 +234,7 @@ class GrammarReport:
     specs: tuple[Spec, ...]
 
     @functools.cached_property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[GrammarPair, ...]:
         """Every pair of grammars."""
         return pairs(self.specs)
 
@@ -271,12 +271,12 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page("grammars/timeline.html", "timeline.html", {"epochs": report.timeline})
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for spec in site.once(grammars_of).specs:
         for rule in _parts(spec)[0].rules.values():
             address = f"grammars/{spec.id}.html#rule-{rule.name.lower()}"
             text = shortened(f"{spec.document.label}: {' '.join(rule.text.split())}")
-            yield Entry("grammar", address, rule.name, text)
+            yield SearchEntry("grammar", address, rule.name, text)
 
 
 def _relation_table(report: GrammarReport) -> Table:
@@ -342,4 +342,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _change_table(report)
 
 
-KIND = Kind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)
+KIND = PageKind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)

@@ -8,13 +8,13 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_kinds import HostKind
 from hexapla_site.report.host_row import NO_HOST, HostRow, known_sources
 from hexapla_site.report.hosts import HostReport, PairOfParsers, host_report
 from hexapla_site.report.implementations import page_of
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 
 INDEX = "hosts/index.html"
 # A validator and the client behind it, before the reader chooses others.
@@ -97,12 +97,12 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
     return [visible(row.url), row.address.removeprefix("hosts/"), groups]
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return every URL, with the hosts that are read in it."""
     for row in site.once(hosts_of).rows:
         hosts = ", ".join(dict.fromkeys(visible(group.host or NO_HOST[0]) for group in row.groups))
         text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
-        yield Entry("host", row.address, visible(row.url), text, more=row.kind.title)
+        yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
 
 
 def _matrix(report: HostReport) -> Table:
@@ -181,4 +181,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _history(report)
 
 
-KIND = Kind("hosts", "hosts/", _pages, "Hosts", files=_files, entries=_entries, tables=_tables)
+KIND = PageKind("hosts", "hosts/", _pages, "Hosts", files=_files, entries=_entries, tables=_tables)

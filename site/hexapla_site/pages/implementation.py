@@ -13,13 +13,18 @@ from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Row, Table
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of, resolves_as
-from hexapla_site.pages.kind import File, Kind, Page, Site
-from hexapla_site.report.implementations import Group, badge_address, page_of, parsing_badge
-from hexapla_site.search.entry import Entry
+from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.report.implementations import (
+    AnswerGroup,
+    badge_address,
+    page_of,
+    parsing_badge,
+)
+from hexapla_site.search.entry import SearchEntry
 
 
 @attrs.frozen
-class Parsing:
+class ParsingReport:
     """What an implementation answered when it was asked to parse, and what explains that."""
 
     recording: Recording
@@ -44,8 +49,8 @@ class ImplementationPage:
 
     adapter: Adapter
     resolved: Recording | None
-    group: Group | None
-    parsing: Parsing | None
+    group: AnswerGroup | None
+    parsing: ParsingReport | None
 
     @property
     def version(self) -> str:
@@ -59,11 +64,11 @@ class ImplementationPage:
         return self.resolved is not None or self.parsing is not None
 
 
-def parsings_of(site: Site) -> Mapping[str, Parsing]:
+def parsings_of(site: Site) -> Mapping[str, ParsingReport]:
     """Return which standards implementations follow when they parse, by their names."""
     columns = [spec for spec in site.columns if spec.division is not None]
     return {
-        item.name: Parsing(item, item.identification(columns))
+        item.name: ParsingReport(item, item.identification(columns))
         for item in current_parsings().implementations
     }
 
@@ -101,13 +106,13 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(page_of(page.adapter.name), "implementation.html", context, indexed=False)
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return each implementation, with the standards that it follows and what was called."""
     for shown in site.once(pages_of):
         adapter = shown.adapter
         called = " ".join((*adapter.functions.values(), "implementation"))
         address = page_of(adapter.name)
-        yield Entry("implementation", address, adapter.name, _in_short(shown), more=called)
+        yield SearchEntry("implementation", address, adapter.name, _in_short(shown), more=called)
 
 
 def _in_short(shown: ImplementationPage) -> str:
@@ -129,7 +134,7 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _parsing(site.once(parsings_of))
 
 
-def _parsing(parsings: Mapping[str, Parsing]) -> Table:
+def _parsing(parsings: Mapping[str, ParsingReport]) -> Table:
     rows = tuple(_summary(name, item) for name, item in parsings.items())
     about = (
         "Which standard each implementation follows when it takes URLs apart: the selector that "
@@ -139,13 +144,13 @@ def _parsing(parsings: Mapping[str, Parsing]) -> Table:
     return Table("implementation-parsing", about, columns, rows)
 
 
-def _summary(name: str, item: Parsing) -> Row:
+def _summary(name: str, item: ParsingReport) -> Row:
     recording, identified = item.recording, item.identified
     counts = str(identified.best.agreeing), str(identified.compared)
     about = recording.title, recording.language, recording.version
     return name, *about, identified.best.selector, *counts
 
 
-KIND = Kind(
+KIND = PageKind(
     "implementation", "implementations/", _pages, files=_files, entries=_entries, tables=_tables
 )

@@ -9,10 +9,10 @@ from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Row, Table
 from hexapla_site.figures.implementation_map import draw_map
-from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.implementations import (
+    AnswerGroup,
     Given,
-    Group,
     ImplementationReport,
     Silence,
     badge_address,
@@ -20,7 +20,7 @@ from hexapla_site.report.implementations import (
     implementation_report,
     page_of,
 )
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 
 
 def implementations_of(site: Site) -> ImplementationReport:
@@ -55,15 +55,17 @@ def _files(site: Site) -> Iterator[File]:
             yield File(badge_address(name), badge_of(group.identified))
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return the clients of 1997; an implementation of today has an entry with its own page."""
     for group in site.once(implementations_of).clients:
         for item in group.recordings:
             address = f"implementations.html#{group.id}"
-            yield Entry("implementation", address, item.title, resolves_as(group), more=item.name)
+            yield SearchEntry(
+                "implementation", address, item.title, resolves_as(group), more=item.name
+            )
 
 
-def resolves_as(group: Group) -> str:
+def resolves_as(group: AnswerGroup) -> str:
     """Return which standard explains best how some implementations resolve, in few words."""
     best, cases = label_of(group.identified.best.spec), group.identified.cases
     return f"resolves as {best} in {cases - group.left} of {cases} cases"
@@ -96,7 +98,7 @@ def _summary(report: ImplementationReport) -> Table:
     return Table("implementations", about, columns, rows)
 
 
-def _members(group: Group, when: str) -> tuple[Row, ...]:
+def _members(group: AnswerGroup, when: str) -> tuple[Row, ...]:
     identified = group.identified
     counts = (str(group.left), str(identified.cases), *(str(match.alike) for match in group.scores))
     return tuple(
@@ -156,7 +158,7 @@ def _tables(site: Site) -> tuple[Table, ...]:
     return implementation_tables(site.once(implementations_of))
 
 
-KIND = Kind(
+KIND = PageKind(
     "implementations",
     "implementations.html",
     _pages,

@@ -11,7 +11,7 @@ from hexapla.values.provenance import Provenance
 from hexapla_site.data.table import Table
 from hexapla_site.playground.runtime import Runtime
 from hexapla_site.report.report import Report
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 
 Made = TypeVar("Made")
 
@@ -49,7 +49,7 @@ class Site:
     report: Report
     environment: Environment
     runtime: Runtime
-    kinds: tuple["Kind", ...] = ()
+    kinds: tuple["PageKind", ...] = ()
     _made: dict[object, object] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
@@ -80,12 +80,12 @@ def _no_files(_: Site) -> Iterable[File]:
     return ()
 
 
-def _no_entries(_: Site) -> Iterable[Entry]:
+def _no_entries(_: Site) -> Iterable[SearchEntry]:
     return ()
 
 
 @attrs.frozen
-class Kind:
+class PageKind:
     """A kind of page.
 
     Attributes:
@@ -105,4 +105,4 @@ class Kind:
     title: str = ""
     tables: Callable[[Site], Iterable[Table]] = attrs.field(default=_no_tables, repr=False)
     files: Callable[[Site], Iterable[File]] = attrs.field(default=_no_files, repr=False)
-    entries: Callable[[Site], Iterable[Entry]] = attrs.field(default=_no_entries, repr=False)
+    entries: Callable[[Site], Iterable[SearchEntry]] = attrs.field(default=_no_entries, repr=False)

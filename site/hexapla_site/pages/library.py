@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.reference import library
-from hexapla_site.reference.library import FOLDER, Item
-from hexapla_site.search.entry import Entry
+from hexapla_site.reference.library import FOLDER, PublicName
+from hexapla_site.search.entry import SearchEntry
 from hexapla_site.web_address import is_on_the_web
 
 
-def _reference(site: Site) -> tuple[library.Page, ...]:
+def _reference(site: Site) -> tuple[library.LibraryPage, ...]:
     documents = {spec.document.label: spec.document.url for spec in site.columns}
     return library.library_pages(
         {label: url for label, url in documents.items() if is_on_the_web(url)}
@@ -24,17 +24,17 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(page.address, "library.html", context, indexed=False)
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for page in site.once(_reference):
-        yield Entry("page", page.address, page.subject.title, page.subject.lead)
+        yield SearchEntry("page", page.address, page.subject.title, page.subject.lead)
         for item in page.items:
             yield _entry(page, item)
 
 
-def _entry(page: library.Page, item: Item) -> Entry:
+def _entry(page: library.LibraryPage, item: PublicName) -> SearchEntry:
     members = " ".join(member.name for member in item.members)
     address = f"{page.address}#{item.path}"
-    return Entry("reference", address, item.path, item.summary, more=members)
+    return SearchEntry("reference", address, item.path, item.summary, more=members)
 
 
-KIND = Kind("library", FOLDER, _pages, title="Library", entries=_entries)
+KIND = PageKind("library", FOLDER, _pages, title="Library", entries=_entries)

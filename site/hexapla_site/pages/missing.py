@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.web_address import MISSING
 
 
@@ -10,4 +10,4 @@ def _pages(_: Site) -> Iterator[Page]:
     yield Page(MISSING, "missing.html", indexed=False, anywhere=True)
 
 
-KIND = Kind("missing", MISSING, _pages)
+KIND = PageKind("missing", MISSING, _pages)

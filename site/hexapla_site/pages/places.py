@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Iterator
 
-from hexapla_site.doors import doors_of
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.navigation import navigation_of
+from hexapla_site.pages.kind import Page, PageKind, Site
 
 
 def _pages_at(address: str) -> Callable[[Site], Iterator[Page]]:
     def pages(site: Site) -> Iterator[Page]:
-        door = next(door for door in doors_of(site.columns) if door.address == address)
-        yield Page(address, "place.html", {"door": door})
+        section = next(
+            section for section in navigation_of(site.columns) if section.address == address
+        )
+        yield Page(address, "place.html", {"section": section})
 
     return pages
 
 
-def _kind(name: str, address: str) -> Kind:
-    return Kind(name, address, _pages_at(address))
+def _kind(name: str, address: str) -> PageKind:
+    return PageKind(name, address, _pages_at(address))
 
 
 STANDARDS = _kind("places", "standards/index.html")

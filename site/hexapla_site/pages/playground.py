@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from markupsafe import Markup
 
 from hexapla_site.pages.catalogue import catalogue_of
-from hexapla_site.pages.kind import File, Kind, Page, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.playground import known
 from hexapla_site.playground.answer import details_of, texts_of, verdict_of
-from hexapla_site.report.case import Case, case_of
+from hexapla_site.report.case import CaseReport, case_of
 from hexapla_site.report.recorded import recorded_answers
 from hexapla_site.report.terms import TERMS
 
@@ -42,7 +42,7 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
     }
 
 
-def cases_of(site: Site) -> tuple[tuple[Case, str], ...]:
+def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
     """Return the cases that a page answers by itself, each with the address of its page or ""."""
     pages = {(case.base, case.reference): case for case in site.report.cases}
     inputs = dict.fromkeys((*pages, *_of_catalogue(site), *known.common_inputs()))
@@ -58,7 +58,7 @@ def _of_catalogue(site: Site) -> Iterable[tuple[str, str]]:
     return ((entry.base, entry.reference) for entry in entries if entry.base)
 
 
-def _case(site: Site, base: str, reference: str) -> Case:
+def _case(site: Site, base: str, reference: str) -> CaseReport:
     return case_of(base, reference, site.columns, (), recorded_answers(base, reference))
 
 
@@ -72,4 +72,4 @@ def _files(site: Site) -> Iterator[File]:
     yield File(known.ADDRESS, known.script_of(answers))
 
 
-KIND = Kind("playground", "playground.html", _pages, files=_files)
+KIND = PageKind("playground", "playground.html", _pages, files=_files)

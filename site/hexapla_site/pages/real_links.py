@@ -12,7 +12,7 @@ from hexapla_site.data.table import Table
 from hexapla_site.figures.share_bars import Bars, draw_bars
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.real_links import (
     DifferingLinks,
     commonest_causes,
@@ -130,4 +130,4 @@ def _tables(_: Site) -> Iterator[Table]:
     yield _packages(counted)
 
 
-KIND = Kind("real-links", ADDRESS, _pages, tables=_tables)
+KIND = PageKind("real-links", ADDRESS, _pages, tables=_tables)

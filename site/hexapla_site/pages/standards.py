@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import Kind, Page, Site
+from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import plain_section, rule_label
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.report.rule_words import brief_sides
-from hexapla_site.search.entry import Entry
+from hexapla_site.search.entry import SearchEntry
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -20,24 +20,24 @@ def _pages(site: Site) -> Iterator[Page]:
         )
 
 
-def _entries(site: Site) -> Iterator[Entry]:
+def _entries(site: Site) -> Iterator[SearchEntry]:
     for spec in site.columns:
         yield from _entries_of(spec)
 
 
-def _entries_of(spec: Spec) -> Iterator[Entry]:
+def _entries_of(spec: Spec) -> Iterator[SearchEntry]:
     """Return the rules, readings and components of a standard."""
     page, label = f"standards/{spec.id}.html", spec.document.label
     for rule in spec.rules:
         address = f"{page}#{place_of(spec, rule)}"
-        yield Entry("rule", address, rule_label(spec, rule), rule.does)
+        yield SearchEntry("rule", address, rule_label(spec, rule), rule.does)
     for reading in spec.readings:
         text = f"{label}: {reading.question} {', '.join(reading.options)}"
-        yield Entry("reading", f"{page}#reading-{reading.name}", reading.name, text)
+        yield SearchEntry("reading", f"{page}#reading-{reading.name}", reading.name, text)
     for part in spec.components:
         place = plain_section(part.citation.section)
         text = f"{label}, {place}, {part.citation.title}".removesuffix(", ")
-        yield Entry("component", f"{page}#part-{slug(part.name)}", part.name, text)
+        yield SearchEntry("component", f"{page}#part-{slug(part.name)}", part.name, text)
 
 
 def _components(columns: Sequence[Spec]) -> Table:
@@ -117,4 +117,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield _examples(site.report)
 
 
-KIND = Kind("standards", "standards/", _pages, entries=_entries, tables=_tables)
+KIND = PageKind("standards", "standards/", _pages, entries=_entries, tables=_tables)

@@ -19,7 +19,7 @@ from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, template_environment
-from hexapla_site.report.case import GIVES, Case
+from hexapla_site.report.case import GIVES, CaseReport
 from hexapla_site.report.verdict import why_of
 
 _PREPARED = (("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", ""))
@@ -41,19 +41,19 @@ def answer(question: str) -> str:
         return json.dumps({"verdict": "", "details": "", **_texts(str(error))})
     comparison = compare(reference, base=base, specs=columns)
     if isinstance(comparison, ResolvedComparison):
-        case = Case(comparison)
+        case = CaseReport(comparison)
         verdict, details = verdict_of(case, columns), details_of(case, columns)
     else:
         verdict, details = "", _details(comparison, None, columns)
     return json.dumps({"verdict": verdict, "details": details, **texts_of(comparison)})
 
 
-def verdict_of(case: Case, columns: tuple[Spec, ...]) -> str:
+def verdict_of(case: CaseReport, columns: tuple[Spec, ...]) -> str:
     """Return the verdict on a case in some columns, as HTML."""
     return _render("verdict.html", columns, case=case)
 
 
-def details_of(case: Case, columns: tuple[Spec, ...]) -> str:
+def details_of(case: CaseReport, columns: tuple[Spec, ...]) -> str:
     """Return what there is to a case beside the verdict, as HTML: parts, validity and steps."""
     return _details(case.comparison, case, columns)
 
@@ -78,7 +78,7 @@ def prepare() -> None:
         answer(json.dumps({"reference": reference, "base": base, "specs": []}))
 
 
-def _details(comparison: Comparison, case: Case | None, columns: tuple[Spec, ...]) -> str:
+def _details(comparison: Comparison, case: CaseReport | None, columns: tuple[Spec, ...]) -> str:
     why = why_of(comparison.parts)
     return _render("answer.html", columns, comparison=comparison, case=case, why_parts_differ=why)
 

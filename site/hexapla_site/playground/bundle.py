@@ -27,8 +27,15 @@ _LEFT_OUT = frozenset(
 # Of the site, only what the page of an answer is made of.
 _OF_THE_SITE = frozenset(
     {
-        *("__init__.py", "addresses.py", "citing.py", "doors.py", "folders.py", "rendering.py"),
-        *("policy.py", "web_address.py", "data/__init__.py", "data/case-names.json"),
+        *("__init__.py", "addresses.py", "citing.py", "folders.py", "navigation.py"),
+        "rendering.py",
+        *(
+            "policy.py",
+            "rendering.py",
+            "web_address.py",
+            "data/__init__.py",
+            "data/case-names.json",
+        ),
         *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
         *("report/__init__.py", "report/case.py", "report/grouping.py", "report/periods.py"),

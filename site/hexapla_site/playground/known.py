@@ -15,7 +15,7 @@ import attrs
 from hexapla.comparison.columns import compare
 from hexapla.standard.spec import Spec
 from hexapla_site.playground.answer import texts_of, verdict_of
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 
 ADDRESS = "static/known-answers.js"
 MOST_OCTETS = 600_000
@@ -51,7 +51,7 @@ class KnownAnswer:
     page: str = ""
 
 
-def known_answer(case: Case, columns: tuple[Spec, ...], page: str = "") -> KnownAnswer:
+def known_answer(case: CaseReport, columns: tuple[Spec, ...], page: str = "") -> KnownAnswer:
     """Return the answer to a case in some columns."""
     texts = texts_of(compare(case.reference, base=case.base, specs=columns))
     members = (verdict_of(case, columns), *texts.values())

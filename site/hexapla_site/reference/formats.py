@@ -104,7 +104,7 @@ class Definition:
 
 
 @attrs.frozen
-class Format:
+class FormatPage:
     """A format, or those of its definitions that have a page of their own.
 
     Attributes:
@@ -136,7 +136,7 @@ class Format:
         return self.source.file.rpartition("/")[2]
 
 
-def formats() -> tuple[Format, ...]:
+def formats() -> tuple[FormatPage, ...]:
     """Return all formats, those with two pages as two."""
     return tuple(page for source in SOURCES for page in _pages(source))
 
@@ -147,7 +147,7 @@ def schema_of(source: Source) -> dict[str, Any]:
     return schema
 
 
-def _pages(source: Source) -> Iterator[Format]:
+def _pages(source: Source) -> Iterator[FormatPage]:
     schema = schema_of(source)
     documents = [each["$ref"].removeprefix(_DEFINITION) for each in schema.get("oneOf", ())]
     named: Mapping[str, Any] = schema.get("$defs", {})
@@ -161,18 +161,18 @@ def _pages(source: Source) -> Iterator[Format]:
     }
     for page, definitions in pages.items():
         if definitions:
-            yield _page(page, source, schema, _Reader(schema, addresses), definitions)
+            yield _page(page, source, schema, _SchemaReader(schema, addresses), definitions)
 
 
 def _page(
     page: str,
     source: Source,
     schema: Mapping[str, Any],
-    reader: "_Reader",
+    reader: "_SchemaReader",
     definitions: Mapping[str, Any],
-) -> Format:
+) -> FormatPage:
     second = page == source.values
-    return Format(
+    return FormatPage(
         page,
         source,
         f"{schema['title']}: values" if second else schema["title"],
@@ -183,7 +183,7 @@ def _page(
     )
 
 
-class _Reader:
+class _SchemaReader:
     """Reads the definitions of a schema."""
 
     def __init__(self, schema: Mapping[str, Any], addresses: Mapping[str, str]) -> None:

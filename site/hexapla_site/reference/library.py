@@ -27,7 +27,7 @@ class Parameter:
 
 
 @attrs.frozen
-class Item:
+class PublicName:
     """A public name, or a public member of a class.
 
     Attributes:
@@ -51,7 +51,7 @@ class Item:
     parameters: tuple[Parameter, ...] = ()
     returns: Markup | None = None
     raises: tuple[Parameter, ...] = ()
-    members: tuple["Item", ...] = ()
+    members: tuple["PublicName", ...] = ()
     inherited: tuple[Markup, ...] = ()
 
     @property
@@ -61,11 +61,11 @@ class Item:
 
 
 @attrs.frozen
-class Page:
+class LibraryPage:
     """The names of one subject."""
 
     subject: Subject
-    items: tuple[Item, ...]
+    items: tuple[PublicName, ...]
 
     @property
     def address(self) -> str:
@@ -90,7 +90,7 @@ def public_names() -> Mapping[str, str]:
     return {item.path: item.definition.path for item in _public(_source())}
 
 
-def library_pages(documents: Mapping[str, str]) -> tuple[Page, ...]:
+def library_pages(documents: Mapping[str, str]) -> tuple[LibraryPage, ...]:
     """Return the reference of the library, a page a subject.
 
     Args:
@@ -99,9 +99,9 @@ def library_pages(documents: Mapping[str, str]) -> tuple[Page, ...]:
     public = sorted(_public(_source()), key=_order)
     pages = []
     for subject in SUBJECTS:
-        reader = _Reader(subject, public, documents)
+        reader = _SourceReader(subject, public, documents)
         items = tuple(reader.item(each) for each in public if each.subject is subject)
-        pages.append(Page(subject, items))
+        pages.append(LibraryPage(subject, items))
     return tuple(pages)
 
 
@@ -182,7 +182,7 @@ def _subject_of(path: str) -> Subject:
 # What is told of it.
 
 
-class _Reader:
+class _SourceReader:
     """Reads definitions, and links the names that a page tells."""
 
     def __init__(
@@ -199,7 +199,7 @@ class _Reader:
                 for name in _members(item.definition):
                     self._by_path[f"{path}.{name}"] = f"{address}.{name}"
 
-    def item(self, public: _Public) -> Item:
+    def item(self, public: _Public) -> PublicName:
         """Return what is told of a public name."""
         definition = public.definition
         members = (
@@ -212,7 +212,7 @@ class _Reader:
             inherited=tuple(self._inherited(definition)),
         )
 
-    def _item(self, path: str, definition: griffe.Object, inside: str) -> Item:
+    def _item(self, path: str, definition: griffe.Object, inside: str) -> PublicName:
         docstring = definition.docstring
         sections = docstring.parsed if docstring else []
         places = self._places(inside)
@@ -221,7 +221,7 @@ class _Reader:
             for section in sections
             if section.kind is griffe.DocstringSectionKind.text
         )
-        return Item(
+        return PublicName(
             path,
             _kind(path, definition),
             signature_of(definition, path.rpartition(".")[2], self._by_path.get),
@@ -308,7 +308,9 @@ def _members(definition: griffe.Object) -> Mapping[str, griffe.Object]:
     }
 
 
-def _described(members: Iterable[Item], attributes: Mapping[str, Markup]) -> Iterator[Item]:
+def _described(
+    members: Iterable[PublicName], attributes: Mapping[str, Markup]
+) -> Iterator[PublicName]:
     for member in members:
         text = attributes.get(member.name)
         if member.text or text is None:

@@ -10,7 +10,7 @@ import attrs
 
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 
 FEW = 20  # cases
 
@@ -60,7 +60,7 @@ class Agreements:
     moments: tuple[Moment, ...]
 
 
-def agreements(columns: tuple[Spec, ...], cases: Sequence[Case]) -> Agreements:
+def agreements(columns: tuple[Spec, ...], cases: Sequence[CaseReport]) -> Agreements:
     """Count the cases that columns resolve to the same."""
     numbers = range(len(columns))
     pairs = tuple(
@@ -78,7 +78,7 @@ def agreements(columns: tuple[Spec, ...], cases: Sequence[Case]) -> Agreements:
     return Agreements(columns, pairs, moments)
 
 
-def _share(cases: Sequence[Case], members: tuple[int, ...]) -> Share:
+def _share(cases: Sequence[CaseReport], members: tuple[int, ...]) -> Share:
     """Count the cases for which two members or more have a rule, and those on which all agree."""
     answers = [
         [

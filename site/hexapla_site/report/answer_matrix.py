@@ -19,7 +19,7 @@ SILENT = "·"
 
 
 @attrs.frozen
-class Mark:
+class AnswerMark:
     """What stands for an answer in a row: a letter for a URI, a sign for what is none.
 
     `place` is the number of the color, from 1; None for a sign, and past the last color.
@@ -43,9 +43,9 @@ class MatrixRow:
     """
 
     row: CaseRow
-    specs: tuple[Mark, ...]
-    groups: tuple[Mark, ...]
-    answers: tuple[tuple[Mark, str], ...]
+    specs: tuple[AnswerMark, ...]
+    groups: tuple[AnswerMark, ...]
+    answers: tuple[tuple[AnswerMark, str], ...]
     given: tuple[tuple[str, ...], ...]
 
 
@@ -72,16 +72,16 @@ def _words(answer: CaseAnswer, words: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*map(word_of, answer.specs), *names)))
 
 
-def _marks(row: CaseRow) -> dict[Given, Mark]:
+def _marks(row: CaseRow) -> dict[Given, AnswerMark]:
     """Return what stands for each answer in a row."""
     uris = [item.given for item in row.answers if isinstance(item.given, str)]
     return {
         **{uri: _letter(number) for number, uri in enumerate(uris)},
-        None: Mark(NO_URI, says="no URI"),
-        Silence.NO_ANSWER: Mark(SILENT, says=Silence.NO_ANSWER.value),
-        Silence.NO_RULE: Mark(SILENT, says=Silence.NO_RULE.value),
+        None: AnswerMark(NO_URI, says="no URI"),
+        Silence.NO_ANSWER: AnswerMark(SILENT, says=Silence.NO_ANSWER.value),
+        Silence.NO_RULE: AnswerMark(SILENT, says=Silence.NO_RULE.value),
     }
 
 
-def _letter(number: int) -> Mark:
-    return Mark(chr(ord("A") + number), number + 1 if number < _COLORS else None)
+def _letter(number: int) -> AnswerMark:
+    return AnswerMark(chr(ord("A") + number), number + 1 if number < _COLORS else None)

@@ -40,7 +40,7 @@ class Quote:
 
 
 @attrs.frozen(slots=False, repr=False)
-class Case:
+class CaseReport:
     """A base and a reference, compared in all columns, with the places that quote them.
 
     `recorded` is what implementations of today answered, where that is known.
@@ -111,10 +111,10 @@ def case_of(
     columns: tuple[Spec, ...],
     quotes: Iterable[Quote] = (),
     recorded: "RecordedAnswers | None" = None,
-) -> Case:
+) -> CaseReport:
     """Compare a reference in all columns, under all readings."""
     comparison = compare(reference, base=base, specs=columns, readings="all")
-    return Case(comparison, tuple(quotes), recorded)
+    return CaseReport(comparison, tuple(quotes), recorded)
 
 
 def explanations_of(causes: Iterable[Cause]) -> tuple[Explanation, ...]:

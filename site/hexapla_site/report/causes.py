@@ -8,7 +8,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import PARTS, CauseKey
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 
 _MOST_IN_FULL = 24  # cases
 
@@ -17,7 +17,7 @@ _MOST_IN_FULL = 24  # cases
 class CauseExample:
     """A case that has a cause, and the cause as the case has it."""
 
-    case: Case
+    case: CaseReport
     cause: Cause
 
     @property
@@ -42,7 +42,7 @@ class CauseWithCases:
         return f"CauseWithCases({self.id!r}, {len(self.examples)} cases)"
 
     @property
-    def cases(self) -> tuple[Case, ...]:
+    def cases(self) -> tuple[CaseReport, ...]:
         """The cases, the shortest first."""
         return tuple(example.case for example in self.examples)
 
@@ -72,7 +72,7 @@ class CauseWithCases:
         return self.examples[:_MOST_IN_FULL], self.examples[_MOST_IN_FULL:]
 
 
-def causes_in(cases: Iterable[Case], columns: Sequence[Spec]) -> tuple[CauseWithCases, ...]:
+def causes_in(cases: Iterable[CaseReport], columns: Sequence[Spec]) -> tuple[CauseWithCases, ...]:
     """Return every cause that the cases have.
 
     Args:

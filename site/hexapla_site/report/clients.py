@@ -8,7 +8,7 @@ import attrs
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 
 _STANDARDS_TESTED = {"RFC 2396", "RFC 1808"}  # columns of the test pages that are no clients
 
@@ -41,7 +41,7 @@ class PeriodRow:
     `silent` are the standards that have no rule for it.
     """
 
-    case: Case
+    case: CaseReport
     base: str
     answers: tuple[PeriodAnswer, ...]
     silent: tuple[Spec, ...] = ()
@@ -103,7 +103,7 @@ def _match(client: str, spec: Spec, answer: Answering) -> Match:
     return Match(spec, alike, len(rows), no_rule)
 
 
-def period_row(row: PeriodCase, case: Case, clients: Iterable[Client]) -> PeriodRow:
+def period_row(row: PeriodCase, case: CaseReport, clients: Iterable[Client]) -> PeriodRow:
     """Return a row of the test pages, the answer of the newest standard first.
 
     Args:

@@ -15,15 +15,15 @@ from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 from hexapla_site.report.causes import CauseWithCases
-from hexapla_site.report.implementations import Group, Silence
+from hexapla_site.report.implementations import AnswerGroup, Silence
 
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
 """The names that standards share for components, in the order in which they stand in a URL."""
 
 
-class Kind(StrEnum):
+class ItemKind(StrEnum):
     """What an item of the list is."""
 
     CASE = "case"
@@ -57,12 +57,12 @@ def word_of(spec: Spec) -> str:
     return spec.document.siglum.lower()
 
 
-def words_of_implementations(groups: Iterable[Group]) -> Mapping[str, str]:
+def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
     """Return a short word for each implementation, one for all that answer every case alike."""
     return {name: f"i{number}" for number, group in enumerate(groups) for name in group.names}
 
 
-def facts_of_case(case: Case, groups: Iterable[Group], judge: Spec) -> Facts:
+def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
     """Return by what a case can be filtered.
 
     Args:
@@ -78,7 +78,7 @@ def facts_of_case(case: Case, groups: Iterable[Group], judge: Spec) -> Facts:
     )
 
 
-def _given(case: Case, groups: Iterable[Group]) -> tuple[tuple[str, ...], ...]:
+def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
     """Return who gives the same for a case.
 
     Implementations answer only with a URI or with nothing: one whose answer is how several targets
@@ -101,7 +101,7 @@ def _given(case: Case, groups: Iterable[Group]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, (*given.values(), *others.values())))
 
 
-def components_of_case(case: Case, judge: Spec) -> tuple[str, ...]:
+def components_of_case(case: CaseReport, judge: Spec) -> tuple[str, ...]:
     """Return in which components the columns differ: of the targets, and of the reference."""
     resolutions = case.comparison.resolutions
     targets = [item.target for item in resolutions if isinstance(item.target, str)]

@@ -7,7 +7,7 @@ import attrs
 from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 
 
 @attrs.frozen
@@ -18,7 +18,7 @@ class ExampleResult:
     """
 
     example: Example
-    case: Case | None
+    case: CaseReport | None
     given: Target
     passes_by: tuple[str, ...]
 
@@ -29,7 +29,7 @@ class ExampleResult:
 
 
 def example_results(
-    spec: Spec, by_input: Mapping[tuple[str, str], Case]
+    spec: Spec, by_input: Mapping[tuple[str, str], CaseReport]
 ) -> tuple[ExampleResult, ...]:
     """Run a standard's own examples; `by_input` has the cases by base and reference."""
     return tuple(

@@ -59,7 +59,7 @@ def known_sources() -> Mapping[str, KnownSource]:
 
 
 @attrs.frozen
-class Cell:
+class HostReading:
     """What one implementation or standard reads.
 
     Attributes:
@@ -197,23 +197,23 @@ class HostRow:
     def _letters(self) -> Mapping[Compared, str]:
         return {group.host: group.letter for group in self.groups}
 
-    def cell(self, name: str) -> Cell:
+    def cell(self, name: str) -> HostReading:
         """Return what stands for the answer of an implementation."""
         answer, value = self.answers[name], self.values[name]
         if value is not NOT_TOLD:
-            return Cell(self._letters[value])
+            return HostReading(self._letters[value])
         if answer.trouble is not None:
-            return Cell(NO_ANSWER[1], NO_ANSWER[0])
-        return Cell(*reversed(UNTOLD if answer.accepts else REJECTED))
+            return HostReading(NO_ANSWER[1], NO_ANSWER[0])
+        return HostReading(*reversed(UNTOLD if answer.accepts else REJECTED))
 
-    def cell_of(self, spec: Spec) -> Cell:
+    def cell_of(self, spec: Spec) -> HostReading:
         """Return what stands for what a standard reads."""
         divided, value = self.divided[spec.selector], self.of_specs[spec.selector]
         if value is not NOT_TOLD:
-            return Cell(self._letters[value])
+            return HostReading(self._letters[value])
         if not divided.has_rule:
-            return Cell(NO_RULE[1], NO_RULE[0])
-        return Cell(*reversed(UNTOLD if divided.accepts else REJECTED))
+            return HostReading(NO_RULE[1], NO_RULE[0])
+        return HostReading(*reversed(UNTOLD if divided.accepts else REJECTED))
 
     @property
     def rejecting(self) -> tuple[str, ...]:
@@ -243,7 +243,7 @@ class HostRow:
         return _said(self.of_specs[spec.selector], self.cell_of(spec))
 
 
-def _said(value: Compared, cell: Cell) -> str:
+def _said(value: Compared, cell: HostReading) -> str:
     if isinstance(value, str):
         return value
     return cell.says or NO_HOST[0]

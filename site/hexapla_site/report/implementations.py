@@ -78,7 +78,7 @@ def _tested(client: str) -> tuple[ResolveAnswer, ...]:
 
 
 @attrs.frozen
-class Difference:
+class AnswerDistance:
     """In how many of the cases that two answered they differ."""
 
     differing: int
@@ -91,7 +91,7 @@ class Difference:
 
 
 @attrs.frozen(slots=False)
-class Group:
+class AnswerGroup:
     """Implementations with identical answers, and the standard that explains these.
 
     `scores` says for each column, oldest first, how many cases it answers alike by its defaults.
@@ -173,8 +173,8 @@ class ImplementationReport:
     """Which standards are followed by implementations of today, `current`, and of 1997."""
 
     columns: tuple[Spec, ...]
-    current: tuple[Group, ...]
-    clients: tuple[Group, ...]
+    current: tuple[AnswerGroup, ...]
+    clients: tuple[AnswerGroup, ...]
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -212,7 +212,7 @@ class ImplementationReport:
         silent = (spec for spec, given in self.by_spec.items() if given[case] is Silence.NO_RULE)
         return CaseRow(case, tuple(ordered), tuple(silent))
 
-    def differences(self, group: Group) -> tuple[Difference, ...]:
+    def differences(self, group: AnswerGroup) -> tuple[AnswerDistance, ...]:
         """Return how far a group is from each column."""
         return tuple(difference(group.given, answers) for answers in self.by_spec.values())
 
@@ -225,14 +225,14 @@ class ImplementationReport:
             if 2 * sum(item is not Silence.NO_RULE for item in answers.values()) >= len(answers)
         )
 
-    def nearest(self, group: Group) -> tuple[Spec, ...]:
+    def nearest(self, group: AnswerGroup) -> tuple[Spec, ...]:
         """Return the columns that a group differs least from, of those that define most cases."""
         shares = {spec: difference(group.given, self.by_spec[spec]).share for spec in self.defining}
         least = min(shares.values(), default=0.0)
         return tuple(spec for spec, share in shares.items() if share == least)
 
 
-def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Difference:
+def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> AnswerDistance:
     """Count the cases that two answered differently, of those that both answered."""
     both = [
         (mine, yours)
@@ -240,7 +240,7 @@ def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Differ
         for yours in [other.get(case, Silence.NO_ANSWER)]
         if not isinstance(mine, Silence) and not isinstance(yours, Silence)
     ]
-    return Difference(sum(mine != yours for mine, yours in both), len(both))
+    return AnswerDistance(sum(mine != yours for mine, yours in both), len(both))
 
 
 def implementation_report(
@@ -250,7 +250,7 @@ def implementation_report(
     return ImplementationReport(columns, _groups(columns, current), _groups(columns, clients))
 
 
-def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[Group, ...]:
+def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[AnswerGroup, ...]:
     """Group what answers alike, by the standard that is followed, the most faithful first."""
     alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
     for recording in recordings:
@@ -265,9 +265,9 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
     )
 
 
-def _group(columns: tuple[Spec, ...], members: tuple[Recording, ...]) -> Group:
+def _group(columns: tuple[Spec, ...], members: tuple[Recording, ...]) -> AnswerGroup:
     identified = members[0].identification(columns)
     scores = tuple(
         Match(spec, identified.scores[spec.selector], identified.cases) for spec in columns
     )
-    return Group(members, identified, scores)
+    return AnswerGroup(members, identified, scores)

@@ -8,7 +8,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.standard.phases import Step, Target
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
-from hexapla_site.report.case import Case
+from hexapla_site.report.case import CaseReport
 
 
 @attrs.frozen
@@ -43,7 +43,7 @@ class PhaseRow:
     pairs: tuple[tuple[int, int], ...]
 
 
-def phase_rows(case: Case, columns: Sequence[Spec]) -> tuple[PhaseRow, ...]:
+def phase_rows(case: CaseReport, columns: Sequence[Spec]) -> tuple[PhaseRow, ...]:
     """Return what each of the columns, which are all of the case, did with it."""
     causes = case.comparison.target.causes
     steps = [resolution.steps for resolution in case.comparison.resolutions]

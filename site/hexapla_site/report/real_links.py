@@ -7,7 +7,7 @@ import attrs
 from hexapla.comparison.columns import compare
 from hexapla.comparison.key import TARGET, CauseKey, rules_of_key
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import CountedCause, Effect, Example, Numbers, RealLinks
+from hexapla_site.data.real_links import CountedCause, Effect, LinkExample, Numbers, RealLinks
 from hexapla_site.report.causes import CauseWithCases
 from hexapla_site.report.rule_words import brief_rule
 
@@ -37,7 +37,7 @@ class DifferingLinks:
     """Links that differ by the same causes: how many, who agrees on the smallest, and why."""
 
     links: int
-    example: Example
+    example: LinkExample
     groups: tuple[tuple[Spec, ...], ...]
     silent: tuple[Spec, ...]
     causes: tuple[CauseKey, ...]

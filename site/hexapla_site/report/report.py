@@ -17,7 +17,7 @@ from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
-from hexapla_site.report.case import Case, Quote, case_of
+from hexapla_site.report.case import CaseReport, Quote, case_of
 from hexapla_site.report.causes import CauseWithCases, causes_in
 from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
@@ -33,7 +33,7 @@ class Report:
     """What the pages about cases show: the columns, oldest first, and the cases."""
 
     columns: tuple[Spec, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[CaseReport, ...]
 
     def __repr__(self) -> str:
         return f"Report({len(self.cases)} cases in {len(self.columns)} columns)"
@@ -44,12 +44,12 @@ class Report:
         return {spec.selector: spec for spec in self.columns}
 
     @functools.cached_property
-    def by_input(self) -> Mapping[tuple[str, str], Case]:
+    def by_input(self) -> Mapping[tuple[str, str], CaseReport]:
         """The cases by base and reference."""
         return {(case.base, case.reference): case for case in self.cases}
 
     @functools.cached_property
-    def disagreeing(self) -> tuple[Case, ...]:
+    def disagreeing(self) -> tuple[CaseReport, ...]:
         """The cases on which columns disagree."""
         return tuple(case for case in self.cases if not case.agrees)
 
@@ -86,12 +86,12 @@ class Report:
         return clients_of(self.columns, self.answer_of)
 
     @property
-    def startling(self) -> Case:
+    def startling(self) -> CaseReport:
         """The case of the front page: under one standard, a relative reference changes the host."""
         return self.by_input[STARTLING]
 
     @property
-    def interesting(self) -> tuple[tuple[Case, tuple[str, ...]], ...]:
+    def interesting(self) -> tuple[tuple[CaseReport, tuple[str, ...]], ...]:
         """The smallest case of each cause, and the columns that stand alone on it.
 
         That is none where no two agree, or none stands alone.
@@ -99,7 +99,7 @@ class Report:
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
 
-    def cause_links(self, case: Case) -> tuple[tuple[str, str, tuple[Spec, Spec]], ...]:
+    def cause_links(self, case: CaseReport) -> tuple[tuple[str, str, tuple[Spec, Spec]], ...]:
         """Return the pages of the causes why a case's targets differ.
 
         Each comes with a label, and with the two columns that it is about.
@@ -113,11 +113,11 @@ class Report:
         }
         return tuple((id, label, sides) for id, (label, sides) in links.items())
 
-    def phase_rows(self, case: Case) -> tuple[PhaseRow, ...]:
+    def phase_rows(self, case: CaseReport) -> tuple[PhaseRow, ...]:
         """Return what each standard did with a case, phase by phase."""
         return phase_rows(case, self.columns)
 
-    def touched(self, case: Case) -> tuple[tuple[Spec, tuple[Variant, ...]], ...]:
+    def touched(self, case: CaseReport) -> tuple[tuple[Spec, tuple[Variant, ...]], ...]:
         """Return the variants of a case, for each standard whose readings it touches."""
         variants = case.comparison.target.variants or ()
         return tuple(
@@ -126,12 +126,12 @@ class Report:
             if of_spec[0].choices
         )
 
-    def with_variant(self, case: Case, spec: Spec, variant: Variant) -> tuple[str, ...]:
+    def with_variant(self, case: CaseReport, spec: Spec, variant: Variant) -> tuple[str, ...]:
         """Return the selectors of the columns, one of them under a variant."""
         chosen = spec.choosing(*variant.choices)
         return tuple((chosen if column == spec else column).selector for column in self.columns)
 
-    def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[Case, ...]:
+    def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
         return tuple(
             case
@@ -182,7 +182,7 @@ def make_report(
     return Report(columns, tuple(cases))
 
 
-def _alone(case: Case) -> tuple[str, ...]:
+def _alone(case: CaseReport) -> tuple[str, ...]:
     """Name the columns whose answer no other column gives."""
     groups = sorted(case.verdict.groups, key=lambda group: -len(group.specs))
     if len(groups[0].specs) == 1:

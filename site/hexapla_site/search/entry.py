@@ -47,7 +47,7 @@ class Target:
 
 
 @attrs.frozen
-class Entry:
+class SearchEntry:
     """Something that a reader can look for.
 
     Attributes:

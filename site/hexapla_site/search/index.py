@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from hexapla.text.signs import visible
 from hexapla_site.folders import SEARCH
-from hexapla_site.search.entry import KINDS, PAGE, Entry
+from hexapla_site.search.entry import KINDS, PAGE, SearchEntry
 
 ADDRESS = "static/search-index.js"
 WORDS = SEARCH / "words.json"  # what is left out of a query, and what stands for what
@@ -21,7 +21,7 @@ _NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
 _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
 
 
-def index_of(entries: Iterable[Entry]) -> str:
+def index_of(entries: Iterable[SearchEntry]) -> str:
     """Return the script that holds the index, and what the words of a query stand for."""
     form = {
         "kinds": [attrs.asdict(kind) for kind in KINDS.values()],
@@ -31,7 +31,7 @@ def index_of(entries: Iterable[Entry]) -> str:
     return _BEFORE + json.dumps(form, separators=(",", ":"), ensure_ascii=False) + _AFTER
 
 
-def page_entry(address: str, html: str, kind: str) -> Entry:
+def page_entry(address: str, html: str, kind: str) -> SearchEntry:
     """Return the entry of a rendered page: its title, first words, prose and headings.
 
     Args:
@@ -45,7 +45,7 @@ def page_entry(address: str, html: str, kind: str) -> Entry:
     told = " ".join(_plain(prose or heading) for prose, heading in _PROSE.findall(html))
     text = shortened(_plain(first[1])) if first else ""
     label = kind if kind in KINDS else PAGE
-    return Entry(label, address, _plain(title[1]), text, more=shortened(told, _SEARCHED))
+    return SearchEntry(label, address, _plain(title[1]), text, more=shortened(told, _SEARCHED))
 
 
 def shortened(text: str, longest: int = _SHOWN) -> str:

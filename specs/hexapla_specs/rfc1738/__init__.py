@@ -31,7 +31,7 @@ class Rfc1738(Spec):
     readings = (AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     candidate = True
-    words_alike = True
+    insensitive_to_words = True
 
     parsing = PARSING
     form = staticmethod(form)

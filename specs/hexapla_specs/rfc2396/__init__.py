@@ -47,7 +47,7 @@ class Rfc2396(Spec):
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     default_column = True
     candidate = True
-    words_alike = True
+    insensitive_to_words = True
 
     parsing = PARSING
     form = staticmethod(form)

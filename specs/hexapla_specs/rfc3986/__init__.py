@@ -28,7 +28,7 @@ class Rfc3986(Spec):
     readings = (*resolving.READINGS, AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
     candidate = True
-    words_alike = True
+    insensitive_to_words = True
 
     parsing = PARSING
     form = staticmethod(form)

@@ -34,7 +34,7 @@ class Whatwg(Spec):
     form_names = url_parsing.FORM_NAMES
     rules = (url_parsing.UNUSABLE_BASE, url_parsing.RUNS_THE_MACHINE)
     candidate = True
-    words_alike = _WORDS_ALIKE
+    insensitive_to_words = _WORDS_ALIKE
 
     parsing = url_parsing.PARSING
     form = staticmethod(url_parsing.form)

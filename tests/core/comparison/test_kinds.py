@@ -153,8 +153,8 @@ class Quiet(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
 
 
 def test_a_subclass_has_to_say_for_itself_that_words_are_alike() -> None:
-    assert hexapla.spec("rfc3986").words_alike
-    assert not Quiet.words_alike
+    assert hexapla.spec("rfc3986").insensitive_to_words
+    assert not Quiet.insensitive_to_words
 
 
 @given(base=bases, reference=references)

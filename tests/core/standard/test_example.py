@@ -9,7 +9,7 @@ import pytest
 import hexapla
 from hexapla.documents.citation import Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.example import Answer, load_examples
+from hexapla.standard.example import ExpectedResult, load_examples
 from hexapla.standard.phases import NoUri, Outcome
 
 SMALL = Document("small", "S", "Small", "A small standard", date(2000, 1, 1), "x:")
@@ -44,18 +44,18 @@ def test_every_row_is_an_example_under_every_base(path: Path) -> None:
         (base, reference) for base in ("x:/a", "x:/b") for reference in ("g", "#s", "//")
     ]
     assert {str(example.citation) for example in examples} == {"Small, 5.1"}
-    assert examples[0].answers == (Answer("x:/g"),)
+    assert examples[0].answers == (ExpectedResult("x:/g"),)
     assert examples[1].answers == (
-        Answer(NoUri(Outcome.SAME_DOCUMENT, "s")),
-        Answer("x:/#s", (Choice("empty", "new"), Choice("more", "less"))),
+        ExpectedResult(NoUri(Outcome.SAME_DOCUMENT, "s")),
+        ExpectedResult("x:/#s", (Choice("empty", "new"), Choice("more", "less"))),
     )
-    assert examples[2].answers == (Answer(NoUri(Outcome.ERROR)),)
+    assert examples[2].answers == (ExpectedResult(NoUri(Outcome.ERROR)),)
 
 
 def test_an_example_has_one_line_and_its_data(path: Path) -> None:
     example = load_examples(SMALL, path)[1]
     assert repr(example) == "<Example '#s' against 'x:/a': (current document)#s or x:/#s>"
-    assert repr(example.answers[1]) == "<Answer x:/#s [empty=new,more=less]>"
+    assert repr(example.answers[1]) == "<ExpectedResult x:/#s [empty=new,more=less]>"
     form = example.to_dict()
     assert (form["base"], form["reference"]) == ("x:/a", "#s")
     assert form["answers"] == [

@@ -5,12 +5,12 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla_site.figures.label_placement import Box, Line, Mark, place_labels
+from hexapla_site.figures.label_placement import Box, LineSegment, RoundMark, place_labels
 
 WIDTH = 720.0
 MARKS = st.lists(
     st.builds(
-        Mark,
+        RoundMark,
         st.floats(0, WIDTH),
         st.floats(0, 400),
         st.just(6.0),
@@ -22,7 +22,7 @@ MARKS = st.lists(
 
 
 @given(MARKS)
-def test_labels_overlap_nothing_and_stay_inside(marks: list[Mark]) -> None:
+def test_labels_overlap_nothing_and_stay_inside(marks: list[RoundMark]) -> None:
     labels = place_labels(marks, WIDTH)
     assert len(labels) == len(marks)
     for one, other in combinations(labels, 2):
@@ -34,7 +34,7 @@ def test_labels_overlap_nothing_and_stay_inside(marks: list[Mark]) -> None:
 
 
 @given(MARKS)
-def test_a_label_has_its_size_and_its_line_leads_to_its_mark(marks: list[Mark]) -> None:
+def test_a_label_has_its_size_and_its_line_leads_to_its_mark(marks: list[RoundMark]) -> None:
     for mark, label in zip(marks, place_labels(marks, WIDTH), strict=True):
         box = label.box
         assert abs(box.right - box.left - mark.label_width) < 1e-6
@@ -45,18 +45,18 @@ def test_a_label_has_its_size_and_its_line_leads_to_its_mark(marks: list[Mark]) 
 
 
 def test_a_lone_label_is_beside_its_mark() -> None:
-    (label,) = place_labels([Mark(300, 100, 6, 80, 17)], WIDTH)
+    (label,) = place_labels([RoundMark(300, 100, 6, 80, 17)], WIDTH)
     assert label.leader is None
     assert label.box.left > 300
 
 
 def test_lines_and_boxes_meet_where_they_cross() -> None:
     box = Box(0, 0, 10, 10)
-    assert box.meets_line(Line(-5, 5, 15, 5))
-    assert box.meets_line(Line(5, -5, 5, 15))
-    assert not box.meets_line(Line(-5, 5, -1, 5))
-    assert not box.meets_line(Line(11, -5, 11, 15))
-    assert not box.meets_line(Line(-4, 8, 8, 20))
-    assert Line(0, 0, 10, 10).crosses(Line(0, 10, 10, 0))
-    assert not Line(0, 0, 10, 10).crosses(Line(0, 1, 10, 11))
+    assert box.meets_line(LineSegment(-5, 5, 15, 5))
+    assert box.meets_line(LineSegment(5, -5, 5, 15))
+    assert not box.meets_line(LineSegment(-5, 5, -1, 5))
+    assert not box.meets_line(LineSegment(11, -5, 11, 15))
+    assert not box.meets_line(LineSegment(-4, 8, 8, 20))
+    assert LineSegment(0, 0, 10, 10).crosses(LineSegment(0, 10, 10, 0))
+    assert not LineSegment(0, 0, 10, 10).crosses(LineSegment(0, 1, 10, 11))
     assert not box.meets(Box(10, 0, 20, 10))

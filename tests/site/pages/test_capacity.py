@@ -2,9 +2,9 @@
 
 from site_under_test import page
 
-from hexapla_site.pages.capacity import LINKS, Plan, Run, plans, read_measured
+from hexapla_site.pages.capacity import LINKS, CorpusRun, Plan, plans, read_measured
 
-RUN = Run("jsonl", 1000, 2, 500, 3.6, 64.0, 100.0, 600.0, 10, 3.0)
+RUN = CorpusRun("jsonl", 1000, 2, 500, 3.6, 64.0, 100.0, 600.0, 10, 3.0)
 
 
 def test_a_plan_is_calculated() -> None:

@@ -12,7 +12,7 @@ from hexapla.discover.classes import judge_of
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.case import case_of
 from hexapla_site.report.differences import Facts, facts_of_case
-from hexapla_site.report.implementations import Group, implementation_report
+from hexapla_site.report.implementations import AnswerGroup, implementation_report
 from hexapla_site.report.report import make_report
 
 ADDRESS = "differences.html"
@@ -20,7 +20,7 @@ BASE = "http://a/b/c/d;p?q"
 
 
 @functools.cache
-def groups() -> tuple[Group, ...]:
+def groups() -> tuple[AnswerGroup, ...]:
     return implementation_report(hexapla.specs(), current_recordings(), ()).current
 
 

@@ -16,7 +16,7 @@ from hexapla.corpus.source import BadRow
 from hexapla.implementations.asking import AnyCase, Case, UrlCase
 from hexapla.implementations.protocol import JsonLines
 from hexapla_site.folders import DATA
-from hexapla_site.reference.formats import SOURCES, Format, Source, formats, schema_of
+from hexapla_site.reference.formats import SOURCES, FormatPage, Source, formats, schema_of
 
 CORE = Path(hexapla.__file__).parent
 FORMATS = formats()
@@ -82,12 +82,12 @@ def test_members_named_by_a_pattern_have_entries() -> None:
     assert {"*_target", "*_outcome", "*_fragment"} <= told
 
 
-def formats_of(source: Source) -> list[Format]:
+def formats_of(source: Source) -> list[FormatPage]:
     return [form for form in FORMATS if form.source is source]
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
-def test_every_member_and_definition_has_a_description(form: Format) -> None:
+def test_every_member_and_definition_has_a_description(form: FormatPage) -> None:
     for definition in form.definitions:
         assert definition.text or definition.name == "document", definition.name
         for member in definition.members:
@@ -96,7 +96,7 @@ def test_every_member_and_definition_has_a_description(form: Format) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
-def test_every_member_is_an_anchor_of_its_page(form: Format) -> None:
+def test_every_member_is_an_anchor_of_its_page(form: FormatPage) -> None:
     ids = built_page(form.address).ids
     assert len(ids) == len(set(ids))
     for definition in form.definitions:

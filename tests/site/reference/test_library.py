@@ -14,7 +14,7 @@ import pytest
 from site_under_test import page as built_page
 
 import hexapla
-from hexapla_site.reference.library import Item, Page, library_pages, public_names
+from hexapla_site.reference.library import LibraryPage, PublicName, library_pages, public_names
 from hexapla_site.reference.subjects import PACKAGES, SUBJECTS
 
 ROOT = Path(__file__).parents[3]
@@ -22,11 +22,11 @@ names_of_source = functools.cache(public_names)  # it reads the whole source
 
 
 @functools.cache
-def pages() -> tuple[Page, ...]:
+def pages() -> tuple[LibraryPage, ...]:
     return library_pages({"RFC 2396": "https://example.org/rfc2396"})
 
 
-def entries() -> Iterator[Item]:
+def entries() -> Iterator[PublicName]:
     for page in pages():
         for item in page.items:
             yield item
@@ -89,7 +89,7 @@ def test_everything_has_a_description() -> None:
     assert [item.path for item in entries() if not item.text and not _told_by_class(item)] == []
 
 
-def _told_by_class(item: Item) -> bool:
+def _told_by_class(item: PublicName) -> bool:
     """Tell whether an enumeration shows a member's value, or a class's text names its field."""
     owner, _, name = item.path.rpartition(".")
     classes = {each.path: each for page in pages() for each in page.items}

@@ -15,7 +15,7 @@ from hexapla_site.rendering import column_names, template_environment
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
 
 
-def standalone_environment(specs: tuple[Spec, ...]) -> Environment:
+def report_environment(specs: tuple[Spec, ...]) -> Environment:
     """Return the templates for a page outside the site, with the names of its columns."""
     environment = template_environment()
     environment.globals.update(
@@ -26,7 +26,7 @@ def standalone_environment(specs: tuple[Spec, ...]) -> Environment:
     return environment
 
 
-def write_standalone(
+def write_report_page(
     directory: Path, environment: Environment, template: str, context: Mapping[str, object]
 ) -> None:
     """Write a page as `index.html` into a folder, and what it needs beside it.

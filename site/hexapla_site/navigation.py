@@ -1,4 +1,4 @@
-"""The doors: the places of the site, as its header and their first pages list them."""
+"""The navigation: the sections of the site, as its header and their first pages list them."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ INDEX = "index.html"
 
 
 @attrs.frozen
-class Entry:
+class Area:
     """Pages that belong together, by the first of them; `about` is a sentence."""
 
     title: str
@@ -23,8 +23,8 @@ class Entry:
 
 
 @attrs.frozen
-class Door:
-    """A place of the site.
+class Section:
+    """A section of the site.
 
     Attributes:
         title: What the header calls it.
@@ -39,11 +39,11 @@ class Door:
     question: str
     address: str
     about: str
-    entries: tuple[Entry, ...]
+    entries: tuple[Area, ...]
     folders: tuple[str, ...] = ()
 
     def covers(self, address: str) -> bool:
-        """Return whether a page is in the place."""
+        """Return whether a page is in the section."""
         return (
             _covers(self.address, address)
             or address.startswith(self.folders)
@@ -53,33 +53,33 @@ class Door:
 
 @attrs.frozen
 class Position:
-    """Where a page is: in which place, and in which part of it; None for none."""
+    """Where a page is: in which section, and in which part of it; None for none."""
 
-    door: Door | None
-    entry: Entry | None
+    section: Section | None
+    entry: Area | None
 
 
 _REFERENCE = (
-    Entry("The library", "docs/library/index.html", "Every public name of the Python package."),
-    Entry("The command line", "docs/commands/index.html", "Every command with its options."),
-    Entry("The formats", "docs/formats/index.html", "Every member of what is printed and read."),
+    Area("The library", "docs/library/index.html", "Every public name of the Python package."),
+    Area("The command line", "docs/commands/index.html", "Every command with its options."),
+    Area("The formats", "docs/formats/index.html", "Every member of what is printed and read."),
 )
 
 
-def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
-    """Return the doors of a site with some columns, oldest first."""
+def navigation_of(columns: Iterable[Spec]) -> tuple[Section, ...]:
+    """Return the sections of a site with some columns, oldest first."""
     standards = tuple(
-        Entry(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
+        Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
     )
     return (
-        Door(
+        Section(
             "Differences",
             "Why two parsers differ",
             "differences.html",
             "Where the standards disagree, and which rules cause it.",
             _DIFFERENCES,
         ),
-        Door(
+        Section(
             "Implementations",
             "Which standard does my parser follow",
             "implementations.html",
@@ -87,14 +87,14 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
             _IMPLEMENTATIONS,
             ("implementations/",),
         ),
-        Door(
+        Section(
             "Standards",
             "Standards and data",
             "standards/index.html",
             "Each standard with its rules, what it defines besides parsing, and all data.",
             (*standards, *_STANDARDS),
         ),
-        Door(
+        Section(
             "Docs",
             "Docs",
             "docs/index.html",
@@ -105,11 +105,13 @@ def doors_of(columns: Iterable[Spec]) -> tuple[Door, ...]:
     )
 
 
-def position_of(doors: Iterable[Door], address: str) -> Position:
+def position_of(navigation: Iterable[Section], address: str) -> Position:
     """Return where a page is; the entry that has its very address comes before others."""
-    door = next((door for door in doors if door.covers(address)), None)
-    covering = (entry for entry in (door.entries if door else ()) if entry.covers(address))
-    return Position(door, max(covering, key=lambda entry: entry.address == address, default=None))
+    section = next((section for section in navigation if section.covers(address)), None)
+    covering = (entry for entry in (section.entries if section else ()) if entry.covers(address))
+    return Position(
+        section, max(covering, key=lambda entry: entry.address == address, default=None)
+    )
 
 
 def _covers(first: str, address: str) -> bool:
@@ -131,48 +133,46 @@ def _about(spec: Spec) -> str:
 
 
 _DIFFERENCES = (
-    Entry(
-        "Cases", "cases/index.html", "Inputs, with what every standard resolves each of them to."
-    ),
-    Entry("Causes", "causes/index.html", "The pairs of rules that make two standards differ."),
-    Entry(
+    Area("Cases", "cases/index.html", "Inputs, with what every standard resolves each of them to."),
+    Area("Causes", "causes/index.html", "The pairs of rules that make two standards differ."),
+    Area(
         "Catalogue",
         "catalogue/index.html",
         "Every way in which short references differ, each with its smallest example.",
     ),
-    Entry(
+    Area(
         "Explanations",
         "explanations/index.html",
         "Articles on the most important differences: what changed, why, and what it breaks.",
     ),
-    Entry("Agreement", "agreement.html", "How often the standards agree, by pair and by year."),
-    Entry(
+    Area("Agreement", "agreement.html", "How often the standards agree, by pair and by year."),
+    Area(
         "Links in the wild",
         "links-in-the-wild.html",
         "How often they differ on a million links of documentation that nobody here wrote.",
     ),
 )
 _IMPLEMENTATIONS = (
-    Entry(
+    Area(
         "Cases by implementation",
         "implementations/cases.html",
         "A matrix: who gives the same as whom, and as which standard.",
     ),
-    Entry("Hosts", "hosts/index.html", "Which host each parser reads in one and the same URL."),
-    Entry("Clients of 1997", "clients.html", "What browsers and robots answered in 1997."),
+    Area("Hosts", "hosts/index.html", "Which host each parser reads in one and the same URL."),
+    Area("Clients of 1997", "clients.html", "What browsers and robots answered in 1997."),
 )
 _STANDARDS = (
-    Entry(
+    Area(
         "Grammars",
         "grammars/index.html",
         "Each grammar as diagrams, the relations between them, and what became legal and illegal.",
     ),
-    Entry("Equivalence", "equivalence.html", "When two URIs are the same, and normal forms."),
-    Entry("Escaping", "escaping.html", "How data is written in a URI, and read from it."),
-    Entry("URIs in running text", "extraction.html", "Where a URI ends that stands in a sentence."),
-    Entry("The base of a document", "base.html", "Where the base of a relative reference is from."),
-    Entry("FTP commands", "access.html", "What an FTP URL tells a client to send."),
-    Entry("Data", "data/index.html", "Test vectors, and every table as JSON and CSV."),
-    Entry("Benchmarks", "data/benchmarks.html", "How fast Hexapla parses, resolves and compares."),
-    Entry("Capacity", "data/capacity.html", "What it takes to compare the links of a whole crawl."),
+    Area("Equivalence", "equivalence.html", "When two URIs are the same, and normal forms."),
+    Area("Escaping", "escaping.html", "How data is written in a URI, and read from it."),
+    Area("URIs in running text", "extraction.html", "Where a URI ends that stands in a sentence."),
+    Area("The base of a document", "base.html", "Where the base of a relative reference is from."),
+    Area("FTP commands", "access.html", "What an FTP URL tells a client to send."),
+    Area("Data", "data/index.html", "Test vectors, and every table as JSON and CSV."),
+    Area("Benchmarks", "data/benchmarks.html", "How fast Hexapla parses, resolves and compares."),
+    Area("Capacity", "data/capacity.html", "What it takes to compare the links of a whole crawl."),
 )
