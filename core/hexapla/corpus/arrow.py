@@ -5,7 +5,7 @@ reference is null has null in all that is added.
 """
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -56,7 +56,7 @@ _OF_TARGETS: Mapping[str, Callable[[Target], str | None]] = FrozenMapping(
 """The fields that the targets of each spec are written as."""
 
 
-def fields_of(form: RowForm) -> list[Any]:
+def schema_of(form: RowForm) -> Any:
     """Return the fields of rows as Arrow has them."""
     fields = []
     for name in form.names:
@@ -65,28 +65,22 @@ def fields_of(form: RowForm) -> list[Any]:
             fields += [pa.field(f"{spec}_{each}", _TEXT) for each in _OF_TARGETS for spec in specs]
         else:
             fields.append(pa.field(name, _TYPES[name]))
-    return fields
+    return pa.schema(fields)
 
 
 def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
     """Return rows as a record batch."""
-    schema = pa.schema(fields_of(form))
-    columns = zip(_columns(rows, form), schema, strict=True)
-    arrays = [pa.array(column, field.type) for column, field in columns]
-    return pa.RecordBatch.from_arrays(arrays, schema=schema)
-
-
-def _columns(rows: Sequence[Row], form: RowForm) -> Iterator[Sequence[object]]:
-    """Yield what some rows hold in each field, in the order of the fields."""
+    columns: list[Sequence[object]] = []
     for name in form.names:
         values = form.values(name, rows)
-        if name != TARGETS:
-            yield values
-            continue
-        by_spec = list(zip(*values, strict=True)) if values else [()] * len(form.specs.selectors)
-        for of_target in _OF_TARGETS.values():
-            for targets in by_spec:
-                yield list(map(of_target, targets))
+        if name == TARGETS:
+            by_spec = list(zip(*values, strict=True)) or [()] * len(form.specs.selectors)
+            columns += [[*map(of, each)] for of in _OF_TARGETS.values() for each in by_spec]
+        else:
+            columns.append(values)
+    schema = schema_of(form)
+    arrays = [pa.array(*each) for each in zip(columns, schema.types, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
 def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
@@ -99,7 +93,7 @@ def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -
     Raises:
         ValueError: There is no such field.
     """
-    return fields_of(_form(specs, fields))
+    return list(schema_of(_form(specs, fields)))
 
 
 def _form(specs: Sequence[Spec], fields: Iterable[str]) -> RowForm:
@@ -110,16 +104,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Check that fields can be added to those that there are.
-
-    Args:
-        fields: The fields to add.
-        names: The names of the fields that there are.
-        what: What has them, for the message.
-
-    Raises:
-        ValueError: There is a field of the same name.
-    """
+    """Raise `ValueError` where one of the fields has the name of one that is in `what` already."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} has a field {field.name!r} already; rename it")
@@ -146,7 +131,7 @@ def compared_batch(
         ValueError: It has one of the added fields already, or there is no such field to add.
     """
     form = _form(specs, fields)
-    check_addable(fields_of(form), batch.schema.names, "batch")
+    check_addable(schema_of(form), batch.schema.names, "batch")
     texts = zip(batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True)
     pairs = [None if None in two else Pair("", 0, *two) for two in texts]
     rows = list(compare_pairs((pair for pair in pairs if pair is not None), form.specs))

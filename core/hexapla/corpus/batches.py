@@ -1,6 +1,6 @@
 """Pairs as record batches of Arrow, with the rows that were set aside: work as it is handed out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class Batch:
         return map(Pair._make, zip(*(each.to_pylist() for each in self.pairs.columns), strict=True))
 
 
-def batches_in(sources: Sequence[Source], settings: Settings, rows: int) -> Iterator[Batch]:
+def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iterator[Batch]:
     """Yield the rows of sources, one after the other, in batches of at most so many rows.
 
     Args:

@@ -85,7 +85,6 @@ def _item(source: str, row: int, read: tuple[str, str] | NoPair) -> Pair | BadRo
 
 
 def _parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    library(*PARQUET)
     from hexapla.corpus.parquet import rows_of_parquet
 
     return rows_of_parquet(file, settings)
@@ -101,23 +100,18 @@ def _text(*suffixes: str) -> tuple[str, ...]:
     return (*suffixes, *(f"{suffix}.gz" for suffix in suffixes))
 
 
-FORMATS: Mapping[str, Format] = FrozenMapping(
-    (each.name, each)
-    for each in (
-        Format("jsonl", _text(".jsonl", ".ndjson"), partial(read_text, json_lines)),
-        Format("csv", _text(".csv"), partial(read_text, partial(separated, ","))),
-        Format("tsv", _text(".tsv", ".tab"), partial(read_text, partial(separated, "\t"))),
-        Format(
-            "lines",
-            _text(".txt", ".lst", ".urls"),
-            partial(read_text, plain_lines),
-            holds_bases=False,
-        ),
-        Format("parquet", (".parquet", ".pq"), _parquet, library=PARQUET),
-        Format("html", (".html", ".htm", ".xhtml"), links_of_page, is_slow=True),
-        Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, library=WARC),
-    )
+_ALL = (
+    Format("jsonl", _text(".jsonl", ".ndjson"), partial(read_text, json_lines)),
+    Format("csv", _text(".csv"), partial(read_text, partial(separated, ","))),
+    Format("tsv", _text(".tsv", ".tab"), partial(read_text, partial(separated, "\t"))),
+    Format(
+        "lines", _text(".txt", ".lst", ".urls"), partial(read_text, plain_lines), holds_bases=False
+    ),
+    Format("parquet", (".parquet", ".pq"), _parquet, library=PARQUET),
+    Format("html", (".html", ".htm", ".xhtml"), links_of_page, is_slow=True),
+    Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, library=WARC),
 )
+FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL)
 """The formats by their names."""
 
 

@@ -31,13 +31,8 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     parquet = _opened(file)
     names = _fields(parquet, settings)
     # A value that comes a million times is there once; the library can't do so for all encodings.
-    in_deltas = {
-        column.path_in_schema
-        for group in range(parquet.num_row_groups)
-        for column in _columns(parquet, group)
-        if any(encoding.startswith("DELTA") for encoding in column.encodings)
-    }
-    parquet = _opened(file, read_dictionary=[name for name in names if name not in in_deltas])
+    if not any("DELTA" in encoding for each in _columns(parquet) for encoding in each.encodings):
+        parquet = _opened(file, read_dictionary=names)
     for group in range(parquet.num_row_groups):
         left = parquet.metadata.row_group(group).num_rows
         try:
@@ -91,17 +86,18 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
     return names
 
 
-def _columns(parquet: Any, group: int) -> Iterator[Any]:
-    """Return what the footer says of each field of a row group."""
-    row_group = parquet.metadata.row_group(group)
-    return map(row_group.column, range(row_group.num_columns))
+def _columns(parquet: Any) -> Iterator[Any]:
+    """Yield what the footer says of each field of each row group."""
+    groups = map(parquet.metadata.row_group, range(parquet.num_row_groups))
+    return (group.column(number) for group in groups for number in range(group.num_columns))
 
 
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
 ) -> Iterator[tuple[str, str] | NoPair]:
     """Yield the rows of a row group; raise `SourceError` where it says that it takes too much."""
-    for column in _columns(parquet, group):
+    row_group = parquet.metadata.row_group(group)
+    for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size
         if column.path_in_schema in names and octets > _MOST_UNPACKED:
             raise SourceError(f"it has {octets} octets when it is unpacked: too many")

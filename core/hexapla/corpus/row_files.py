@@ -1,71 +1,103 @@
-"""The files that rows are written in: JSON Lines and Parquet."""
+"""The files that rows are written in, JSON Lines and Parquet: first arrays of rows, then one file.
+
+In JSON Lines a row is an object in ASCII. Where the specs agree on the target, it is there once, as
+`target`; else there is a member for each spec.
+"""
 
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import attrs
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hexapla.corpus.arrow import batch_of, fields_of
-from hexapla.corpus.fields import PROVENANCE, RowForm
-from hexapla.corpus.json_rows import json_rows, with_provenance
+from hexapla.corpus.arrow import batch_of, schema_of
+from hexapla.corpus.fields import PROVENANCE, TARGETS, RowForm
 from hexapla.corpus.rows import Row
+from hexapla.jobs.atomic import json_text
+from hexapla.standard.phases import Target
 
 # So many rows make a row group, or rows of so many octets.
 _IN_A_GROUP = 10_000
 _LARGE_GROUP = 16 << 20
 
-
-class RowFile(ABC):
-    """A format that rows are written in: first as arrays of Arrow, then in one file."""
-
-    @abstractmethod
-    def array(self, rows: Sequence[Row], form: RowForm) -> Any:
-        """Return rows as an array, of the same type whatever the rows."""
-
-    @abstractmethod
-    def writing(
-        self, file: BinaryIO, form: RowForm
-    ) -> AbstractContextManager[Callable[[Any], None]]:
-        """Return a context whose function writes an array of rows; the file says what made them."""
+Write = Callable[[Any], None]
+"""Writes an array of rows."""
 
 
-class _JsonLines(RowFile):
-    """A JSON object for each row. The first says what made the rows, unless each of them does."""
+@attrs.frozen
+class JsonRows:
+    """JSON Lines. The first row says what made the rows, unless each of them does."""
 
-    def array(self, rows: Sequence[Row], form: RowForm) -> Any:
-        return pa.array(json_rows(rows, form), pa.string())
+    form: RowForm
+
+    def array(self, rows: Sequence[Row]) -> Any:
+        """Return rows as an array of lines."""
+        prefixes = [f"{selector}_" for selector in self.form.specs.selectors]
+        names = self.form.names
+        columns = [self.form.values(name, rows) for name in names]
+        lines = []
+        for values in zip(*columns, strict=True):
+            row: dict[str, object] = {}
+            for name, value in zip(names, values, strict=True):
+                if name == TARGETS:
+                    row |= _target_members(value, prefixes)
+                else:
+                    row[name] = value
+            lines.append(json_text(row))
+        return pa.array(lines, pa.string())
 
     @contextmanager
-    def writing(self, file: BinaryIO, form: RowForm) -> Iterator[Callable[[Any], None]]:
-        said = PROVENANCE in form.names
+    def writing(self, file: BinaryIO) -> Iterator[Write]:
+        """Yield what writes arrays of rows into a file."""
+        made = "" if PROVENANCE in self.form.names else json_text(self.form.provenance.to_dict())
 
         def write(array: Any) -> None:
-            nonlocal said
+            nonlocal made
             lines = array.to_pylist()
-            if lines and not said:
-                lines[0] = with_provenance(lines[0], form)
-                said = True
+            if lines and made:
+                separator = "" if lines[0] == "{}" else ","
+                lines[0] = f'{lines[0][:-1]}{separator}"{PROVENANCE}":{made}}}'
+                made = ""
             file.write("".join(f"{line}\n" for line in lines).encode("ascii"))
 
         yield write
 
 
-class _Parquet(RowFile):
+def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[str, str | None]:
+    """Return what a row says of its targets."""
+    if targets.count(targets[0]) == len(targets):
+        targets, prefixes = targets[:1], ("",)
+    members: dict[str, str | None] = {}
+    for prefix, target in zip(prefixes, targets, strict=True):
+        if isinstance(target, str):
+            members[f"{prefix}target"] = target
+            continue
+        members[f"{prefix}target"] = None
+        members[f"{prefix}outcome"] = target.outcome.value
+        if target.fragment is not None:
+            members[f"{prefix}fragment"] = target.fragment
+    return members
+
+
+@attrs.frozen
+class ParquetRows:
     """Parquet, with what made the rows in the key-value metadata, as JSON, under `hexapla`."""
 
-    def array(self, rows: Sequence[Row], form: RowForm) -> Any:
-        return batch_of(rows, form).to_struct_array()
+    form: RowForm
+
+    def array(self, rows: Sequence[Row]) -> Any:
+        """Return rows as an array of structs."""
+        return batch_of(rows, self.form).to_struct_array()
 
     @contextmanager
-    def writing(self, file: BinaryIO, form: RowForm) -> Iterator[Callable[[Any], None]]:
-        made = json.dumps(form.provenance.to_dict())
-        schema = pa.schema(fields_of(form), metadata={PROVENANCE: made})
-        options = {"compression": "zstd", "use_dictionary": list(_repeated(schema))}
+    def writing(self, file: BinaryIO) -> Iterator[Write]:
+        """Yield what writes arrays of rows into a file."""
+        made = json.dumps(self.form.provenance.to_dict())
+        schema = schema_of(self.form).with_metadata({PROVENANCE: made})
         held: list[Any] = []
 
         def write_group() -> None:
@@ -79,7 +111,8 @@ class _Parquet(RowFile):
             if sum(batch.num_rows for batch in held) >= _IN_A_GROUP or octets > _LARGE_GROUP:
                 write_group()
 
-        with pq.ParquetWriter(file, schema, **options) as writer:
+        repeated = list(_repeated(schema))
+        with pq.ParquetWriter(file, schema, compression="zstd", use_dictionary=repeated) as writer:
             yield write
             if held:
                 write_group()
@@ -94,9 +127,6 @@ def _repeated(schema: Any) -> Iterator[str]:
             yield field.name
 
 
-_ROW_FILES: dict[str, RowFile] = {".jsonl": _JsonLines(), ".parquet": _Parquet()}
-
-
-def row_file(out: Path) -> RowFile:
-    """Return the format of a file of rows, by the end of its name."""
-    return _ROW_FILES[out.suffix]
+def row_file(out: Path, form: RowForm) -> JsonRows | ParquetRows:
+    """Return what writes a file of rows, by the end of its name."""
+    return ParquetRows(form) if out.suffix == ".parquet" else JsonRows(form)

@@ -8,7 +8,7 @@ import functools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import count, groupby
+from itertools import count, groupby, islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -19,7 +19,7 @@ from hexapla.corpus.batches import Batch, Source, batches_in
 from hexapla.corpus.counting import COUNTED, Counting, counted_batch
 from hexapla.corpus.fields import DEFAULT, RowForm
 from hexapla.corpus.formats import FORMATS
-from hexapla.corpus.row_files import RowFile, row_file
+from hexapla.corpus.row_files import JsonRows, ParquetRows, row_file
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.corpus.specs import ComparedSpecs
@@ -67,14 +67,9 @@ class Job:
         return sum(Path(source).stat().st_size for source, _ in self.sources)
 
     @property
-    def row_file(self) -> RowFile:
+    def row_file(self) -> JsonRows | ParquetRows:
         """What writes the rows."""
-        return row_file(self.out)
-
-    @property
-    def form(self) -> RowForm:
-        """How the rows are written."""
-        return RowForm(self.fields, self.specs, self.provenance)
+        return row_file(self.out, RowForm(self.fields, self.specs, self.provenance))
 
     @property
     def parts(self) -> Path:
@@ -120,25 +115,21 @@ class _Unit:
     sources: Sequence[Source] = ()
 
 
-def _units(job: Job) -> Iterator[_Unit]:
-    """Yield what makes each part, in their order; the same whenever the sources are."""
-    number = count()
-    for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
-        sources = list(group)
-        if not is_slow:
-            for batch in batches_in(sources, job.settings, job.rows):
-                yield _Unit(next(number), batch.octets, batch)
-            continue
-        for start in range(0, len(sources), _TOGETHER):
-            some = sources[start : start + _TOGETHER]
-            octets = sum(Path(source).stat().st_size for source, _ in some)
-            yield _Unit(next(number), octets, sources=some)
-
-
 def _unfinished(job: Job) -> Iterator[_Unit]:
-    for unit in _units(job):
-        is_there = job.part(unit.number).exists()
-        yield _Unit(unit.number, unit.octets) if is_there else unit
+    """Yield what makes each part, in their order; the same whenever the sources are."""
+    for number, unit in enumerate(_units(job)):
+        is_there = job.part(number).exists()
+        yield _Unit(number, unit.octets) if is_there else attrs.evolve(unit, number=number)
+
+
+def _units(job: Job) -> Iterator[_Unit]:
+    for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
+        if is_slow:
+            while some := tuple(islice(group, _TOGETHER)):
+                yield _Unit(0, sum(Path(source).stat().st_size for source, _ in some), sources=some)
+        else:
+            for batch in batches_in(group, job.settings, job.rows):
+                yield _Unit(0, batch.octets, batch)
 
 
 # One part.
@@ -163,14 +154,14 @@ def _work_on(job: Job, unit: _Unit, check_cancelled: CheckCancelled) -> int:
 
 def _part_schema(job: Job) -> Any:
     """Return the fields of a part: the row as it is written, if it is, and what is counted."""
-    return pa.schema([("row", job.row_file.array([], job.form).type), *COUNTED])
+    return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
 
 
 def _compared(job: Job, batch: Batch) -> Any:
     """Return the pairs of a batch as a part has them."""
     rows = list(compare_pairs(batch.items(), job.specs))
     written = [row for row in rows if row.differs] if job.only_differing else rows
-    array = job.row_file.array(written, job.form)
+    array = job.row_file.array(written)
     if len(written) < len(rows):
         number = count()
         places = [next(number) if row.differs else None for row in rows]
@@ -235,7 +226,7 @@ def _joining(job: Job, rejects: Path) -> Iterator["_Joined"]:
     with (
         written_whole(job.out, job.parts / "rows") as rows_file,
         written_whole(rejects) as rejects_file,
-        job.row_file.writing(rows_file, job.form) as write,
+        job.row_file.writing(rows_file) as write,
     ):
         yield _Joined(write, rejects_file, Counting(job.parts))
 

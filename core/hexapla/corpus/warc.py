@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from email.message import Message
 from typing import Any, BinaryIO, cast
 
-from hexapla.corpus.extras import WARC, library
+from warcio.archiveiterator import ArchiveIterator
+
 from hexapla.corpus.html import links
 from hexapla.corpus.source import NoPair, Read, Settings, SourceError
 from hexapla.html.encoding import codec_of
@@ -48,7 +49,7 @@ def _records(file: BinaryIO) -> Iterator[Any]:
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     with _quiet():
-        archive = library(*WARC).ArchiveIterator(file)
+        archive = ArchiveIterator(file)
     while True:
         place = f"the record at octet {archive.offset}"
         try:

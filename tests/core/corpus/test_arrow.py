@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexapla
-from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, fields_of
+from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, schema_of
 from hexapla.corpus.fields import COMPARED, DEFAULT, RowForm
 from hexapla.corpus.row_files import row_file
 from hexapla.corpus.rows import compare_pairs
@@ -96,13 +96,13 @@ def written(sizes: list[int], references: list[str]) -> pq.FileMetaData:
     form = RowForm(DEFAULT, SPECS)
     pairs = [Pair("x", number, BASE, text) for number, text in enumerate(references)]
     rows = list(compare_pairs(pairs, SPECS))
-    kind, file, start = row_file(Path("x.parquet")), io.BytesIO(), 0
-    with kind.writing(file, form) as write:
+    kind, file, start = row_file(Path("x.parquet"), form), io.BytesIO(), 0
+    with kind.writing(file) as write:
         for size in sizes:
-            write(kind.array(rows[start : start + size], form))
+            write(kind.array(rows[start : start + size]))
             start += size
     table = pq.read_table(file)
-    assert table.schema.names == [field.name for field in fields_of(form)]
+    assert table.schema.names == schema_of(form).names
     assert table.column("reference").to_pylist() == references
     return pq.read_metadata(file)
 

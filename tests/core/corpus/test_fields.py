@@ -13,7 +13,7 @@ from jsonschema import validate
 import hexapla
 from hexapla.comparison.columns import compare
 from hexapla.corpus.fields import ALL, DEFAULT, RowForm, chosen
-from hexapla.corpus.json_rows import json_rows
+from hexapla.corpus.row_files import JsonRows
 from hexapla.corpus.rows import Row, compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
@@ -34,7 +34,8 @@ some_pairs = st.lists(
 def written(texts: list[tuple[str, str]], names: tuple[str, ...], specs: ComparedSpecs) -> str:
     pairs = [Pair("\x7f", number, *pair) for number, pair in enumerate(texts, 1)]
     form = RowForm(names, specs, MADE)
-    return "".join(f"{line}\n" for line in json_rows(list(compare_pairs(pairs, specs)), form))
+    lines = JsonRows(form).array(list(compare_pairs(pairs, specs)))
+    return "".join(f"{line}\n" for line in lines.to_pylist())
 
 
 def forms(text: str) -> list[dict[str, Any]]:
