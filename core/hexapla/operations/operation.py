@@ -2,12 +2,12 @@
 
 A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
 `BasePrecedence`, `Schemes`, `Access` or `UrlDivision`, with its rules as class attributes and
-methods, and its spec names the subclass (`escaping_class = Rfc3986Escaping`). The spec makes one
-instance when it is first asked for, under the options and the variant of the grammar in force. The
-spec may also name the subclass by a `Named`, so that its module is loaded only then.
+methods, and its spec names the subclass (`escaping = operation(Rfc3986Escaping)`). The spec makes
+one instance when it is first asked for, under the options and the variant of the grammar in force.
 """
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -91,13 +91,14 @@ class Operation:
         return self.grammar.single_characters(rule) - frozenset(but)
 
 
-@attrs.frozen
-class Named:
-    """An operation's class by its module and name, to be loaded when it is first asked for."""
+def operation(made: Callable[[Any], Operation] | str) -> Any:
+    """Return what a spec's class has under the name of an operation.
 
-    module: str
-    name: str
-
-    def __call__(self, spec: SpecView) -> Any:
-        """Return the operation for a spec."""
-        return getattr(import_module(self.module), self.name)(spec)
+    Args:
+        made: A subclass of `Operation`, or `package.module:Class` for one whose module is loaded
+            when a spec is first asked for the operation.
+    """
+    if not isinstance(made, str):
+        return functools.cached_property(made)
+    module, _, name = made.partition(":")
+    return functools.cached_property(lambda spec: getattr(import_module(module), name)(spec))

@@ -13,7 +13,6 @@ from hexapla.documents.reading import Choice, Reading, Selector, changed
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import NOT_COVERED, Validity
-from hexapla.operations.operation import Named
 from hexapla.standard import driver
 from hexapla.standard.component import (
     Component,
@@ -59,9 +58,8 @@ class Spec(ABC):
     leaves open, `choices` the options taken that are no defaults, `options` all in force.
     Unless one is named, a `default_column` is compared, a `candidate` considered by `identify`;
     `insensitive_to_words` says whether, or for which base and reference with a space between, no
-    phase tells words apart. `escaping_class`, `equivalence_class`, `extraction_class`,
-    `base_precedence_class`, `schemes_class`, `access_class`, `division_class` are the rest; None
-    where it is silent.
+    phase tells words apart. What it defines besides parsing and resolving, from `escaping` to
+    `division`, is made by `operation`; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -74,13 +72,20 @@ class Spec(ABC):
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
-    escaping_class: ClassVar["type[Escaping] | Named | None"] = None
-    equivalence_class: ClassVar["type[EquivalenceRules] | Named | None"] = None
-    extraction_class: ClassVar["type[Extraction] | Named | None"] = None
-    base_precedence_class: ClassVar["type[BasePrecedence] | Named | None"] = None
-    schemes_class: ClassVar["type[Schemes] | Named | None"] = None
-    access_class: ClassVar["type[Access] | Named | None"] = None
-    division_class: ClassVar["type[UrlDivision] | Named | None"] = None
+    escaping: ClassVar["Escaping | None"] = None
+    """How the standard escapes data, and reads escapes."""
+    equivalence: ClassVar["EquivalenceRules | None"] = None
+    """When the standard calls two URIs the same, and what its normal form is."""
+    extraction: ClassVar["Extraction | None"] = None
+    """How the standard finds URIs in running text."""
+    base_precedence: ClassVar["BasePrecedence | None"] = None
+    """The order in which the standard looks for the base of a document."""
+    schemes: ClassVar["Schemes | None"] = None
+    """What the standard says of the schemes."""
+    access: ClassVar["Access | None"] = None
+    """What a URL tells a client to do, by the standard."""
+    division: ClassVar["UrlDivision | None"] = None
+    """How the standard takes a URL apart, its authority divided."""
 
     choices: tuple[Choice, ...] = ()
     _name: str = attrs.field(init=False, repr=False)
@@ -316,43 +321,6 @@ class Spec(ABC):
         checked(component, "component")
         checked(part, "part")
         return () if self._syntax is None else self._syntax.subdivide(component, part)
-
-    # What the standard defines besides parsing and resolving; None where it is silent.
-
-    @functools.cached_property
-    def escaping(self) -> "Escaping | None":
-        """How the standard escapes data, and reads escapes."""
-        return None if self.escaping_class is None else self.escaping_class(self)
-
-    @functools.cached_property
-    def equivalence(self) -> "EquivalenceRules | None":
-        """When the standard calls two URIs the same, and what its normal form is."""
-        return None if self.equivalence_class is None else self.equivalence_class(self)
-
-    @functools.cached_property
-    def extraction(self) -> "Extraction | None":
-        """How the standard finds URIs in running text."""
-        return None if self.extraction_class is None else self.extraction_class(self)
-
-    @functools.cached_property
-    def base_precedence(self) -> "BasePrecedence | None":
-        """The order in which the standard looks for the base of a document."""
-        return None if self.base_precedence_class is None else self.base_precedence_class(self)
-
-    @functools.cached_property
-    def schemes(self) -> "Schemes | None":
-        """What the standard says of the schemes."""
-        return None if self.schemes_class is None else self.schemes_class(self)
-
-    @functools.cached_property
-    def access(self) -> "Access | None":
-        """What a URL tells a client to do, by the standard."""
-        return None if self.access_class is None else self.access_class(self)
-
-    @functools.cached_property
-    def division(self) -> "UrlDivision | None":
-        """How the standard takes a URL apart, its authority divided."""
-        return None if self.division_class is None else self.division_class(self)
 
     def shared_name(self, component: str) -> str:
         """Return the shared name of a component, as `hexapla.standard.component.shared_name`."""

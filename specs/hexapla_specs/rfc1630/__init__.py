@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hexapla.operations.operation import Named
+from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1630 import readings, resolving
@@ -54,13 +54,13 @@ class Rfc1630(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Named("hexapla_specs.rfc1630.escaping", "Rfc1630Escaping")
-    equivalence_class = Named("hexapla_specs.rfc1630.equivalence", "Rfc1630Equivalence")
-    extraction_class = Named("hexapla_specs.rfc1630.extraction", "Rfc1630Extraction")
-    base_precedence_class = Named("hexapla_specs.rfc1630.base", "Rfc1630BasePrecedence")
-    schemes_class = Named("hexapla_specs.rfc1630.schemes", "Rfc1630Schemes")
-    access_class = Named("hexapla_specs.rfc1630.access", "Rfc1630Access")
-    division_class = Named("hexapla_specs.rfc1630.authority", "Rfc1630Division")
+    escaping = operation("hexapla_specs.rfc1630.escaping:Rfc1630Escaping")
+    equivalence = operation("hexapla_specs.rfc1630.equivalence:Rfc1630Equivalence")
+    extraction = operation("hexapla_specs.rfc1630.extraction:Rfc1630Extraction")
+    base_precedence = operation("hexapla_specs.rfc1630.base:Rfc1630BasePrecedence")
+    schemes = operation("hexapla_specs.rfc1630.schemes:Rfc1630Schemes")
+    access = operation("hexapla_specs.rfc1630.access:Rfc1630Access")
+    division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
     def has_production(self, parts: Parsed) -> bool:
         """Return whether a text is an absolute form; there is no production for partial ones."""

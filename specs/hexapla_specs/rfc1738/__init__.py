@@ -3,7 +3,7 @@
 It defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
 """
 
-from hexapla.operations.operation import Named
+from hexapla.operations.operation import operation
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738 import resolving
@@ -40,12 +40,12 @@ class Rfc1738(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Named("hexapla_specs.rfc1738.escaping", "Rfc1738Escaping")
-    equivalence_class = Named("hexapla_specs.rfc1738.equivalence", "Rfc1738Equivalence")
-    extraction_class = Named("hexapla_specs.rfc1738.extraction", "Rfc1738Extraction")
-    schemes_class = Named("hexapla_specs.rfc1738.schemes", "Rfc1738Schemes")
-    access_class = Named("hexapla_specs.rfc1738.access", "Rfc1738Access")
-    division_class = Named("hexapla_specs.rfc1738.authority", "Rfc1738Division")
+    escaping = operation("hexapla_specs.rfc1738.escaping:Rfc1738Escaping")
+    equivalence = operation("hexapla_specs.rfc1738.equivalence:Rfc1738Equivalence")
+    extraction = operation("hexapla_specs.rfc1738.extraction:Rfc1738Extraction")
+    schemes = operation("hexapla_specs.rfc1738.schemes:Rfc1738Schemes")
+    access = operation("hexapla_specs.rfc1738.access:Rfc1738Access")
+    division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hexapla.operations.operation import Named
+from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import resolving
@@ -38,10 +38,10 @@ class Rfc1808(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Named("hexapla_specs.rfc1808.escaping", "Rfc1808Escaping")
-    base_precedence_class = Named("hexapla_specs.rfc1808.base", "Rfc1808BasePrecedence")
-    schemes_class = Named("hexapla_specs.rfc1808.schemes", "Rfc1808Schemes")
-    division_class = Named("hexapla_specs.rfc1808.authority", "Rfc1808Division")
+    escaping = operation("hexapla_specs.rfc1808.escaping:Rfc1808Escaping")
+    base_precedence = operation("hexapla_specs.rfc1808.base:Rfc1808BasePrecedence")
+    schemes = operation("hexapla_specs.rfc1808.schemes:Rfc1808Schemes")
+    division = operation("hexapla_specs.rfc1808.authority:Rfc1808Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.1 and 5.2."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hexapla.operations.operation import Named
+from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import resolving
@@ -56,12 +56,12 @@ class Rfc2396(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Named("hexapla_specs.rfc2396.escaping", "Rfc2396Escaping")
-    equivalence_class = Named("hexapla_specs.rfc2396.equivalence", "Rfc2396Equivalence")
-    extraction_class = Named("hexapla_specs.rfc2396.extraction", "Rfc2396Extraction")
-    base_precedence_class = Named("hexapla_specs.rfc2396.base", "Rfc2396BasePrecedence")
-    schemes_class = Named("hexapla_specs.rfc2396.schemes", "Rfc2396Schemes")
-    division_class = Named("hexapla_specs.rfc2396.authority", "Rfc2396Division")
+    escaping = operation("hexapla_specs.rfc2396.escaping:Rfc2396Escaping")
+    equivalence = operation("hexapla_specs.rfc2396.equivalence:Rfc2396Equivalence")
+    extraction = operation("hexapla_specs.rfc2396.extraction:Rfc2396Extraction")
+    base_precedence = operation("hexapla_specs.rfc2396.base:Rfc2396BasePrecedence")
+    schemes = operation("hexapla_specs.rfc2396.schemes:Rfc2396Schemes")
+    division = operation("hexapla_specs.rfc2396.authority:Rfc2396Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of C.1 and C.2."""

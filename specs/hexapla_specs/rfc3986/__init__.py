@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hexapla.operations.operation import Named
+from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc3986 import resolving
@@ -37,12 +37,12 @@ class Rfc3986(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping_class = Named("hexapla_specs.rfc3986.escaping", "Rfc3986Escaping")
-    equivalence_class = Named("hexapla_specs.rfc3986.equivalence", "Rfc3986Equivalence")
-    extraction_class = Named("hexapla_specs.rfc3986.extraction", "Rfc3986Extraction")
-    base_precedence_class = Named("hexapla_specs.rfc3986.base", "Rfc3986BasePrecedence")
-    schemes_class = Named("hexapla_specs.rfc3986.schemes", "Rfc3986Schemes")
-    division_class = Named("hexapla_specs.rfc3986.authority", "Rfc3986Division")
+    escaping = operation("hexapla_specs.rfc3986.escaping:Rfc3986Escaping")
+    equivalence = operation("hexapla_specs.rfc3986.equivalence:Rfc3986Equivalence")
+    extraction = operation("hexapla_specs.rfc3986.extraction:Rfc3986Extraction")
+    base_precedence = operation("hexapla_specs.rfc3986.base:Rfc3986BasePrecedence")
+    schemes = operation("hexapla_specs.rfc3986.schemes:Rfc3986Schemes")
+    division = operation("hexapla_specs.rfc3986.authority:Rfc3986Division")
 
     def examples(self) -> tuple[Example, ...]:
         """Return the tables of 5.4.1 and 5.4.2."""

@@ -7,7 +7,7 @@ written again here: every answer of this column is the library's own.
 import re
 from importlib.util import find_spec
 
-from hexapla.operations.operation import Named
+from hexapla.operations.operation import operation
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import parsing as url_parsing
@@ -44,9 +44,9 @@ class Whatwg(Spec):
     recombine = staticmethod(url_parsing.recombine)
     state_of = staticmethod(url_parsing.state_of)
 
-    escaping_class = Named("hexapla_specs.whatwg.escaping", "WhatwgEscaping")
-    equivalence_class = Named("hexapla_specs.whatwg.equivalence", "WhatwgEquivalence")
-    division_class = Named("hexapla_specs.whatwg.authority", "WhatwgDivision")
+    escaping = operation("hexapla_specs.whatwg.escaping:WhatwgEscaping")
+    equivalence = operation("hexapla_specs.whatwg.equivalence:WhatwgEquivalence")
+    division = operation("hexapla_specs.whatwg.authority:WhatwgDivision")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points; none where the parser changed the text."""

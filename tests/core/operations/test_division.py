@@ -10,7 +10,7 @@ A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for
 
 
 class Silent(Rfc3986):  # type: ignore[misc]
-    division_class = None
+    division = None
 
 
 def test_a_silent_standard_tells_nothing() -> None:

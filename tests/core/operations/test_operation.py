@@ -8,6 +8,7 @@ import pytest
 import hexapla
 from hexapla import Citation, Provision, Sameness
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting
+from hexapla.operations.operation import operation
 from hexapla.standard.spec import Spec
 
 HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes", "access", "division")
@@ -21,8 +22,8 @@ class IgnoringCase(EquivalenceRules):
 
 
 class Child(Parent):  # type: ignore[misc]
-    equivalence_class = IgnoringCase
-    extraction_class = None
+    equivalence = operation(IgnoringCase)
+    extraction = None
 
 
 def test_each_standard_holds_what_it_defines() -> None:

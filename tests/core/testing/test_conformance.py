@@ -9,6 +9,7 @@ import pytest
 import hexapla
 from hexapla.documents.reading import Reading
 from hexapla.operations.division import Outline, UrlDivision
+from hexapla.operations.operation import operation
 from hexapla.standard.phases import ParsingStep
 from hexapla.standard.spec import Spec
 from hexapla.testing import check_spec, problems
@@ -96,7 +97,7 @@ class WithoutProvision(UrlDivision):
 class Unruled(Rfc1808):  # type: ignore[misc]
     """Its division has a boundary without a provision."""
 
-    division_class = WithoutProvision
+    division = operation(WithoutProvision)
 
 
 @pytest.mark.parametrize(
