@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     )
     from hexapla.implementations.candidate_specs import MissingColumn, candidates
     from hexapla.implementations.departure import Departure
-    from hexapla.implementations.explanation import Explanation
+    from hexapla.implementations.explanation import ComparedAnswer, Explanation
     from hexapla.implementations.identification import (
         Identification,
-        Unexplained,
         explain_answers,
         identify,
     )
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Case",
+    "ComparedAnswer",
     "Departure",
     "DepartureKind",
     "Explanation",
@@ -42,7 +42,6 @@ __all__ = [
     "Parse",
     "RejectionError",
     "Resolve",
-    "Unexplained",
     "UrlCase",
     "ask",
     "candidates",
@@ -56,8 +55,8 @@ _NAMES_BY_MODULE = {
     "asking": "Answer Case NoAnswerError Parse RejectionError Resolve UrlCase ask",
     "candidate_specs": "MissingColumn candidates",
     "departure": "Departure",
-    "explanation": "Explanation",
-    "identification": "Identification Unexplained explain_answers identify",
+    "explanation": "ComparedAnswer Explanation",
+    "identification": "Identification explain_answers identify",
     "parsing": "default_urls",
     "question": "DepartureKind",
     "serving": "serve",

@@ -1,7 +1,7 @@
 """The ways in which an implementation departs from a standard, each with the cases that show it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import attrs
 
@@ -50,40 +50,8 @@ class Departure:
         }
 
 
-class Difference(NamedTuple):
-    """An answer, one way in which it departs from a standard, and a smaller example, if any."""
-
-    answer: AnyAnswer
-    kind: DepartureKind
-    smaller: AnyAnswer | None
-
-    @property
-    def example(self) -> AnyAnswer:
-        """The smallest answer known that shows it."""
-        return self.smaller or self.answer
-
-
-def differences(
-    question: Question[Any, Any], spec: Spec, answers: Iterable[AnyAnswer], smaller: Smaller
-) -> Iterator[Difference]:
-    """Yield every way in which each answer departs from a spec.
-
-    Args:
-        question: What was asked.
-        spec: The spec.
-        answers: What the implementation answered.
-        smaller: Finds the examples by which some are told apart.
-    """
-    for answer in answers:
-        for kind in question.kinds(spec, answer):
-            yield Difference(answer, kind, smaller(spec, answer, kind) if kind.by_example else None)
-
-
 def departures(
-    question: Question[Any, Any],
-    spec: Spec,
-    differing: Iterable[Difference],
-    smaller: Smaller,
+    question: Question[Any, Any], spec: Spec, answers: Iterable[AnyAnswer], smaller: Smaller
 ) -> tuple[Departure, ...]:
     """Return the ways in which an implementation departs from a spec.
 
@@ -92,35 +60,37 @@ def departures(
 
     Args:
         question: What was asked.
-        spec: The spec that the implementation departs from.
-        differing: How its answers do.
-        smaller: Finds the smallest example of a departure.
+        spec: The spec.
+        answers: What the implementation answered.
+        smaller: Finds the smallest examples.
     """
-    groups: dict[object, list[Difference]] = {}
-    for item in differing:
-        groups.setdefault(question.group(spec, item.kind, item.example), []).append(item)
-    each = (_departure(question, spec, group, smaller) for group in groups.values())
+    groups: dict[object, list[tuple[DepartureKind, AnyAnswer, AnyAnswer]]] = {}
+    for answer in answers:
+        for kind in question.kinds(spec, answer):
+            example = (kind.by_example and smaller(spec, answer, kind)) or answer
+            group = groups.setdefault(question.group(spec, kind, example), [])
+            group.append((kind, answer, example))
+    found = []
+    for group in groups.values():
+        kind = group[0][0]
+        if kind.by_example:
+            example = min(
+                (example for _, _, example in group),
+                key=lambda answer: (size_of(answer.case), answer.case.texts),
+            )
+        else:
+            shortest = min((answer for _, answer, _ in group), key=lambda one: size_of(one.case))
+            example = smaller(spec, shortest, kind) or shortest
+        found.append(
+            Departure(
+                question.complete(spec, kind, example),
+                example,
+                question.expected(spec, example.case),
+                tuple(answer.case for _, answer, _ in group),
+            )
+        )
     return tuple(
         sorted(
-            each,
-            key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases)),
+            found, key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases))
         )
-    )
-
-
-def _departure(
-    question: Question[Any, Any], spec: Spec, group: Sequence[Difference], smaller: Smaller
-) -> Departure:
-    kind, answers = group[0].kind, [item.answer for item in group]
-    if kind.by_example:
-        examples = (item.example for item in group)
-        example = min(examples, key=lambda answer: (size_of(answer.case), answer.case.texts))
-    else:
-        shortest = min(answers, key=lambda answer: size_of(answer.case))
-        example = smaller(spec, shortest, kind) or shortest
-    return Departure(
-        question.complete(spec, kind, example),
-        example,
-        question.expected(spec, example.case),
-        tuple(answer.case for answer in answers),
     )

@@ -1,5 +1,6 @@
 """Which readings of a standard explain the most of what an implementation answers."""
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -7,13 +8,52 @@ from typing import Any
 import attrs
 
 from hexapla.documents.reading import Choice, Reading
-from hexapla.implementations.asking import AnyAnswer
-from hexapla.implementations.question import Alternative, Finding, Question
+from hexapla.implementations.asking import AnyAnswer, AnyCase
+from hexapla.implementations.question import Alternative, Expectation, Finding, Question
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
 
-@attrs.frozen(repr=False, kw_only=True)
+@attrs.frozen(repr=False)
+class ComparedAnswer:
+    """An answer of an implementation, compared with what a standard gives.
+
+    Attributes:
+        answer: What the implementation answered.
+        expected: What the standard gives.
+        findings: What comparing says, by component; empty where it failed to answer.
+    """
+
+    answer: AnyAnswer
+    expected: Expectation
+    findings: Mapping[str, Finding]
+
+    def __repr__(self) -> str:
+        expected = self.expected.text(self.answer)
+        return f"<ComparedAnswer {self.case}: {self.answer}, expected {expected}>"
+
+    @property
+    def case(self) -> AnyCase:
+        """The case."""
+        case: AnyCase = self.answer.case
+        return case
+
+    @property
+    def verdict(self) -> Finding:
+        """What comparing says of the answer as a whole; a failure to answer is different."""
+        found = set(self.findings.values()) or {Finding.DIFFERENT}
+        return next(item for item in _BY_WEIGHT if item in found)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {**self.answer.with_case(), "expected": self.expected.form}
+
+
+# What is said of an answer if it is said of one of its components.
+_BY_WEIGHT = (Finding.DIFFERENT, Finding.REJECTED, Finding.NO_RULE, Finding.SAME)
+
+
+@attrs.frozen(repr=False, kw_only=True, slots=False)
 class Explanation:
     """A standard under the readings that leave the least unexplained.
 
@@ -21,38 +61,74 @@ class Explanation:
     parsed, each component that the program tells, and whether it accepts the URL.
 
     Attributes:
+        question: What was asked.
         asked_for: The selector with which the standard was given.
         spec: The spec with the choices that were found.
-        by_component: For each component that is compared, how many are explained.
-        by_default: How many are explained in all if all readings that `asked_for` does not name
-            have their defaults.
-        hosts_as_given: How many hosts are explained that are compared as they are given.
-        cases: The number of cases of which all is explained.
-        rejected: The number of further cases that are neutral: the program rejects what the
-            standard's own grammar does not derive, or has no rule for.
-        no_rule: The number of components in cases for which the standard has no rule. They are not
-            explained, and no departures.
+        answers: The answers, compared with what the spec gives.
+        by_default: How many components are explained in all if all readings that `asked_for` does
+            not name have their defaults.
         by_choice: For each option that the cases can tell from the one in force, how many are
             explained if it alone is chosen; in the standard's order.
     """
 
+    question: Question[Any, Any] = attrs.field(eq=False)
     asked_for: str
     spec: Spec
-    by_component: Mapping[str, int]
+    answers: tuple[ComparedAnswer, ...]
     by_default: int
-    hosts_as_given: int
-    cases: int
-    rejected: int
-    no_rule: int
     by_choice: tuple[tuple[Choice, int], ...]
 
     def __repr__(self) -> str:
         return f"<Explanation {self.selector}: {self.agreeing} match, {self.rejected} rejected>"
 
+    @functools.cached_property
+    def _counts(self) -> Counter[tuple[str, Finding]]:
+        return Counter(pair for item in self.answers for pair in item.findings.items())
+
+    @property
+    def told(self) -> Mapping[str, int]:
+        """For each component, in how many cases it is told, and so compared."""
+        told = Counter(name for item in self.answers for name in item.findings)
+        return FrozenMapping((name, told[name]) for name in self.question.components)
+
+    @property
+    def by_component(self) -> Mapping[str, int]:
+        """For each component that is compared, how many are explained."""
+        names = self.question.components
+        return FrozenMapping((name, self._counts[name, Finding.SAME]) for name in names)
+
     @property
     def agreeing(self) -> int:
         """How many components are explained, of all that were compared."""
         return sum(self.by_component.values())
+
+    @property
+    def rejected(self) -> int:
+        """The number of further cases that are neutral.
+
+        The program rejects what the standard's own grammar does not derive, or has no rule for.
+        """
+        return self._count(Finding.REJECTED)
+
+    @property
+    def no_rule(self) -> int:
+        """The number of components in cases for which the standard has no rule.
+
+        They are not explained, and no departures.
+        """
+        return self._count(Finding.NO_RULE)
+
+    def _count(self, wanted: Finding) -> int:
+        return sum(number for (_, finding), number in self._counts.items() if finding is wanted)
+
+    @property
+    def hosts_as_given(self) -> int:
+        """How many hosts are explained that are compared as they are given."""
+        return sum(item.expected.has_host_of(item.answer) for item in self.answers)
+
+    def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
+        """Return the answers of which comparing says this."""
+        return tuple(item for item in self.answers if item.verdict is verdict)
 
     @property
     def id(self) -> str:
@@ -65,7 +141,7 @@ class Explanation:
         return self.spec.selector
 
     def to_dict(self) -> dict[str, object]:
-        """Return the explanation's JSON form."""
+        """Return the JSON form."""
         return {
             "id": self.id,
             "selector": self.selector,
@@ -74,7 +150,7 @@ class Explanation:
             "by_default": self.by_default,
             "by_component": dict(self.by_component),
             "hosts_as_given": self.hosts_as_given,
-            "cases": self.cases,
+            "cases": len(self.of(Finding.SAME)),
             "rejected": self.rejected,
             "no_rule": self.no_rule,
             "by_choice": {str(choice): agreeing for choice, agreeing in self.by_choice},
@@ -101,24 +177,21 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
     """
     table = [_row(question, spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, _open_components(table)))
-    expected = [question.expected(best, answer.case) for answer in answers]
-    pairs = tuple(zip(expected, answers, strict=True))
-    compared = [question.findings(spec, *pair) for pair in pairs]
-    counts = Counter(item for findings in compared for item in findings.items())
     by_default = sum(_same(row[0][1]) for row in table)
     return Explanation(
+        question=question,
         asked_for=spec.selector,
         spec=best,
-        by_component=FrozenMapping(
-            (name, counts[name, Finding.SAME]) for name in question.components
-        ),
+        answers=tuple(_compared(question, best, answer) for answer in answers),
         by_default=by_default,
-        hosts_as_given=sum(one.has_host_of(answer) for one, answer in pairs),
-        cases=sum(set(findings.values()) == {Finding.SAME} for findings in compared),
-        rejected=_count(counts, Finding.REJECTED),
-        no_rule=_count(counts, Finding.NO_RULE),
         by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
     )
+
+
+def _compared(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> ComparedAnswer:
+    expected = question.expected(spec, answer.case)
+    findings = question.findings(spec, expected, answer)
+    return ComparedAnswer(answer, expected, FrozenMapping(findings))
 
 
 def _row(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> _Row:
@@ -130,10 +203,6 @@ def _row(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> _Row:
 
 def _same(findings: Mapping[str, Finding]) -> int:
     return sum(finding is Finding.SAME for finding in findings.values())
-
-
-def _count(counts: Counter[tuple[str, Finding]], wanted: Finding) -> int:
-    return sum(number for (_, finding), number in counts.items() if finding is wanted)
 
 
 def _open_components(table: Sequence[_Row]) -> Mapping[Ways, int]:

@@ -1,6 +1,5 @@
 """Which standard an implementation follows, under which readings, and where it departs from it."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
@@ -16,11 +15,10 @@ from hexapla.implementations.asking import (
     ask,
 )
 from hexapla.implementations.candidate_specs import MissingColumn, missing_columns
-from hexapla.implementations.departure import Departure, Smaller, departures, differences
-from hexapla.implementations.explanation import Explanation, explain
+from hexapla.implementations.departure import Departure, Smaller, departures
+from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain
 from hexapla.implementations.parsing import Parsing
 from hexapla.implementations.question import (
-    Expectation,
     Finding,
     Question,
     answer_text,
@@ -38,42 +36,6 @@ _EXPLAINED_BY = ("standard", "explained", "by its default readings")
 _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
 
 
-@attrs.frozen(repr=False)
-class Unexplained:
-    """A case in which an implementation departs from the standard that explains it best.
-
-    Attributes:
-        answer: What the implementation answered.
-        expected: What the standard gives.
-        smallest: The answer to a smaller case of the same kind, of which no neighbour is smaller
-            still. None where the implementation failed to answer, where the case is too long to be
-            made smaller, and where none was looked for.
-    """
-
-    answer: AnyAnswer
-    expected: Expectation
-    smallest: AnyAnswer | None
-
-    def __repr__(self) -> str:
-        return (
-            f"<Unexplained {self.case}: {self.answer}, expected {self.expected.text(self.answer)}>"
-        )
-
-    @property
-    def case(self) -> AnyCase:
-        """The case."""
-        case: AnyCase = self.answer.case
-        return case
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            **self.answer.with_case(),
-            "expected": self.expected.form,
-            "smallest": self.smallest and self.smallest.with_case(),
-        }
-
-
 @attrs.frozen(repr=False, kw_only=True)
 class Identification:
     """Which standards explain the answers of an implementation, and what no standard explains.
@@ -81,31 +43,14 @@ class Identification:
     Attributes:
         question: What was asked.
         explanations: One for each standard, the best first.
-        cases: The number of cases asked.
-        told: For each component, in how many cases the implementation tells it, and so how often it
-            is compared.
-        unexplained: The cases in which something differs from the best explanation, and those in
-            which the implementation failed to answer.
         departures: The ways in which it departs from the best explanation, those of most cases
             first; behind them those of form alone, and then those that do not count.
-        rejected: The answers that reject what the best standard's own grammar does not derive, or
-            has no rule for. They are neutral.
-        no_rule: The answers to cases for which the best standard has no rule. They neither match
-            nor differ.
-        as_base: The cases in which it gives the base's URI where the best standard has the current
-            document, as every program has to that answers with URIs. They match.
         missing: Columns that could explain more, but are not installed.
     """
 
     question: Question[Any, Any] = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
-    cases: int
-    told: Mapping[str, int]
-    unexplained: tuple[Unexplained, ...]
     departures: tuple[Departure, ...]
-    rejected: tuple[AnyAnswer, ...]
-    no_rule: tuple[AnyAnswer, ...]
-    as_base: tuple[AnyAnswer, ...]
     missing: tuple[MissingColumn, ...] = ()
 
     def __repr__(self) -> str:
@@ -143,6 +88,46 @@ class Identification:
         explain one component more than it would otherwise.
         """
         return self.explanations[0]
+
+    @property
+    def cases(self) -> int:
+        """The number of cases asked."""
+        return len(self.best.answers)
+
+    @property
+    def told(self) -> Mapping[str, int]:
+        """For each component, in how many cases it is told, and so compared."""
+        return self.best.told
+
+    @property
+    def unexplained(self) -> tuple[ComparedAnswer, ...]:
+        """The answers of which something differs, and the failures to answer."""
+        return self.best.of(Finding.DIFFERENT)
+
+    @property
+    def rejected(self) -> tuple[AnyAnswer, ...]:
+        """The answers that are neutral.
+
+        They reject what the best standard's own grammar does not derive, or has no rule for.
+        """
+        return tuple(item.answer for item in self.best.of(Finding.REJECTED))
+
+    @property
+    def no_rule(self) -> tuple[AnyAnswer, ...]:
+        """The answers to cases for which the best standard has no rule.
+
+        They neither match nor differ.
+        """
+        return tuple(item.answer for item in self.best.of(Finding.NO_RULE))
+
+    @property
+    def as_base(self) -> tuple[AnyAnswer, ...]:
+        """The answers that have the base's URI where the standard has the current document.
+
+        They match: a program that answers with URIs can't answer otherwise.
+        """
+        same = self.best.of(Finding.SAME)
+        return tuple(item.answer for item in same if item.expected.is_current_document)
 
     @property
     def verdict(self) -> str:
@@ -326,54 +311,12 @@ def explained(
     # Sorting keeps the order of equals, and the specs come oldest first.
     explanations.reverse()
     explanations.sort(key=lambda item: _rank(item, question.choice_price))
-    best = explanations[0].spec
-    told, classes = _classes(question, best, answers)
-    differing = tuple(differences(question, best, answers, smaller))
-    examples = {item.answer: item.smaller for item in differing}
     return Identification(
         question=question,
         explanations=tuple(explanations),
-        cases=len(answers),
-        told=told,
-        unexplained=tuple(
-            Unexplained(answer, question.expected(best, answer.case), examples.get(answer))
-            for answer in classes[_UNEXPLAINED]
-        ),
-        departures=departures(question, best, differing, smaller),
-        rejected=tuple(classes[_REJECTED]),
-        no_rule=tuple(classes[_NO_RULE]),
-        as_base=tuple(classes[_AS_BASE]),
+        departures=departures(question, explanations[0].spec, answers, smaller),
         missing=missing_columns(question.specs),
     )
-
-
-# The classes of answers.
-_UNEXPLAINED, _REJECTED, _NO_RULE, _AS_BASE, _EXPLAINED = range(5)
-
-
-def _classes(
-    question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswer]
-) -> tuple[Mapping[str, int], Mapping[int, list[AnyAnswer]]]:
-    """Return how often each component is told, and the answers by class."""
-    told: Counter[str] = Counter()
-    classes: dict[int, list[AnyAnswer]] = {each: [] for each in range(5)}
-    for answer in answers:
-        expected = question.expected(spec, answer.case)
-        findings = question.findings(spec, expected, answer)
-        told.update(findings.keys())
-        classes[_class_of(frozenset(findings.values()), expected)].append(answer)
-    return FrozenMapping((name, told[name]) for name in question.components), classes
-
-
-def _class_of(findings: frozenset[Finding], expected: Expectation) -> int:
-    """Return the class of an answer, by what comparing says of its components."""
-    if not findings or Finding.DIFFERENT in findings:
-        return _UNEXPLAINED
-    if Finding.REJECTED in findings:
-        return _REJECTED
-    if Finding.NO_RULE in findings:
-        return _NO_RULE
-    return _AS_BASE if expected.is_current_document else _EXPLAINED
 
 
 def _rank(item: Explanation, choice_price: int) -> tuple[int, int, int]:

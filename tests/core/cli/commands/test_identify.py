@@ -28,7 +28,7 @@ def test_json_follows_its_schema(tmp_path: Path) -> None:
     assert found["cases"] == found["answered"] == 3
     assert found["best"] == found["explanations"][0]
     assert [item["reference"] for item in found["unexplained"]] == ["?"]
-    assert found["unexplained"][0]["smallest"]["base"] == "1:///a"
+    assert found["departures"][0]["smallest"]["base"] == "1:///a"
 
 
 def test_a_failure_is_one_unexplained_case(tmp_path: Path) -> None:
