@@ -209,7 +209,6 @@ class HasGrammar(Protocol):
     @property
     def grammar(self) -> Grammar | None:
         """The grammar, where there is one."""
-        ...
 
 
 def rule_key(name: str) -> str:

@@ -24,41 +24,32 @@ class SpecView(Protocol):
     @property
     def selector(self) -> str:
         """The name of the spec, with its choices."""
-        ...
 
     @property
     def options(self) -> Mapping[str, str]:
         """The option in force of each reading, by the reading's name."""
-        ...
 
     @property
     def grammar(self) -> Grammar | None:
         """The grammar under the choices made."""
-        ...
 
     def split(self, text: str, /) -> Any:
         """Return a text and its parts, in the spec's own shape."""
-        ...
 
     def subdivide(self, component: str, part: str, /) -> Sequence[SchemePart]:
         """Return what a component's part consists of, by the grammar."""
-        ...
 
     def validate(self, text: str, /) -> Validity:
         """Return whether the grammar derives a text."""
-        ...
 
     def is_absolute(self, text: str, /) -> bool:
         """Return whether a text is an absolute reference."""
-        ...
 
     def resolve(self, base: str, reference: str, /) -> Any:
         """Return what a reference resolves to."""
-        ...
 
     def shared_name(self, component: str, /) -> str:
         """Return the shared name of a component; raise `LookupError` for an unknown name."""
-        ...
 
 
 @attrs.frozen(slots=False, repr=False)

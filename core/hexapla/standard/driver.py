@@ -31,47 +31,37 @@ class Phases(Protocol):
     @property
     def parsing(self) -> Sequence[ParsingStep]:
         """The steps of taking a text apart."""
-        ...
 
     @property
     def component_names(self) -> tuple[str, ...]:
         """The names of the components, in the standard's order."""
-        ...
 
     @property
     def options(self) -> Options:
         """The option in force for each reading."""
-        ...
 
     @property
     def split(self) -> Callable[..., Parts]:
         """What `splitter` made of the steps of parsing; it takes other options, too."""
-        ...
 
     @property
     def resolve_parts(self) -> Callable[..., Target]:
         """What `resolver` made of the other phases; it takes other options, too."""
-        ...
 
     def classify(self, base: Any, reference: Any, options: Options, /) -> Ruled:
         """Say what kind of reference it is."""
-        ...
 
     def combine(self, base: Any, state: Any, options: Options, /) -> Ruled:
         """Combine a reference with the base."""
-        ...
 
     def remove_dots(self, rule: Rule, state: Any, options: Options, /) -> tuple[Any, Any]:
         """Remove the dot segments, or say by which substeps that is done."""
-        ...
 
     def recombine(self, state: Any, /) -> tuple[Rule | None, str]:
         """Put components together."""
-        ...
 
     def state_of(self, parts: Any, /) -> State:
         """Return what the phases make of a text that was taken apart."""
-        ...
 
 
 # At full speed.

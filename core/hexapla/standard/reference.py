@@ -18,30 +18,24 @@ class Parser(Protocol):
     @property
     def selector(self) -> str:
         """The spec's name, with its choices."""
-        ...
 
     @property
     def components(self) -> tuple[Component, ...]:
         """The components, in the standard's order."""
-        ...
 
     @property
     def form_names(self) -> Mapping[Form, str]:
         """What the standard calls the forms."""
-        ...
 
     def form(self, parts: Any) -> Form:
         """Return what kind of reference a text is."""
-        ...
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part."""
-        ...
 
     @property
     def ends_of(self) -> Ends:
         """What tells where the segment of each shared name ends."""
-        ...
 
 
 # What is made for every text is not `frozen`, which would take three times as long to make: its

@@ -20,15 +20,12 @@ class Resolver(Protocol):
     @property
     def selector(self) -> str:
         """The spec's name, with its choices."""
-        ...
 
     def record(self, base: str, reference: str) -> Record:
         """Resolve once more, with every step recorded."""
-        ...
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that resolving touches, with the options in force."""
-        ...
 
 
 # Not `frozen`, as a Reference is not.

@@ -117,15 +117,15 @@ def replayed(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) ->
 @pytest.mark.parametrize("replayed", RECORDED, indirect=True)
 def test_identify_and_implementations_say_the_same(replayed: Recordings) -> None:
     option = ["--parse"] if replayed.question == "parse" else []
-    listed = documents(run("implementations", "--json", *option))
-    lines = run("implementations", *option).stdout.splitlines()
-    assert [item["name"] for item in listed] == [item.name for item in replayed.implementations]
-    for item, line, recording in zip(listed, lines, replayed.implementations, strict=True):
-        words = *option, f"adapter:{recording.name}"
-        (alone,) = documents(run("identify", "--json", *words))
+    some = replayed.implementations[::4]
+    listed = documents(run("implementations", "--json", *option, *(item.name for item in some)))
+    for item, recording in zip(listed, some, strict=True):
+        (alone,) = documents(run("identify", "--json", *option, f"adapter:{recording.name}"))
         assert alone == item | {"command": "identify"}
-        verdict = run("identify", *words).stdout.splitlines()[1]
-        assert line == f"{recording.name} {recording.version}  {verdict}"
+    first = some[0]
+    verdict = run("identify", *option, f"adapter:{first.name}").stdout.splitlines()[1]
+    shown = run("implementations", *option, first.name).stdout
+    assert shown == f"{first.name} {first.version}  {verdict}\n"
 
 
 def test_the_departures_of_java_are_named() -> None:
