@@ -6,7 +6,9 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 from click.testing import Result
 from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a_terminal
@@ -25,7 +27,6 @@ from corpora import (
 from jsonschema import validate
 
 import hexapla
-from hexapla.comparison.columns import compare
 from hexapla.values.provenance import Provenance
 
 ROW_SCHEMA = json.loads(
@@ -33,101 +34,64 @@ ROW_SCHEMA = json.loads(
 )
 
 
-def test_a_row_says_what_compare_says(pairs: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    result = run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--fields", "all")
-    assert result.exit_code == 1, result.output
-    found = rows(out)
-    assert [(row["row"], row["reference"]) for row in found] == ROWS
-    for row in found:
-        validate(row, ROW_SCHEMA)
-        comparison = compare(row["reference"], base=row["base"])
-        assert comparison.target is not None
-        form = json.loads(json.dumps(comparison.to_dict()))
-        assert row["groups"] == [
-            {"specs": group["specs"], **group["value"]}
-            for group in form["facets"]["target"]["groups"]
-        ]
-        assert row["no_rule"] == form["facets"]["target"]["silent"]
-        assert row["valid"] == {item["spec"]: item["verdict"] for item in form["validated"]}
-        for name, facet in (("causes", comparison.target), ("parts_causes", comparison.parts)):
-            assert row[name] == [cause.key.id for cause in facet.causes]
-        assert row["choices"] == {
-            item["spec"]: [f"{choice['reading']}={choice['option']}" for choice in item["choices"]]
-            for item in form["resolved"]
-            if item["choices"]
-        }
+def written(source: Path, out: Path, *options: str) -> Result:
+    """Run the command with one worker."""
+    return run("corpus", str(source), "-o", str(out), "--workers", "1", *options)
 
 
-def test_a_column_without_a_rule_is_named_behind_the_groups(tmp_path: Path) -> None:
-    """RFC 1738, 2.3 leaves relative forms to others."""
+def summary_of(out: Path) -> dict[str, Any]:
+    form: dict[str, Any] = json.loads(out.with_suffix(".summary.json").read_text())
+    return form
+
+
+def test_pairs_that_agree_exit_with_0(tmp_path: Path) -> None:
+    """RFC 1738, 2.3 leaves relative forms to others: it is named behind the groups."""
     source, out = tmp_path / "in.txt", tmp_path / "out.jsonl"
-    source.write_text("g\nh\n")
-    result = run(
-        "corpus", str(source), "--format", "lines", "--base", BASE, "-o", str(out),
-        "--workers", "1", "--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc2396",
-        "--fields", "default,no_rule",
+    source.write_text("g\ng/h\n")
+    result = written(
+        source, out, "--base", BASE, "--fields", "default,no_rule",
+        "--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc2396",
     )  # fmt: skip
     assert result.exit_code == 0, result.output
     assert "100.0 %  1808 2396  (1738: no rule)" in result.output
     for row in rows(out):
         validate(row, ROW_SCHEMA)
-        assert row["no_rule"] == ["rfc1738"]
-        assert (row["differs"], row["causes"]) == (False, [])
+        assert (row["no_rule"], row["differs"], row["causes"]) == (["rfc1738"], False, [])
         assert (row["rfc1738_target"], row["rfc1738_outcome"]) == (None, "undefined")
 
 
 def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    result = run(
-        "corpus", str(pairs), "-o", str(out), "--workers", "1", "--json", "--spec", "whatwg",
-        "--spec", "rfc2396[excess-dots=remove]", "--spec", "rfc1630",
-    )  # fmt: skip
+    out, specs = tmp_path / "out.jsonl", ("whatwg", "rfc2396[excess-dots=remove]", "rfc1630")
+    result = written(pairs, out, "--json", *(word for spec in specs for word in ("--spec", spec)))
     (form,) = documents(result)
     assert form["summary"]["rows"] == len(ROWS)
-    written = json.loads(out.with_suffix(".summary.json").read_text())
-    validate(written, SCHEMA)
-    assert written == form
+    validate(form, SCHEMA)
+    assert form == summary_of(out)
     by_pair = form["summary"]["facets"]["target"]["pairs"]
-    assert [(item["left"], item["right"]) for item in by_pair] == [
-        ("rfc1630", "rfc2396[excess-dots=remove]"),
-        ("rfc1630", "whatwg"),
-        ("rfc2396[excess-dots=remove]", "whatwg"),
-    ]
-    assert all(item["agree"] + item["differ"] == len(ROWS) for item in by_pair)
+    assert {item[side] for item in by_pair for side in ("left", "right")} == {*specs}
+    assert [item["agree"] + item["differ"] for item in by_pair] == [len(ROWS)] * 3
 
 
 MADE = {"version": hexapla.__version__, "date": "2001-09-09", "license": "MIT"}
 
 
-@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_rows_and_summary_say_what_made_them(
-    suffix: str, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import pyarrow.parquet as pq
-
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
-    out = tmp_path / f"out.{suffix}"
-    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
-    written = json.loads(out.with_suffix(".summary.json").read_text())
-    assert written["hexapla"] == MADE
-    if suffix == "jsonl":
-        assert [row.get("hexapla") for row in rows(out)] == [MADE] + [None] * (len(ROWS) - 1)
-    else:
-        assert json.loads(pq.read_metadata(out).metadata[b"hexapla"]) == MADE
-        assert "hexapla" not in pq.read_schema(out).names
-
-
-def test_a_run_that_goes_on_has_the_date_of_its_beginning(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = tmp_path / "out.jsonl"
-    begin(job_of(pairs, out), Provenance(hexapla.__version__, "2001-09-09"))
-    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume")
-    assert rows(out)[0]["hexapla"]["date"] == "2001-09-09"
-    written = json.loads(out.with_suffix(".summary.json").read_text())
-    assert written["hexapla"] == MADE
+    """A run that goes on has the date of its beginning."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    lines, parquet, resumed = (tmp_path / name for name in ("a.jsonl", "b.parquet", "c.jsonl"))
+    for out in (lines, parquet):
+        written(pairs, out)
+    begin(job_of(pairs, resumed), Provenance(hexapla.__version__, "2001-09-09"))
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    written(pairs, resumed, "--resume")
+    for out in (lines, parquet, resumed):
+        assert summary_of(out)["hexapla"] == MADE
+    for out in (lines, resumed):
+        assert [row.get("hexapla") for row in rows(out)] == [MADE] + [None] * (len(ROWS) - 1)
+    assert json.loads(pq.read_metadata(parquet).metadata[b"hexapla"]) == MADE
+    assert "hexapla" not in pq.read_schema(parquet).names
 
 
 def test_a_date_that_is_none_is_one_line(
@@ -139,15 +103,6 @@ def test_a_date_that_is_none_is_one_line(
     assert result.stderr.splitlines() == [
         "Error: SOURCE_DATE_EPOCH is no number of seconds since 1970: 'today'"
     ]
-
-
-def test_pairs_that_agree_exit_with_0(tmp_path: Path) -> None:
-    path = tmp_path / "in.txt"
-    path.write_text("g\ng/h\n")
-    out = tmp_path / "out.jsonl"
-    result = run("corpus", str(path), "-o", str(out), "--base", BASE, "--workers", "1")
-    assert result.exit_code == 0
-    assert "100.0 %  1630 1808 2396" in result.stdout
 
 
 def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
@@ -168,16 +123,13 @@ def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
 
 def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None:
     """In both, the lone surrogate is set aside."""
-    import pyarrow.parquet as pq
-
     for name in ("out.jsonl", "out.parquet"):
-        out = str(tmp_path / name)
-        result = run("corpus", str(pairs), "-o", out, "--workers", "1", "--fields", "all")
+        result = written(pairs, tmp_path / name, "--fields", "all")
         assert result.exit_code == 1, result.output
-    written = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
     wanted = rows(tmp_path / "out.jsonl")
-    assert len(written) == len(wanted) == len(ROWS)
-    for row, other in zip(written, wanted, strict=True):
+    assert [(row["row"], row["reference"]) for row in wanted] == ROWS
+    for row, other in zip(found, wanted, strict=True):
         row["valid"], row["choices"] = dict(row["valid"]), dict(row["choices"])
         for group in row["parts"]:
             group["parts"] = dict(group["parts"])
@@ -196,17 +148,15 @@ def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_only_rows_that_differ_are_written(suffix: str, pairs: Path, tmp_path: Path) -> None:
     """All rows are counted nevertheless."""
-    import pyarrow.parquet as pq
-
     out, every = tmp_path / f"out.{suffix}", tmp_path / "every.jsonl"
-    common = "--workers", "1", "--fields", "reference,differs"
-    run("corpus", str(pairs), "-o", str(every), *common)
-    result = run("corpus", str(pairs), "-o", str(out), *common, "--only-differing")
-    written = rows(out) if suffix == "jsonl" else pq.read_table(out).to_pylist()
+    fields = "--fields", "reference,differs"
+    written(pairs, every, *fields)
+    result = written(pairs, out, *fields, "--only-differing")
+    found = rows(out) if suffix == "jsonl" else pq.read_table(out).to_pylist()
     wanted = [row["reference"] for row in rows(every) if row["differs"]]
-    assert [row["reference"] for row in written] == wanted
-    assert f"those whose targets differ ({len(written)}) are in" in " ".join(result.stdout.split())
-    summary = json.loads(out.with_suffix(".summary.json").read_text())["summary"]
+    assert [row["reference"] for row in found] == wanted
+    assert f"those whose targets differ ({len(found)}) are in" in " ".join(result.stdout.split())
+    summary = summary_of(out)["summary"]
     assert summary["rows"] + summary["bad_rows"] == len(REFERENCES)
 
 
@@ -227,12 +177,12 @@ def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path:
     page = tmp_path / "page.html"
     page.write_text("<a href=g>")
     out = tmp_path / "out.jsonl"
-    result = run("corpus", str(broken), str(page), str(pairs), "-o", str(out), "--workers", "1")
+    result = written(broken, out, str(page), str(pairs))
     assert result.exit_code == 2
     assert f"damaged: {broken}: is no Parquet file that can be read" in result.stderr
     assert f"damaged: {page}: the page has no base; give" in result.stderr
     assert len(rows(out)) == len(ROWS)
-    summary = json.loads(out.with_suffix(".summary.json").read_text())
+    summary = summary_of(out)
     assert [damage["source"] for damage in summary["damages"]] == [str(broken), str(page)]
     assert summary["summary"]["complete"] is False
 
@@ -257,7 +207,7 @@ def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/in\xff.jsonl"))
     many(path, 3)
     for name in ("out.jsonl", "out.parquet"):
-        result = run("corpus", str(path), "-o", str(tmp_path / name), "--workers", "1")
+        result = written(path, tmp_path / name)
         assert result.exit_code == 0, result.output
 
 
@@ -293,7 +243,7 @@ def test_rows_go_to_standard_output(
     with pairs.open("a") as file:
         file.write("bad\n")
     out = tmp_path / "out.jsonl"
-    run("corpus", str(pairs), "-o", str(out), "--workers", "1")
+    written(pairs, out)
     folder = tmp_path / "folder"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -312,22 +262,12 @@ def test_rows_go_to_standard_output(
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
     """At its highest a process holds as much for ten times the rows, and less than it may."""
-    one = "--workers", "1", "-o"
-    peaks = [
-        peak_of(
-            "corpus",
-            str(many(tmp_path / "in.jsonl", count)),
-            *one,
-            str(tmp_path / f"{count}.jsonl"),
-        )
-        for count in (400, 4000)
-    ]
-    assert peaks[1] < 1.15 * peaks[0]
-    assert peaks[1] < 250 * 1024, peaks
-
-
-def told(result: Result) -> str:
-    return " ".join(result.stderr.split())
+    few, more = (
+        peak_of("corpus", str(many(tmp_path / "in.jsonl", count)), "--workers", "1", "-o", str(out))
+        for count, out in ((400, tmp_path / "few.jsonl"), (4000, tmp_path / "more.jsonl"))
+    )
+    assert more < 1.15 * few
+    assert more < 250 * 1024, more
 
 
 def test_a_missing_renderer_is_told_at_once(
@@ -337,5 +277,5 @@ def test_a_missing_renderer_is_told_at_once(
     out, report = tmp_path / "out.jsonl", tmp_path / "report"
     result = run("corpus", str(pairs), "-o", str(out), "--report", str(report))
     assert result.exit_code == 2
-    assert "nothing is installed that makes a report" in told(result)
+    assert "nothing is installed that makes a report" in " ".join(result.stderr.split())
     assert not Path(f"{out}.parts").exists()

@@ -10,19 +10,18 @@ from corpora import job_of
 
 from hexapla.jobs.resume import run_folder
 
+SAME_FILES = [
+    ("rows.rejects.jsonl", []),
+    ("rows.summary.json", ["--format", "jsonl"]),
+    ("in.jsonl", ["--rejects", "in.jsonl"]),
+    ("in.jsonl", ["--summary", "./in.jsonl"]),
+    ("in.jsonl", ["--rejects", "other-name.jsonl"]),
+    ("in.jsonl", ["--rejects", "rows.jsonl"]),
+    ("in.jsonl", ["--summary", "rows.rejects.jsonl"]),
+]
 
-@pytest.mark.parametrize(
-    ("source", "options"),
-    [
-        ("rows.rejects.jsonl", []),
-        ("rows.summary.json", ["--format", "jsonl"]),
-        ("in.jsonl", ["--rejects", "in.jsonl"]),
-        ("in.jsonl", ["--summary", "./in.jsonl"]),
-        ("in.jsonl", ["--rejects", "other-name.jsonl"]),
-        ("in.jsonl", ["--rejects", "rows.jsonl"]),
-        ("in.jsonl", ["--summary", "rows.rejects.jsonl"]),
-    ],
-)
+
+@pytest.mark.parametrize(("source", "options"), SAME_FILES)
 def test_no_output_is_an_input_or_another_output(
     source: str, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,13 +83,3 @@ class Killed(BaseException):
 
 def _killed(_: Path) -> None:
     raise Killed
-
-
-def test_an_empty_folder_of_parts_is_no_run(pairs: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    Path(f"{out}.parts").mkdir()
-    arguments = ["corpus", str(pairs), "-o", str(out), "--workers", "1"]
-    resumed = run(*arguments, "--resume")
-    assert resumed.exit_code == 2
-    assert "begin without --resume" in " ".join(resumed.stderr.split())
-    assert run(*arguments).exit_code == 1
