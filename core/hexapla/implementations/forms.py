@@ -8,8 +8,9 @@ import re
 import tomllib
 from collections import deque
 from collections.abc import Callable, Mapping
-from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from ipaddress import AddressValueError, IPv6Address
 from pathlib import Path
+from socket import inet_aton, inet_ntoa
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
@@ -30,8 +31,8 @@ DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
 
 _WITH_SEPARATOR = FrozenMapping({"scheme": "{}:", "query": "?{}", "fragment": "#{}", "port": ":{}"})
 _CONTROLS = re.compile(r"[\x00-\x20\x7f]")
-_NUMBER = re.compile(r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)")
-_LONGEST_NUMBER = 40
+_NUMBERS = re.compile(r"[0-9A-Fa-fxX]+(?:\.[0-9A-Fa-fxX]+){0,3}")
+_NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
 _LONGEST_NAME = 255
 _ESCAPED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 
@@ -52,23 +53,13 @@ def _address(host: str) -> str:
 
 
 def _ipv4_address(host: str) -> str:
-    parts = host.removesuffix(".").split(".")
-    if len(parts) > 4 or not all(
-        _NUMBER.fullmatch(part) and len(part) <= _LONGEST_NUMBER for part in parts
-    ):
+    numbers = host.removesuffix(".")
+    if not _NUMBERS.fullmatch(numbers) or len(numbers) > _LONGEST_NAME:
         return host
-    *first, last = map(_number, parts)
-    if any(number > 255 for number in first) or last >= 256 ** (5 - len(parts)):
+    try:
+        return inet_ntoa(inet_aton(_NO_DIGITS.sub("0", numbers)))
+    except OSError:
         return host
-    value = sum(number << 8 * (3 - place) for place, number in enumerate(first)) + last
-    return str(IPv4Address(value))
-
-
-def _number(text: str) -> int:
-    if text[:2] in ("0x", "0X"):
-        return int(text[2:] or "0", 16)
-    is_octal = len(text) > 1 and text.startswith("0") and not set(text) & {"8", "9"}
-    return int(text, 8 if is_octal else 10)
 
 
 def _compatible(host: str) -> str:

@@ -7,7 +7,7 @@ both.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Generic
 
@@ -94,13 +94,6 @@ class Alternative:
     def allows(self, options: Mapping[str, str]) -> bool:
         """Return whether options, by reading, lead to this alternative."""
         return all(options.get(name, option) == option for name, option in self.options.items())
-
-
-def alternative_under(
-    alternatives: Sequence[Alternative], options: Mapping[str, str]
-) -> Alternative:
-    """Return the alternative under options, one for each reading that the case touches."""
-    return next(alternative for alternative in alternatives if alternative.allows(options))
 
 
 def options_of(spec: Spec, variant: Variant) -> Mapping[str, str]:

@@ -1,6 +1,7 @@
 """The readings that explain the most: checked against every combination of options."""
 
 import itertools
+from collections.abc import Iterable
 
 from followers import SPECS, TRIED, chosen_specs, follower
 from hypothesis import given, settings
@@ -42,21 +43,21 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
             for alternative in alternatives
             for name in alternative.options
         }
-        touched = [reading for reading in spec.readings if reading.name in names]
-        costs = []
-        for options in itertools.product(*(reading.options for reading in touched)):
-            chosen = {item.name: option for item, option in zip(touched, options, strict=True)}
-            under = spec.choosing(*(Choice(name, option) for name, option in chosen.items()))
-            found = [finding(spec, under, answer) for answer in answers]
-            missed = len(found) - found.count(Finding.SAME)
-            rejected = found.count(Finding.REJECTED)
-            departures = sum(
-                option != item.default for item, option in zip(touched, options, strict=True)
-            )
-            costs.append((missed - rejected, rejected, departures))
-        best = explained(spec, answers)
-        unexplained = len(cases) - best.agreeing - best.rejected
-        assert (unexplained, best.rejected, len(best.spec.choices)) == min(costs)
+        choices = [
+            [Choice(reading.name, option) for option in reading.options]
+            for reading in spec.readings
+            if reading.name in names
+        ]
+        costs = [cost(spec, chosen, answers) for chosen in itertools.product(*choices)]
+        assert cost(spec, explained(spec, answers).spec.choices, answers) == min(costs)
+
+
+def cost(spec: Spec, choices: Iterable[Choice], answers: list[ResolveAnswer]) -> tuple[int, ...]:
+    """Return what is left unexplained under some choices, then rejected, then the choices made."""
+    under = spec.choosing(*choices)
+    found = [finding(spec, under, answer) for answer in answers]
+    rejected = found.count(Finding.REJECTED)
+    return len(found) - found.count(Finding.SAME) - rejected, rejected, len(under.choices)
 
 
 @settings(max_examples=settings().max_examples // 2)
