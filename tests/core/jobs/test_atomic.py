@@ -10,15 +10,6 @@ from hexapla.jobs.atomic import check_apart, json_line, write_whole, written_who
 from hexapla.jobs.errors import SameFileError
 
 
-def test_a_file_has_its_name_when_all_is_written(tmp_path: Path) -> None:
-    path = tmp_path / "out"
-    with written_whole(path) as file:
-        file.write(b"all")
-        assert not path.exists()
-    assert path.read_bytes() == b"all"
-    assert list(tmp_path.iterdir()) == [path]
-
-
 def test_an_unfinished_file_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "out"
     path.write_bytes(b"old")
@@ -36,15 +27,6 @@ def test_an_unfinished_file_leaves_what_was_there(tmp_path: Path) -> None:
 
 def test_a_line_of_json_keeps_lone_surrogates() -> None:
     assert json_line({"text": "\ud800\n"}) == b'{"text":"\\ud800\\n"}\n'
-
-
-def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
-    link, target = tmp_path / "link", tmp_path / "target"
-    link.symlink_to(target)
-    for text in ("one", "two"):
-        write_whole(link, text)
-        assert link.is_symlink()
-        assert target.read_text() == text
 
 
 def test_no_link_beside_it_is_written_through(tmp_path: Path) -> None:
@@ -66,19 +48,22 @@ def test_a_fifo_is_written_through(tmp_path: Path) -> None:
     assert fifo.is_fifo()
 
 
+@pytest.mark.parametrize("elsewhere", [None, "unfinished"])
 @pytest.mark.parametrize("kind", ["missing", "file", "link"])
-def test_a_file_that_is_written_elsewhere_takes_the_place_of_another(
-    kind: str, tmp_path: Path
+def test_a_file_has_its_name_when_all_is_written(
+    kind: str, elsewhere: str | None, tmp_path: Path
 ) -> None:
-    unfinished, path, target = tmp_path / "unfinished", tmp_path / "out", tmp_path / "target"
+    """A link stays one, and a file that was there keeps its permissions."""
+    path, target = tmp_path / "out", tmp_path / "target"
     if kind == "link":
         path.symlink_to(target)
     if kind != "missing":
         path.write_bytes(b"old")
         path.chmod(0o640)
-    with written_whole(path, unfinished) as file:
+    with written_whole(path, tmp_path / elsewhere if elsewhere else None) as file:
         file.write(b"new")
-        assert unfinished.exists()
+        assert path.exists() == (kind != "missing")
+        assert elsewhere is None or (tmp_path / elsewhere).exists()
     assert path.read_bytes() == b"new"
     assert path.is_symlink() == (kind == "link")
     assert kind == "missing" or stat.S_IMODE(path.stat().st_mode) == 0o640

@@ -110,42 +110,33 @@ def test_a_folder_that_is_not_ours_is_refused(files: Mapping[str, str], tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_a_file_that_was_changed_is_refused(site: Path) -> None:
-    write(site, {"index.html": "mine"})
-    with pytest.raises(ForeignFolderError, match=r"replaced: index\.html; move"):
-        build(site, NEW)
-    assert content(site) == {**OLD, "index.html": "mine"}
+# What others put there, the message, and whether --force replaces it.
+TAKEN: list[tuple[dict[str, str], str, bool]] = [
+    ({"index.html": "mine"}, r"replaced: index\.html; move", True),
+    ({"rules/c.html": "mine"}, "replaced: rules", True),
+    ({"rules": "mine"}, "replaced: rules", True),
+    ({"rules/c.html/mine": "mine"}, "replaced: rules", False),
+]
 
 
-TAKEN: Mapping[str, Mapping[str, str]] = {
-    "a file": {"rules/c.html": "mine"},
-    "a file in place of a folder": {"rules": "mine"},
-    "a folder in place of a file": {"rules/c.html/mine": "mine"},
-}
-
-
-@pytest.mark.parametrize("files", TAKEN.values(), ids=TAKEN)
-def test_a_file_of_the_name_of_a_new_one_is_refused(site: Path, files: Mapping[str, str]) -> None:
+@pytest.mark.parametrize(("files", "wrong", "is_forced"), TAKEN)
+def test_a_file_of_others_is_replaced_by_force_alone(
+    site: Path, *, files: dict[str, str], wrong: str, is_forced: bool
+) -> None:
+    files = files | {"notes.html": "mine"}
     write(site, files)
-    with pytest.raises(ForeignFolderError, match="replaced: rules"):
+    with pytest.raises(ForeignFolderError, match=wrong):
         build(site, NEW)
     assert content(site) == {**OLD, **files}
-
-
-def test_force_replaces_files_of_the_same_name_only(tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    write(folder, {"index.html": "mine", "notes.html": "mine", "rules": "mine"})
-    build(folder, NEW, force=True)
-    assert content(folder) == {**NEW, "notes.html": "mine"}
-    build(folder, OLD)
-    assert content(folder) == {**OLD, "notes.html": "mine"}
-
-
-def test_force_removes_no_folder_of_another(site: Path) -> None:
-    write(site, {"rules/c.html/mine": "mine"})
-    with pytest.raises(ForeignFolderError):
+    if is_forced:
         build(site, NEW, force=True)
-    assert content(site) == {**OLD, "rules/c.html/mine": "mine"}
+        assert content(site) == {**NEW, "notes.html": "mine"}
+        build(site, OLD)
+        assert content(site) == {**OLD, "notes.html": "mine"}
+    else:
+        with pytest.raises(ForeignFolderError, match=wrong):
+            build(site, NEW, force=True)
+        assert content(site) == {**OLD, **files}
 
 
 @pytest.mark.parametrize("name", ["index.html", "cases", "rules", MARK])
@@ -168,30 +159,28 @@ def test_no_symbolic_link_leads_outside(site: Path, name: str, tmp_path: Path) -
 
 def test_a_link_to_a_folder_stays_one(tmp_path: Path) -> None:
     (tmp_path / "public").symlink_to("site")
-    build(tmp_path / "public", OLD)
-    build(tmp_path / "public", NEW)
-    assert (tmp_path / "public").is_symlink()
-    assert content(tmp_path / "site") == NEW
+    for files in (OLD, NEW):
+        build(tmp_path / "public", files)
+        assert (tmp_path / "public").is_symlink()
+        assert content(tmp_path / "site") == files
 
 
-def test_an_empty_folder_is_filled(site: Path, tmp_path: Path) -> None:
+def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty").chmod(0o750)
-    build(tmp_path / "empty", NEW)
-    assert content(tmp_path / "empty") == NEW
+    for folder in (tmp_path / "empty", tmp_path / "a" / "b"):
+        build(folder, NEW)
+        assert content(folder) == NEW
     assert (tmp_path / "empty").stat().st_mode & 0o777 == 0o750
-    build(tmp_path / "a" / "b", NEW)
-    assert content(tmp_path / "a" / "b") == NEW
 
 
-def test_the_working_folder_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(site / "cases")
-    with pytest.raises(RunError, match="is or has the working folder, and can't"):
-        build(site, NEW)
-    assert content(site) == OLD
-
-
-def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_working_folder_and_a_mount_point_are_refused(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.chdir(site / "cases")
+        with pytest.raises(RunError, match="is or has the working folder, and can't"):
+            build(site, NEW)
     monkeypatch.setattr(Path, "is_mount", lambda path: path == site)
     with pytest.raises(RunError, match="is a mount point, and can't be replaced"):
         build(site, NEW)
@@ -199,27 +188,22 @@ def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_two_do_not_write_into_one_folder(site: Path) -> None:
+    """Each knows what was written before."""
+    write(site, {"CNAME": "example.org"})
     with replaced_folder(site, "site") as new:
         write(new.path, NEW)
         with pytest.raises(BusyError, match="another process is at work in"):
             build(site, OLD)
-    assert content(site) == NEW
+        earlier = [new.earlier(address) for address in ("index.html", "CNAME", "nowhere")]
+        assert earlier == [b"old", None, None]
+    assert content(site) == {**NEW, "CNAME": "example.org"}
 
 
-def test_what_was_written_before_is_known(site: Path) -> None:
-    write(site, {"CNAME": "example.org"})
-    with replaced_folder(site, "site") as new:
-        assert new.earlier("index.html") == b"old"
-        assert new.earlier("CNAME") is None
-        assert new.earlier("nowhere") is None
-
-
-def test_a_folder_is_checked_before_there_is_anything_to_write(tmp_path: Path) -> None:
-    check_replaceable(tmp_path / "nowhere", "report")
-    build(tmp_path / "site", OLD)
-    check_replaceable(tmp_path / "site", "site")
+def test_a_folder_is_checked_before_there_is_anything_to_write(site: Path) -> None:
+    check_replaceable(site / "nowhere", "report")
+    check_replaceable(site, "site")
     with pytest.raises(ForeignFolderError, match="holds a site"):
-        check_replaceable(tmp_path / "site", "report")
+        check_replaceable(site, "report")
 
 
 # Killed at each of its steps: a child runs in this program, and ends before its n-th step.
