@@ -47,19 +47,19 @@ def differs(component: str, answers: Mapping[str, Said]) -> bool:
     read = [_components(said) for said in answers.values()]
     if component == "accepts":
         return len({item is not None for item in read}) > 1
-    told = [item for item in read if item is not None and component in item.told]
+    told = [item for item in read if item is not None and component in item.stated]
     return len({_compared(component, item) for item in told}) > 1
 
 
 def _components(said: Said) -> UrlComponents | None:
     components = UrlComponents.of(said)
-    return components if components.told else None
+    return components if components.stated else None
 
 
 def _compared(component: str, components: UrlComponents) -> str | None:
     if component == "host":
         return components.host_connected_to or None
-    return components.told[component]
+    return components.stated[component]
 
 
 def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:

@@ -284,7 +284,7 @@ class MadeUpParser:
         divided = divided_by(_spec(self.selector), url)
         if not divided.accepts or not divided.has_rule:
             raise RejectionError("no")
-        return self.mistake.told(dict(divided.components.told), url)
+        return self.mistake.told(dict(divided.components.stated), url)
 
 
 def faithful(selector: str) -> Parse:

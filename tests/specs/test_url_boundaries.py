@@ -117,7 +117,7 @@ def test_a_refusal_has_its_rule(url: str, section: str) -> None:
     divided = hexapla.divide("whatwg", url)
     assert divided.refusal is not None
     assert section in str(divided.refusal.citation)
-    assert not divided.components.told
+    assert not divided.components.stated
 
 
 # Properties.
@@ -146,7 +146,7 @@ def test_the_pieces_make_up_the_text(url: str) -> None:
             span = divided.spans[piece.name]
             assert url[span.start : span.stop] == piece.text
             if (column, piece.name) != ("rfc1630", "path"):
-                assert divided.components.told.get(piece.name, piece.text) == piece.text
+                assert divided.components.stated.get(piece.name, piece.text) == piece.text
 
 
 @settings(deadline=None)
@@ -156,7 +156,7 @@ def test_the_components_are_those_of_parsing(url: str) -> None:
         spec = hexapla.spec(column)
         parts = spec.parse(url).parts
         divided = hexapla.divide(column, url)
-        told = divided.components.told
+        told = divided.components.stated
         if not divided.has_rule:
             continue
         assert (told["scheme"] or None) == (parts["scheme"] or None)
@@ -206,7 +206,7 @@ def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: 
     assert grammar is not None
     assert bool(found or not authority) >= grammar.matches(DIVISIONS[column][0], authority)
     if found:
-        told = hexapla.divide(column, f"x://{authority}").components.told
+        told = hexapla.divide(column, f"x://{authority}").components.stated
         assert (told["userinfo"], told["host"], told["port"]) == found[0]
 
 
@@ -222,7 +222,7 @@ def test_the_states_cut_what_the_library_cuts(url: str) -> None:
     port = f":{parts['port']}" if "port" in parts else ""
     again = hexapla.divide("whatwg", f"{parts['scheme']}://{userinfo}{parts['host']}{port}/")
     for name in ("scheme", "userinfo", "host", "port"):
-        assert again.components.told[name] == divided.components.told[name]
+        assert again.components.stated[name] == divided.components.stated[name]
 
 
 @settings(deadline=None)
@@ -239,5 +239,5 @@ def test_any_text_is_divided(url: str) -> None:
     for column in (*RFCS, "whatwg"):
         divided = hexapla.divide(column, url)
         assert divided.text == url
-        assert divided.to_dict()["components"] == divided.components.told
+        assert divided.to_dict()["components"] == divided.components.stated
         assert set(divided.rules) == {piece.name for piece in divided.pieces}

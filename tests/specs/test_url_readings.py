@@ -146,7 +146,7 @@ def cell_of(divided: DividedUrl) -> str:
         return REFUSED
     if not divided.has_rule:
         return SILENT
-    told = divided.components.told
+    told = divided.components.stated
     parts = [told[name] for name in ("userinfo", "host", "port")]
     if parts[0] is None and parts[2] is None and parts[1] is not None:
         return parts[1]

@@ -90,7 +90,7 @@ def variants_of_division(spec: Spec, url: str) -> tuple[Variant, ...]:
         division = chosen.division
         assert division is not None
         divided = division.divide(url)
-        told, text = divided.components.told, str(divided.components)
+        told, text = divided.components.stated, str(divided.components)
         variant = Variant((), divided, told, text, not divided.has_rule)
         return variant, (*chosen.record_parsing(url).choices, *divided.choices)
 

@@ -62,6 +62,6 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
     """
     if aspect == ACCEPTS:
         return components is not None
-    if components is None or aspect not in components.told:
+    if components is None or aspect not in components.stated:
         return NOT_TOLD
     return components.compared(aspect)

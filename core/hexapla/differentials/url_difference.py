@@ -63,7 +63,7 @@ class DifferenceSide:
             return f"reads no {self.aspect}"
         if not value:
             return f"reads an empty {self.aspect}"
-        given = answer.value and answer.value.told.get(self.aspect)
+        given = answer.value and answer.value.stated.get(self.aspect)
         written = "" if given in (None, value) else f", written {show_cut(str(given))}"
         return f"reads {self.aspect} {show_cut(value)}{written}"
 

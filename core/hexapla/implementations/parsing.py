@@ -104,7 +104,7 @@ class Parsing(Question[UrlCase, UrlComponents]):
 
     def parts(self, value: UrlComponents) -> Mapping[str, object]:
         """Return that there are components, and what each is compared by."""
-        return {ACCEPTS: True, **{name: value.compared(name) for name in value.told}}
+        return {ACCEPTS: True, **{name: value.compared(name) for name in value.stated}}
 
     def is_derived(self, spec: Spec, case: UrlCase, expected: Expectation) -> bool:
         """Return whether a spec's grammar derives a URL, and its authority as it is divided."""

@@ -63,8 +63,8 @@ class Expectation:
             return "(no rule)" if self.divided.accepts else "(refused)"
         if not isinstance(self.value, UrlComponents):
             return "(no URI)" if self.value is None else show_cut(self.value)
-        told = COMPONENT_NAMES if answer.value is None else answer.value.told
-        return told_text(UrlComponents.of({name: self.value.told[name] for name in told}))
+        told = COMPONENT_NAMES if answer.value is None else answer.value.stated
+        return told_text(UrlComponents.of({name: self.value.stated[name] for name in told}))
 
     @property
     def form(self) -> object:
@@ -76,7 +76,7 @@ class Expectation:
         here, there = self.value, answer.value
         if not isinstance(here, UrlComponents) or not isinstance(there, UrlComponents):
             return False
-        return "host" in there.told and here.host == there.host
+        return "host" in there.stated and here.host == there.host
 
 
 @attrs.frozen
@@ -293,6 +293,6 @@ def answer_text(answer: AnyAnswer) -> str:
 
 def told_text(components: UrlComponents) -> str:
     """Return the components that are there, in a line."""
-    items = components.told.items()
+    items = components.stated.items()
     there = [f"{name} {show_cut(text)}" for name, text in items if text is not None]
     return ", ".join(there) or "(nothing)"

@@ -96,7 +96,7 @@ def _refusing(divided: DividedUrl) -> DepartureKind:
     That is the last part of the authority, or else the last component; one that has characters
     comes first.
     """
-    if divided.components.told["scheme"] is None:
+    if divided.components.stated["scheme"] is None:
         return _kind("refuses-relative")
     in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
     pieces = in_authority or divided.pieces
@@ -116,16 +116,16 @@ class _Comparison:
     def departures(self) -> Iterator[DepartureKind]:
         """Yield how they differ: the first boundary that is put elsewhere, and forms."""
         expected = self.divided.components
-        told = {name: text for name, text in self.given.told.items() if name in expected.told}
-        scheme = ascii_lower(self.given.told.get("scheme") or expected.told["scheme"] or "")
+        told = {name: text for name, text in self.given.stated.items() if name in expected.stated}
+        scheme = ascii_lower(self.given.stated.get("scheme") or expected.stated["scheme"] or "")
         boundary: DepartureKind | None = None
         forms: list[DepartureKind] = []
         for name in COMPONENT_NAMES:
-            if name not in told or told[name] == expected.told[name]:
+            if name not in told or told[name] == expected.stated[name]:
                 continue
-            uses = self._uses(name, expected.told[name], told[name], scheme)
+            uses = self._uses(name, expected.stated[name], told[name], scheme)
             if uses is None:
-                boundary = boundary or self._boundary(name, expected.told[name], told[name])
+                boundary = boundary or self._boundary(name, expected.stated[name], told[name])
             else:
                 is_counted = self.given.compared(name) != expected.compared(name)
                 forms += self._forms(name, uses, is_counted=is_counted)
@@ -182,11 +182,11 @@ class _Comparison:
 
         It is the first piece that the program reads otherwise, or else the one before it.
         """
-        expected = self.divided.components.told
+        expected = self.divided.components.stated
         for piece in self.divided.pieces:
             if piece.name == AUTHORITY or (
-                piece.name in self.given.told
-                and self.given.told[piece.name] != expected[piece.name]
+                piece.name in self.given.stated
+                and self.given.stated[piece.name] != expected[piece.name]
             ):
                 bounds = self.divided.bounds[piece.name]
                 return bounds.further[-1] if bounds.further else bounds.end or bounds.start

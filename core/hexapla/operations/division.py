@@ -106,7 +106,7 @@ class DividedUrl(Value):
     @property
     def has_rule(self) -> bool:
         """Whether the standard has a rule for such a text at all; otherwise it is silent."""
-        return bool(self.components.told) or self.refusal is not None
+        return bool(self.components.stated) or self.refusal is not None
 
     @property
     def authority(self) -> str | None:

@@ -13,13 +13,13 @@ COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragm
 
 @attrs.frozen(repr=False)
 class UrlComponents:
-    """What is read in a URL: the text of each component that is told.
+    """What is read in a URL: the text of each component that is stated.
 
-    `told` has None for a component that is not there, "" for one that is there and empty, and no
-    entry for one of which nothing is told. Names are those of `COMPONENT_NAMES`, in that order.
+    `stated` has None for a component that is not there, "" for one that is there and empty, and no
+    entry for one of which nothing is stated. Names are those of `COMPONENT_NAMES`, in that order.
     """
 
-    told: Mapping[str, str | None]
+    stated: Mapping[str, str | None]
 
     @classmethod
     def of(cls, members: Mapping[str, str | None]) -> "UrlComponents":
@@ -30,8 +30,8 @@ class UrlComponents:
 
     @property
     def host(self) -> str | None:
-        """The host as it was given; None where there is none, or nothing is told of it."""
-        return self.told.get("host")
+        """The host as it was given; None where there is none, or nothing is stated of it."""
+        return self.stated.get("host")
 
     @property
     def host_connected_to(self) -> str | None:
@@ -49,16 +49,16 @@ class UrlComponents:
         An empty host is no host. The other components are compared as they are given.
 
         Args:
-            name: The name of a component of which something is told.
+            name: The name of a component of which something is stated.
         """
-        return self.host_connected_to or None if name == "host" else self.told[name]
+        return self.host_connected_to or None if name == "host" else self.stated[name]
 
     def __repr__(self) -> str:
         return f"<UrlComponents {self}>"
 
     def __str__(self) -> str:
-        return " ".join(f"{name}={value!r}" for name, value in self.told.items())
+        return " ".join(f"{name}={value!r}" for name, value in self.stated.items())
 
     def to_dict(self) -> dict[str, str | None]:
-        """Return the JSON form: only what is told."""
-        return dict(self.told)
+        """Return the JSON form: only what is stated."""
+        return dict(self.stated)

@@ -150,7 +150,7 @@ def _of_division(spec: Spec, text: str) -> Iterator[str]:
     divided = None if spec.division is None else spec.division.divide(text)
     if divided is None:
         return
-    if not divided.accepts and divided.components.told:
+    if not divided.accepts and divided.components.stated:
         yield f"it refuses the text, and still gives {divided.components}"
     names = [piece.name for piece in divided.pieces]
     if len(names) != len(set(names)):

@@ -5,7 +5,6 @@ components they differ.
 """
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 
 import attrs
 
@@ -21,15 +20,6 @@ from hexapla_site.report.implementations import AnswerGroup, Silence
 
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
 """The names that standards share for components, in the order in which they stand in a URL."""
-
-
-class ItemKind(StrEnum):
-    """What an item of the list is."""
-
-    CASE = "case"
-    CAUSE = "cause"
-    CLASS = "class"
-    EXPLANATION = "explanation"
 
 
 @attrs.frozen

@@ -86,7 +86,7 @@ class Rfc1630Division(UrlDivision):
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components; "URI syntax": the path is all that follows the colon."""
-        told = super().components(outline, pieces).told
+        told = super().components(outline, pieces).stated
         if outline.authority is None:
             return UrlComponents.of(told)
         return UrlComponents.of({**told, "path": f"//{outline.authority}{outline.path}"})

@@ -231,8 +231,8 @@ def _removed(text: str, stripped: str, pieces: tuple[Piece, ...]) -> tuple[Provi
 
 def _rewritten(piece: Piece, components: UrlComponents, removed: tuple[Provision, ...]) -> Piece:
     """Return a piece of the authority with what made its text that of the URL record."""
-    told = components.told.get(piece.name)
-    scheme = components.told["scheme"] or ""
+    told = components.stated.get(piece.name)
+    scheme = components.stated["scheme"] or ""
     further = piece.further
     if piece.name == "host":
         further += (*removed, *host_rewriting(piece.text, told or "", scheme))

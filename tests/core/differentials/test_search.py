@@ -24,7 +24,7 @@ ALPHABET = "ab:/?#@\\[]%."
 def host(parse: Parse, url: str) -> str | None:
     """Return the host as a client connects to it; raise `LookupError` where none is told."""
     components = ask(parse, UrlCase(url)).value
-    if components is None or "host" not in components.told:
+    if components is None or "host" not in components.stated:
         raise LookupError
     return components.host_connected_to or None
 

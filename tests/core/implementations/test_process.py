@@ -56,7 +56,7 @@ def asking(request: pytest.FixtureRequest) -> Asking:
 def given(answer: AnyAnswer) -> str | None:
     """Return what a program gave, whichever question it was asked."""
     value = answer.value
-    path: str | None = value.told["path"] if isinstance(value, UrlComponents) else value
+    path: str | None = value.stated["path"] if isinstance(value, UrlComponents) else value
     return path
 
 
@@ -186,7 +186,7 @@ def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
 def test_every_text_arrives_unchanged(tmp_path: Path, text: str) -> None:
     with program(tmp_path, "pass") as asked:
         assert asked(text, text) == text + text
-        assert asked(text).told == {"path": "x:" + text}
+        assert asked(text).stated == {"path": "x:" + text}
         assert asked("x:", "a") == "x:a"
 
 
@@ -298,7 +298,7 @@ def test_a_callable_in_python_is_asked_to_parse() -> None:
             "query": "",
             "fragment": "",
         }
-        assert asked("http://u@h:80/").told == told
+        assert asked("http://u@h:80/").stated == told
         with pytest.raises(RejectionError, match=r"^ValueError: Port could not be cast"):
             asked("http://h:x/")
     with (

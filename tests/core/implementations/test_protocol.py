@@ -44,8 +44,8 @@ def test_every_plain_answer_is_read_as_it_is_meant(end: str) -> None:
 @pytest.mark.parametrize("end", ["\\n", "\\r\\n"], ids=["LF", "CRLF"])
 def test_every_plain_answer_about_a_url_is_read_as_it_is_meant(end: str) -> None:
     with program(end) as asked:
-        assert asked("x:é=").told == {"path": "x:é="}
-        assert asked("").told == {"path": ""}
+        assert asked("x:é=").stated == {"path": "x:é="}
+        assert asked("").stated == {"path": ""}
         with pytest.raises(RejectionError, match=r"^no such scheme$"):
             asked("why")
         with pytest.raises(RejectionError, match=r"^$"):
@@ -67,7 +67,7 @@ def test_a_component_is_told_or_not_there_or_left_out(line: bytes, told: dict[st
     components = Plain().value(1, URL, line)
     assert isinstance(components, UrlComponents)
     assert components.to_dict() == told
-    assert list(components.told) == list(told)
+    assert list(components.stated) == list(told)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hexapla.operations.url_components import UrlComponents
 
 def test_what_is_not_told_is_not_there_either() -> None:
     components = UrlComponents.of({"path": "/", "host": None, "id": "1"})
-    assert list(components.told) == ["host", "path"]
+    assert list(components.stated) == ["host", "path"]
     assert components.to_dict() == {"host": None, "path": "/"}
 
 

@@ -144,7 +144,7 @@ def test_a_url_is_taken_apart(parser: Adapter, parsing: Program) -> None:
 def test_what_is_not_there_is_told_as_that(parsing: Program) -> None:
     answer = ask(parsing, UrlCase("http://h/p"))
     assert answer.value is not None
-    told = answer.value.told
+    told = answer.value.stated
     assert (told["host"], told["path"], told["query"]) == ("h", "/p", None)
     assert (told.get("userinfo"), told.get("fragment")) == (None, None)
 
