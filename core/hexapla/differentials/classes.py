@@ -6,13 +6,11 @@ search that tries every URL of a set finds every class that any other search of 
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
-from hexapla.differentials.agreement import Readings
-from hexapla.differentials.aspects import Compared
-from hexapla.differentials.kinds import kind_in_words, kind_of
+from hexapla.differentials.kinds import kind_in_words
 from hexapla.text.json_text import text_in
 from hexapla.text.short_name import short_name
 from hexapla.text.signs import sanitized
@@ -97,32 +95,3 @@ class DifferentialClass(Value):
         """
         sides = ClassSide.from_dict(form["left"]), ClassSide.from_dict(form["right"])
         return cls(text_in(form["aspect"]), *sides)
-
-
-class Answered(NamedTuple):
-    """The value of a program's answer under an aspect."""
-
-    program: str
-    value: Compared
-
-
-def class_of(aspect: str, left: Answered, right: Answered, readings: Readings) -> DifferentialClass:
-    """Return the class of a difference.
-
-    Args:
-        aspect: What the two answers differ in.
-        left: What one program answered.
-        right: What the other answered.
-        readings: What the specs read in the same URL.
-    """
-    agreed = readings.pair(aspect, left.value, right.value)
-    sides = (
-        ClassSide(
-            program,
-            kind_of(aspect, value),
-            side.column or "",
-            "" if side.provision is None else side.provision.citation.section,
-        )
-        for (program, value), side in zip((left, right), agreed, strict=True)
-    )
-    return DifferentialClass(aspect, *sides)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
-from hexapla.differentials.classes import Answered, DifferentialClass, class_of
+from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import ComparedCounts, Differential, Pair, Unanswered
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.url_difference import UrlDifference
+from hexapla.differentials.url_difference import UrlDifference, url_difference
 from hexapla.discover.inputs import InputOrder, SearchInput, smallest
 from hexapla.discover.tally import ClassTally
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
@@ -108,12 +108,10 @@ class Search:
         """Yield how the answers to a URL differ; the specs read it only where they do."""
         readings = Readings(self._inputs.specs, url)
         for one, other in combinations(replies, 2):
-            for aspect, value in one.values.items():
-                if aspect in other.values and other.values[aspect] != value:
-                    left = Answered(one.program, value)
-                    right = Answered(other.program, other.values[aspect])
-                    item = class_of(aspect, left, right, readings)
-                    yield UrlDifference(item, url, one.answer, other.answer, readings)
+            for aspect in one.values:
+                if other.values.get(aspect, one.values[aspect]) != one.values[aspect]:
+                    left, right = (one.program, one.answer), (other.program, other.answer)
+                    yield url_difference(aspect, left, right, readings)
 
     def _order(self, difference: UrlDifference) -> tuple[InputOrder, str]:
         return self._inputs.order(difference.url), difference.item.id

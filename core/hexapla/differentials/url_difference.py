@@ -10,6 +10,7 @@ from hexapla.comparison.one_line import show_cut
 from hexapla.differentials.agreement import Agreed, Readings
 from hexapla.differentials.aspects import Compared, compared
 from hexapla.differentials.classes import ClassSide, DifferentialClass
+from hexapla.differentials.kinds import kind_of
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import ACCEPTS
 from hexapla.standard.spec import Spec
@@ -19,28 +20,41 @@ from hexapla.text.signs import sanitized
 _LONGEST_MESSAGE = 200
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class DifferenceSide:
     """What one program reads in a URL, and the specs that read the same.
 
     Attributes:
+        program: The program's name.
         aspect: What differs, such as `host`.
-        of_class: What the class of the difference says of the program.
         answer: What the program answered.
         agreed: The newest spec that agrees with the answer.
-        columns: The selectors of all specs that agree with it, oldest first.
     """
 
+    program: str
     aspect: str
-    of_class: ClassSide
     answer: ParseAnswer
     agreed: Agreed
-    columns: tuple[str, ...]
+    _readings: Readings = attrs.field(eq=False)
 
     @property
     def value(self) -> Compared:
         """The value of the answer under the aspect."""
         return compared(self.aspect, self.answer.value)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The selectors of all specs that agree with the answer, oldest first."""
+        agreeing = self._readings.agreeing(self.aspect, self.value)
+        return tuple(divided.spec for divided in agreeing)[::-1]
+
+    @property
+    def of_class(self) -> ClassSide:
+        """What the class of the difference says of the program."""
+        provision = self.agreed.provision
+        section = "" if provision is None else provision.citation.section
+        kind = kind_of(self.aspect, self.value)
+        return ClassSide(self.program, kind, self.agreed.column or "", section)
 
     @property
     def text(self) -> str:
@@ -51,7 +65,7 @@ class DifferenceSide:
 
     def says(self, labels: Mapping[str, str]) -> str:
         """Return what the program reads, in words; `labels` are those of specs, by selector."""
-        return f"{sanitized(self.of_class.program)} {self._reads} ({self.by_rule(labels)})"
+        return f"{sanitized(self.program)} {self._reads} ({self.by_rule(labels)})"
 
     @property
     def _reads(self) -> str:
@@ -88,37 +102,30 @@ class DifferenceSide:
 
 @attrs.frozen(repr=False, slots=False)
 class UrlDifference:
-    """Two programs' answers to a URL that differ under an aspect, with their class.
+    """Two programs' answers to a URL that differ under an aspect.
 
     Attributes:
-        item: The class that it belongs to.
         url: The URL.
-        left: What the program on the left answered.
-        right: What the program on the right answered.
+        left: What one program reads.
+        right: What the other reads.
     """
 
-    item: DifferentialClass
     url: str
-    left: ParseAnswer
-    right: ParseAnswer
-    _readings: Readings = attrs.field(eq=False)
+    left: DifferenceSide
+    right: DifferenceSide
 
     def __repr__(self) -> str:
-        return f"<UrlDifference {self.url!r}: {self.left}; {self.right}>"
+        return f"<UrlDifference {self.url!r}: {self.left.answer}; {self.right.answer}>"
 
     @functools.cached_property
+    def item(self) -> DifferentialClass:
+        """The class that it belongs to."""
+        return DifferentialClass(self.left.aspect, self.left.of_class, self.right.of_class)
+
+    @property
     def sides(self) -> tuple[DifferenceSide, DifferenceSide]:
-        """What either program reads, and which specs agree with it."""
-        aspect, answers = self.item.aspect, (self.left, self.right)
-        values = [compared(aspect, answer.value) for answer in answers]
-        columns = [
-            tuple(divided.spec for divided in self._readings.agreeing(aspect, value))[::-1]
-            for value in values
-        ]
-        agreed = self._readings.pair(aspect, *values)
-        of_class = self.item.left, self.item.right
-        left, right = zip(of_class, answers, agreed, columns, strict=True)
-        return DifferenceSide(aspect, *left), DifferenceSide(aspect, *right)
+        """Both sides."""
+        return self.left, self.right
 
     def sentence(self, specs: Iterable[Spec]) -> str:
         """Return what either program reads, and by which rule of one of some specs."""
@@ -127,8 +134,27 @@ class UrlDifference:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        left, right = self.sides
-        return {"url": self.url, "left": left.to_dict(), "right": right.to_dict()}
+        return {"url": self.url, "left": self.left.to_dict(), "right": self.right.to_dict()}
+
+
+def url_difference(
+    aspect: str, left: tuple[str, ParseAnswer], right: tuple[str, ParseAnswer], readings: Readings
+) -> UrlDifference:
+    """Return how two programs, given by name and answer, differ under an aspect.
+
+    Args:
+        aspect: What the two answers differ in.
+        left: One program's name and answer.
+        right: The other's.
+        readings: What the specs read in the same URL.
+    """
+    answers = left[1], right[1]
+    agreed = readings.pair(aspect, *(compared(aspect, answer.value) for answer in answers))
+    here, there = (
+        DifferenceSide(name, aspect, answer, each, readings)
+        for (name, answer), each in zip((left, right), agreed, strict=True)
+    )
+    return UrlDifference(left[1].case.url, here, there)
 
 
 def message_text(message: str) -> str:

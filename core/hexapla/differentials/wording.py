@@ -45,7 +45,7 @@ def differential_lines(
             yield wrap(f"[{number}] {counted(finding.inputs, 'URL')}: {item.sentence}")
             yield f"{GAP}{show_cut(finding.smallest.url)}"
             sides = (
-                (sanitized(side.of_class.program), side.text, side.by_rule(labels))
+                (sanitized(side.program), side.text, side.by_rule(labels))
                 for side in finding.smallest.sides
             )
             yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))

@@ -9,9 +9,9 @@ import pytest
 
 import hexapla
 from hexapla.differentials.agreement import Readings
-from hexapla.differentials.aspects import HOST, compared
-from hexapla.differentials.classes import Answered, class_of
+from hexapla.differentials.aspects import HOST
 from hexapla.differentials.programs import names_of, program_of, started
+from hexapla.differentials.url_difference import url_difference
 from hexapla.implementations import candidates
 from hexapla.implementations.asking import UrlCase, ask
 
@@ -74,7 +74,7 @@ def test_every_class_between_adapters_holds_when_both_are_asked_again(pair: Sequ
         for item, finding in differential.findings.items():
             url = finding.smallest.url
             left, right = (
-                Answered(name, compared(HOST, ask(parse, UrlCase(url)).value))
+                (name, ask(parse, UrlCase(url)))
                 for name, parse in zip(pair, (one, other), strict=True)
             )
-            assert class_of(HOST, left, right, Readings(candidates(), url)) == item
+            assert url_difference(HOST, left, right, Readings(candidates(), url)).item == item

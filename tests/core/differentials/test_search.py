@@ -12,8 +12,8 @@ from inputs import any_text
 import hexapla
 from hexapla.differentials import ASPECTS, DifferentialClass, Inputs
 from hexapla.differentials.agreement import Readings
-from hexapla.differentials.classes import Answered, class_of
 from hexapla.differentials.kinds import kind_of
+from hexapla.differentials.url_difference import url_difference
 from hexapla.implementations import NoAnswerError, candidates
 from hexapla.implementations.asking import Parse, UrlCase, ask
 
@@ -27,6 +27,13 @@ def host(parse: Parse, url: str) -> str | None:
     if components is None or "host" not in components.stated:
         raise LookupError
     return components.host_connected_to or None
+
+
+def class_of(one: Parse, other: Parse, url: str) -> DifferentialClass:
+    """Return the class of the difference between two programs in the host of a URL."""
+    answers = (ask(parse, UrlCase(url)) for parse in (one, other))
+    left, right = zip(("one", "other"), answers, strict=True)
+    return url_difference("host", left, right, Readings(candidates(), url)).item
 
 
 def every_class(
@@ -43,8 +50,7 @@ def every_class(
             except LookupError:
                 continue
             if left != right:
-                sides = Answered("one", left), Answered("other", right)
-                item = class_of("host", *sides, Readings(candidates(), url))
+                item = class_of(one, other, url)
                 counts[item] += 1
                 first.setdefault(item, url)
     return counts, first
@@ -86,9 +92,7 @@ def test_every_example_is_of_its_class_when_it_is_asked_again() -> None:
     assert any(not item.startswith(PREFIX) for item in urls(differential.findings))
     for item, finding in differential.findings.items():
         url = finding.smallest.url
-        left, right = host(of_python, url), host(with_slashes, url)
-        sides = Answered("one", left), Answered("other", right)
-        assert class_of("host", *sides, Readings(candidates(), url)) == item
+        assert class_of(of_python, with_slashes, url) == item
 
 
 def urls(findings: object) -> list[str]:
@@ -124,8 +128,7 @@ def test_urlsplit_and_urllib3_read_different_hosts() -> None:
         and (item.left.kind, item.right.kind) == ("name", "name")
     ]
     assert len(example.url) <= 12
-    assert example.left.value is not None
-    assert (example.url, example.left.value.host) == ("http://a\\@b", "b")
+    assert (example.url, example.left.value) == ("http://a\\@b", "b")
     assert example.sides[1].columns == ("whatwg",)
 
 
@@ -138,7 +141,7 @@ def test_the_backslash_is_found_without_being_listed() -> None:
         and (item.left.kind, item.right.kind, item.left.section) == ("name", "name", "3.2.1")
     ]
     assert example.url == "http://a\\@b"
-    assert [str(answer) for answer in (example.left, example.right)] == [
+    assert [str(side.answer) for side in example.sides] == [
         "scheme='http' host='b' path=''",
         "scheme='http' host='a' path='/@b'",
     ]
