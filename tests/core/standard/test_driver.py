@@ -44,9 +44,11 @@ def test_resolving_all_gives_what_recording_gives(spec: Spec, pairs: list[tuple[
 def test_recording_from_what_was_taken_apart_gives_the_later_steps(
     spec: Spec, base: str, reference: str
 ) -> None:
-    steps = spec.record(base, reference).steps
-    later = continue_parts(spec, spec.split(base), spec.split(reference)).steps
-    assert later == tuple(step for step in steps if step.phase is not Phase.SPLIT)
+    record = spec.record(base, reference)
+    later = continue_parts(spec, spec.split(base), spec.split(reference))
+    assert later.target == record.target
+    assert later.steps == tuple(step for step in record.steps if step.phase is not Phase.SPLIT)
+    assert set(later.choices) <= set(record.choices)
 
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
@@ -149,7 +151,6 @@ def test_rfc1808_parses_in_six_steps(text: str, behind: tuple[str, ...]) -> None
     record = spec.record_parsing(text)
     assert [step.rule.citation.section for step in record.steps] == RFC1808_2_4
     assert tuple(step.after for step in record.steps) == behind
-    assert spec.record(BASE, text).steps[:6] == record.steps
 
 
 @given(text=texts)
@@ -160,7 +161,6 @@ def test_rfc1630_parses_in_four_steps_and_keeps_every_mark(text: str) -> None:
         *("cut-fragment", "cut-scheme", "cut-query", "cut-path")
     ]
     assert {step.after for step in record.steps} == {text}
-    assert spec.record(BASE, text).steps[:4] == record.steps
 
 
 @given(spec=chosen_specs(), text=texts)
@@ -281,18 +281,3 @@ def test_going_on_behind_combining_needs_a_rule(spec: Spec) -> None:
 def test_nothing_comes_behind_the_last_phase(spec: Spec, base: str, text: str) -> None:
     record = spec.continue_from(base, text, Phase.RECOMBINE)
     assert (record.target, record.steps, record.choices) == (text, (), ())
-
-
-@given(spec=chosen_specs(), base=any_bases, reference=texts)
-def test_recording_what_was_taken_apart_is_the_end_of_recording_it_all(
-    spec: Spec, base: str, reference: str
-) -> None:
-    record = spec.record(base, reference)
-    tail = continue_parts(spec, spec.split(base), spec.split(reference))
-    assert tail.target == record.target
-    parsing = len(spec.record_parsing(reference).steps)
-    assert rules(tail.steps) == rules(record.steps[parsing:])
-    assert [(step.before, step.after) for step in tail.steps] == [
-        (step.before, step.after) for step in record.steps[parsing:]
-    ]
-    assert set(tail.choices) <= set(record.choices)

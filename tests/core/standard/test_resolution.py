@@ -59,15 +59,9 @@ def test_a_resolution_has_the_steps_and_choices_of_its_record(
     record = spec.record(base, reference)
     assert (resolution.steps, resolution.choices) == (record.steps, record.choices)
     assert (resolution.uri is None) is (resolution.outcome is not Outcome.URI)
-
-
-@given(spec=chosen_specs(), base=bases, reference=any_text)
-def test_a_resolution_is_data(spec: Spec, base: str, reference: str) -> None:
-    resolution = spec.resolve(base, reference)
     form = resolution.to_dict(steps=True)
     assert json.loads(json.dumps(form)) == form
-    assert form == resolution.to_dict() | {"steps": form["steps"]}
-    assert form["steps"] == [step.to_dict() for step in resolution.steps]
+    assert form["steps"] == [step.to_dict() for step in record.steps]
 
 
 @given(spec=chosen_specs(), base=bases, reference=any_text)

@@ -12,13 +12,11 @@ from hypothesis import given
 
 import hexapla
 from hexapla.documents.reading import Choice, SelectorError
-from hexapla.operations.operation import Operation
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 SPECS = pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
 Rfc2396: Any = type(hexapla.spec("rfc2396"))
-OPERATIONS = ("escaping", "equivalence", "extraction", "base_precedence", "schemes")
 REMOVE = Choice("excess-dots", "remove")
 LOOPHOLE = Choice("same-scheme", "loophole")
 
@@ -147,22 +145,6 @@ def test_only_choices_are_chosen_and_another_type_is_named(spec: Spec) -> None:
 
 
 # What else a standard defines.
-
-
-@SPECS
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_an_operation_is_an_object_of_the_spec_or_none(spec: Spec, operation: str) -> None:
-    made = getattr(spec, operation)
-    if made is not None:
-        assert isinstance(made, Operation)
-        assert made.spec is spec
-        assert getattr(spec, operation) is made
-
-
-def test_an_operation_is_made_under_the_choices_of_its_spec() -> None:
-    spec = hexapla.spec("rfc2396[escape-data=all-but-unreserved]")
-    assert spec.escaping is not None
-    assert spec.escaping.selector == spec.selector
 
 
 def test_a_standard_without_a_grammar_is_silent() -> None:
