@@ -24,7 +24,7 @@ from hexapla.cli.group import main
 from hexapla.corpus.batches import batches_in
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.source import Settings
-from hexapla.differentials.baseline import BaselineError, read_baseline
+from hexapla.differentials.differential import BaselineError, read_baseline
 from hexapla.discover import DiscoveryError, read_discovery
 from hexapla.grammar.abnf import GrammarError, read_abnf
 from hexapla.html.errors import DocumentError

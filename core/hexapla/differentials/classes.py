@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.differentials.kinds import kind_in_words
+from hexapla.differentials.aspects import kind_in_words
 from hexapla.text.json_text import text_in
 from hexapla.text.short_name import short_name
 from hexapla.text.signs import sanitized

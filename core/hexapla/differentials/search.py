@@ -11,8 +11,7 @@ from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import ComparedCounts, Differential, Pair, Unanswered
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference, url_difference
-from hexapla.discover.inputs import InputOrder, SearchInput, smallest
-from hexapla.discover.tally import ClassTally
+from hexapla.discover.inputs import ClassTally, InputOrder, SearchInput, smallest
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit

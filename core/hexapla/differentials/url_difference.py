@@ -8,9 +8,8 @@ import attrs
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show_cut
 from hexapla.differentials.agreement import Agreed, Readings
-from hexapla.differentials.aspects import Compared, compared
+from hexapla.differentials.aspects import Compared, compared, kind_of
 from hexapla.differentials.classes import ClassSide, DifferentialClass
-from hexapla.differentials.kinds import kind_of
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import ACCEPTS
 from hexapla.standard.spec import Spec

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
-from hexapla.differentials.baseline import Baseline
-from hexapla.differentials.differential import Differential, Unanswered
+from hexapla.differentials.differential import Baseline, Differential, Unanswered
 from hexapla.differentials.url_difference import message_text
 from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted

@@ -4,10 +4,9 @@ A search tries references, each alone and against every base of a set, puts each
 specs into its class, and keeps the smallest example of every class.
 """
 
-from hexapla.discover.classes import DisagreementClass
-from hexapla.discover.classifier import Classifier
+from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import Discovery, read_discovery
-from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.discover.inputs import Occurrences, SearchInput, smallest
 from hexapla.discover.run import run, shrink, unseen
 from hexapla.discover.search_space import (
     BASES,
@@ -16,7 +15,6 @@ from hexapla.discover.search_space import (
     SampledSpace,
     SearchSpace,
 )
-from hexapla.discover.tally import Occurrences
 
 __all__ = [
     "BASES",

@@ -10,9 +10,8 @@ import attrs
 
 from hexapla.comparison.key import FACETS, VALID, CauseKey, rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
-from hexapla.discover.inputs import SearchInput
+from hexapla.discover.inputs import Occurrences, SearchInput
 from hexapla.discover.search_space import BASES, DiscoveryError, SearchSpace
-from hexapla.discover.tally import Occurrences
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.schema import SCHEMA

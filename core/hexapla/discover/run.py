@@ -7,12 +7,10 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.discover.classes import DisagreementClass
-from hexapla.discover.classifier import Classifier
+from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import Discovery, SearchResult, classes_from
-from hexapla.discover.inputs import SearchInput, base_order, smallest
+from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput, base_order, smallest
 from hexapla.discover.search_space import SearchSpace
-from hexapla.discover.tally import ClassTally, Occurrences
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import CheckCancelled, Progress, no_progress, run_units

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         UrlCase,
         ask,
     )
-    from hexapla.implementations.candidate_specs import MissingColumn, candidates
     from hexapla.implementations.departure import Departure
     from hexapla.implementations.explanation import ComparedAnswer, Explanation
     from hexapla.implementations.identification import (
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
         identify,
     )
     from hexapla.implementations.parsing import default_urls
-    from hexapla.implementations.question import DepartureKind
+    from hexapla.implementations.question import DepartureKind, MissingColumn, candidates
     from hexapla.implementations.serving import serve
 
 __all__ = [
@@ -53,12 +52,11 @@ __all__ = [
 
 _NAMES_BY_MODULE = {
     "asking": "Answer Case NoAnswerError Parse RejectionError Resolve UrlCase ask",
-    "candidate_specs": "MissingColumn candidates",
     "departure": "Departure",
     "explanation": "ComparedAnswer Explanation",
     "identification": "Identification explain_answers identify",
     "parsing": "default_urls",
-    "question": "DepartureKind",
+    "question": "DepartureKind MissingColumn candidates",
     "serving": "serve",
 }
 _MODULES = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}

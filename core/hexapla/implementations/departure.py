@@ -1,12 +1,13 @@
 """The ways in which an implementation departs from a standard, each with the cases that show it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
 
-from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
-from hexapla.implementations.question import DepartureKind, Expectation, Question
+from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase, ask, size_of
+from hexapla.implementations.question import DepartureKind, Expectation, Nearness, Question
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 
@@ -64,33 +65,96 @@ def departures(
         answers: What the implementation answered.
         smaller: Finds the smallest examples.
     """
-    groups: dict[object, list[tuple[DepartureKind, AnyAnswer, AnyAnswer]]] = {}
+    groups: dict[object, list[_Departing]] = {}
     for answer in answers:
         for kind in question.kinds(spec, answer):
             example = (kind.by_example and smaller(spec, answer, kind)) or answer
             group = groups.setdefault(question.group(spec, kind, example), [])
             group.append((kind, answer, example))
-    found = []
-    for group in groups.values():
-        kind = group[0][0]
-        if kind.by_example:
-            example = min(
-                (example for _, _, example in group),
-                key=lambda answer: (size_of(answer.case), answer.case.texts),
-            )
-        else:
-            shortest = min((answer for _, answer, _ in group), key=lambda one: size_of(one.case))
-            example = smaller(spec, shortest, kind) or shortest
-        found.append(
-            Departure(
-                question.complete(spec, kind, example),
-                example,
-                question.expected(spec, example.case),
-                tuple(answer.case for _, answer, _ in group),
-            )
-        )
-    return tuple(
-        sorted(
-            found, key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases))
-        )
+    each = [_departure(question, spec, group, smaller) for group in groups.values()]
+    each.sort(key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases)))
+    return tuple(each)
+
+
+# How an answer departs, the answer, and the smallest example for it, if kinds are told by them.
+_Departing = tuple[DepartureKind, AnyAnswer, AnyAnswer]
+
+
+def _departure(
+    question: Question[Any, Any], spec: Spec, group: Sequence[_Departing], smaller: Smaller
+) -> Departure:
+    kind, *_ = group[0]
+    if kind.by_example:
+        examples = (example for _, _, example in group)
+        example = min(examples, key=lambda one: (size_of(one.case), one.case.texts))
+    else:
+        shortest = min((answer for _, answer, _ in group), key=lambda one: size_of(one.case))
+        example = smaller(spec, shortest, kind) or shortest
+    return Departure(
+        question.complete(spec, kind, example),
+        example,
+        question.expected(spec, example.case),
+        tuple(answer.case for _, answer, _ in group),
     )
+
+
+# In code points. There are as many neighbours as the square of a length, and each is a question.
+_LONGEST = 200
+_QUESTIONS = 5_000
+
+
+class Shrinking:
+    """Makes cases smaller, with at most 5,000 questions to the implementation."""
+
+    def __init__(self, question: Question[Any, Any], implementation: Callable[..., object]) -> None:
+        """Prepare to ask an implementation a question."""
+        self._question = question
+        self._implementation = implementation
+        self._answers: dict[AnyCase, AnyAnswer] = {}
+
+    def smallest(self, spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
+        """Return the answer to a smaller case that departs in the same way.
+
+        Where no more may be asked, it is the smallest known, and where the case is too long, None.
+
+        Args:
+            spec: The spec that the implementation departs from.
+            answer: An answer that departs from it.
+            kind: One of the ways in which it does.
+        """
+        if max(map(len, answer.case.texts)) > _LONGEST:
+            return None
+        for near in self._question.turns:
+            answer = self._smaller(spec, answer, kind, near)
+        return answer
+
+    def _smaller(
+        self, spec: Spec, answer: AnyAnswer, kind: DepartureKind, near: Nearness
+    ) -> AnyAnswer:
+        """Go from case to smaller case, as long as each is near to the first."""
+        question = self._question
+        is_near = near(spec, answer.case)
+
+        def holds(neighbour: SearchInput) -> bool:
+            case = _case_of(neighbour)
+            if not is_near(case):
+                return False
+            reply = self._ask(case)
+            return reply is not None and kind in question.kinds(spec, reply)
+
+        *base, reference = answer.case.texts
+        example = SearchInput(reference, *(base or [None]))
+        smaller = smallest(example, holds, question.alphabet, question.bases)
+        return self._answers.get(_case_of(smaller), answer)
+
+    def _ask(self, case: AnyCase) -> AnyAnswer | None:
+        if case not in self._answers:
+            if len(self._answers) >= _QUESTIONS:
+                return None
+            self._answers[case] = ask(self._implementation, case)
+        return self._answers[case]
+
+
+def _case_of(smaller: SearchInput) -> AnyCase:
+    base, reference = smaller.base, smaller.reference
+    return UrlCase(reference) if base is None else Case(base, reference)

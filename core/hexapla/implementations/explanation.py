@@ -41,8 +41,8 @@ class ComparedAnswer:
     @property
     def verdict(self) -> Finding:
         """What comparing says of the answer as a whole; a failure to answer is different."""
-        found = set(self.findings.values()) or {Finding.DIFFERENT}
-        return next(item for item in _BY_WEIGHT if item in found)
+        findings = set(self.findings.values()) or {Finding.DIFFERENT}
+        return next(finding for finding in _BY_WEIGHT if finding in findings)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

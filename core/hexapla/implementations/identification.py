@@ -14,18 +14,18 @@ from hexapla.implementations.asking import (
     Resolve,
     ask,
 )
-from hexapla.implementations.candidate_specs import MissingColumn, missing_columns
-from hexapla.implementations.departure import Departure, Smaller, departures
+from hexapla.implementations.departure import Departure, Shrinking, Smaller, departures
 from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain
 from hexapla.implementations.parsing import Parsing
 from hexapla.implementations.question import (
     Finding,
+    MissingColumn,
     Question,
     answer_text,
     case_text,
+    missing_columns,
 )
 from hexapla.implementations.resolving import Resolving
-from hexapla.implementations.shrinking import Shrinking
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.table import TableRow, html_of, html_table

@@ -7,7 +7,7 @@ both.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Generic
 
@@ -18,9 +18,10 @@ from hexapla.comparison.one_line import GAP, show_cut
 from hexapla.comparison.variants import Variant
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Given
-from hexapla.implementations.candidate_specs import candidates
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.standard.registry import not_installed
+from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
@@ -296,3 +297,40 @@ def told_text(components: UrlComponents) -> str:
     items = components.stated.items()
     there = [f"{name} {show_cut(text)}" for name, text in items if text is not None]
     return ", ".join(there) or "(nothing)"
+
+
+def candidates() -> tuple[Spec, ...]:
+    """Return the specs that `identify` chooses from by default, oldest first.
+
+    A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
+    spec that comes with Hexapla does not count.
+    """
+    return tuple(spec for spec in installed() if spec.candidate)
+
+
+@attrs.frozen
+class MissingColumn:
+    """A column that comes with Hexapla, and that needs a package which is not installed.
+
+    Attributes:
+        id: The id of its spec.
+        installing: What it needs, and how to install it; in words that follow "it needs".
+    """
+
+    id: str
+    installing: str
+
+    def __str__(self) -> str:
+        return f"without the column {self.id}, which needs {self.installing}"
+
+
+def missing_columns(columns: Collection[Spec]) -> tuple[MissingColumn, ...]:
+    """Return the columns that identifying has to do without.
+
+    Args:
+        columns: Those that it has. Where they are not all candidates, they were chosen, and none is
+            missing.
+    """
+    if not set(candidates()).issubset(columns):
+        return ()
+    return tuple(MissingColumn(*item) for item in not_installed().items())

@@ -16,13 +16,13 @@ from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
-from hexapla.implementations.candidate_specs import candidates
 from hexapla.implementations.question import (
     Alternative,
     DepartureKind,
     Expectation,
     Finding,
     Question,
+    candidates,
     options_of,
 )
 from hexapla.standard.phases import NoUri, Outcome, Step, Target, has_rule

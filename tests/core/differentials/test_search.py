@@ -12,7 +12,7 @@ from inputs import any_text
 import hexapla
 from hexapla.differentials import ASPECTS, DifferentialClass, Inputs
 from hexapla.differentials.agreement import Readings
-from hexapla.differentials.kinds import kind_of
+from hexapla.differentials.aspects import kind_of
 from hexapla.differentials.url_difference import url_difference
 from hexapla.implementations import NoAnswerError, candidates
 from hexapla.implementations.asking import Parse, UrlCase, ask

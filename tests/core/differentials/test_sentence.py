@@ -6,7 +6,7 @@ import pytest
 
 import hexapla
 from hexapla.differentials import Differential
-from hexapla.differentials.baseline import Baseline
+from hexapla.differentials.differential import Baseline
 from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
 from hexapla.implementations import NoAnswerError
 from hexapla.implementations.asking import Parse

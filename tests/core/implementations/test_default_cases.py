@@ -8,7 +8,7 @@ from followers import SPECS, TRIED, follower
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
-from hexapla.implementations import Case, candidate_specs, candidates
+from hexapla.implementations import Case, candidates, question
 from hexapla.implementations.question import Alternative
 from hexapla.implementations.resolving import default_cases, resolve_alternatives
 from hexapla.standard.driver import Parts
@@ -115,5 +115,5 @@ def test_a_plug_in_is_a_candidate_only_if_its_own_class_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asking = Asking()
-    monkeypatch.setattr(candidate_specs, "installed", lambda: (*SPECS, Guest(), asking))
+    monkeypatch.setattr(question, "installed", lambda: (*SPECS, Guest(), asking))
     assert candidates() == (*SPECS, asking)

@@ -15,8 +15,8 @@ from hexapla.implementations import (
     NoAnswerError,
     RejectionError,
     UrlCase,
-    candidate_specs,
     default_urls,
+    question,
 )
 from hexapla.implementations.parsing import DEFAULT_URLS, divided_by, url_alternatives
 from hexapla.implementations.wording import identification_lines
@@ -114,7 +114,7 @@ def test_readings_are_found_by_what_they_explain() -> None:
 
 def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
     installing = "an extra; install it with: pip install 'hexapla[whatwg]'"
-    monkeypatch.setattr(candidate_specs, "not_installed", lambda: {"whatwg": installing})
+    monkeypatch.setattr(question, "not_installed", lambda: {"whatwg": installing})
     parsing = hexapla.identify(parse=split, cases=["http://a/"])
     resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
     start = f"without the column whatwg, which needs {installing}; "

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexapla.differentials.baseline import BaselineError, read_baseline
+from hexapla.differentials.differential import BaselineError, read_baseline
 from hexapla.discover import DiscoveryError
 from hexapla.discover.discovery import read_discovery
 from hexapla.implementations.recording import RecordingError, read_recordings

@@ -18,7 +18,7 @@ from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo, strong, wrap
 from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
 from hexapla.differentials.aspects import ALL, HOST
-from hexapla.differentials.baseline import Baseline, read_baseline
+from hexapla.differentials.differential import Baseline, read_baseline
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
