@@ -35,14 +35,6 @@ lengths = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _parsing_is_compiled() -> None:
-    """Parse so often that what is done once, after many texts, does not count."""
-    for spec in hexapla.specs():
-        for _ in range(2000):
-            spec.split("x")
-
-
 def lines_executed(work: Callable[[], object]) -> int:
     count = 0
 
