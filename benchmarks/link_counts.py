@@ -219,7 +219,7 @@ def _numbers_of(row: Row, specs: ComparedSpecs) -> Numbers:
     return Numbers(
         links=1,
         valid=int(len(speaking) > 1),
-        parts=int(len(row.parts) > 1),
+        parts=int(len(row.kind.parts) > 1),
         target=int(row.differs),
         since=int(row.differs and _differs_since(row, specs)),
         today=int(len(today) > 1),
@@ -256,7 +256,7 @@ def _effects_of(
     row: Row, times: int, specs: ComparedSpecs
 ) -> Iterator[tuple[tuple[str, str, str, str], Effect]]:
     """Yield what each other option of each touched reading does, with all others as they are."""
-    for number, (spec, choices) in enumerate(zip(specs.specs, row.choices, strict=True)):
+    for number, (spec, choices) in enumerate(zip(specs.specs, row.kind.choices, strict=True)):
         for name, default in (choice.split("=") for choice in choices):
             for option in _other_options(spec, name, default):
                 variant = spec.choosing(Choice(name, option))

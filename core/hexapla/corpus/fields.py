@@ -31,7 +31,7 @@ def _ids(causes: tuple[CauseKey, ...]) -> tuple[str, ...]:
 
 def _choices(row: Row) -> dict[str, tuple[str, ...]]:
     """Return the choices of each spec that touches any."""
-    by_spec = zip(row.specs.selectors, row.choices, strict=True)
+    by_spec = zip(row.specs.selectors, row.kind.choices, strict=True)
     return {selector: choices for selector, choices in by_spec if choices}
 
 
@@ -44,10 +44,14 @@ _VALUES: dict[str, Callable[[Row], Any]] = {
     TARGETS: attrgetter("targets"),
     "causes": lambda row: _ids(row.kind.target_causes),
     "valid": lambda row: dict(zip(row.specs.selectors, row.verdicts, strict=True)),
-    "parts": lambda row: [{"specs": each.specs, "parts": each.value} for each in row.parts],
+    "parts": lambda row: [
+        {"specs": each.specs, "parts": each.value} for each in row.comparison.parts.groups
+    ],
     "parts_causes": lambda row: _ids(row.kind.parts_causes),
-    "groups": lambda row: [{"specs": each.specs, **each.value} for each in row.target],
-    "no_rule": attrgetter("no_rule"),
+    "groups": lambda row: [
+        {"specs": each.specs, **each.value} for each in row.comparison.target.groups
+    ],
+    "no_rule": attrgetter("kind.no_rule"),
     "choices": _choices,
 }
 

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import attrs
 
-from hexapla.corpus.extras import PARQUET, WARC, library
+from hexapla.corpus.extras import check_installed
 from hexapla.corpus.html import links_of_page
 from hexapla.corpus.source import (
     LONGEST_ROW,
@@ -39,7 +39,7 @@ class Format:
         read: Yields the rows of a file, given the settings; raises where reading has to end.
         holds_bases: Whether such a source says by itself what its bases are.
         is_slow: Whether to read it takes longer than to compare its rows.
-        library: The library that reads it, as `extras.library` has it, where an extra brings it.
+        modules: What an extra brings to read it.
     """
 
     name: str
@@ -47,12 +47,11 @@ class Format:
     read: Callable[[BinaryIO, Settings], Iterator[Read]]
     holds_bases: bool = True
     is_slow: bool = False
-    library: tuple[str, str, str] | None = None
+    modules: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """Raise `MissingExtraError` where the library is missing."""
-        if self.library is not None:
-            library(*self.library)
+        """Raise `MissingExtraError` where a library is missing."""
+        check_installed(*self.modules)
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
         """Yield the rows of a file; where reading has to end, the last item says why.
@@ -107,9 +106,9 @@ _ALL = (
     Format(
         "lines", _text(".txt", ".lst", ".urls"), partial(read_text, plain_lines), holds_bases=False
     ),
-    Format("parquet", (".parquet", ".pq"), _parquet, library=PARQUET),
+    Format("parquet", (".parquet", ".pq"), _parquet, modules=("pyarrow.parquet",)),
     Format("html", (".html", ".htm", ".xhtml"), links_of_page, is_slow=True),
-    Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, library=WARC),
+    Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, modules=("warcio.archiveiterator",)),
 )
 FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL)
 """The formats by their names."""

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from hexapla.comparison.compared import ResolvedComparison
-from hexapla.comparison.facet import Group
 from hexapla.comparison.key import CauseKey
 from hexapla.comparison.kinds import Kind
 from hexapla.corpus.source import Pair
@@ -41,36 +40,17 @@ class Row:
         return len(self.kind.target) > 1
 
     @property
-    def parts(self) -> tuple[Group, ...]:
-        """The specs that find the same components, the largest group first, with these."""
-        return self._comparison.parts.groups
-
-    @property
-    def target(self) -> tuple[Group, ...]:
-        """The specs that resolve to the same, the largest group first, with the target."""
-        return self._comparison.target.groups
-
-    @property
-    def _comparison(self) -> ResolvedComparison:
+    def comparison(self) -> ResolvedComparison:
+        """All that the specs find in the pair."""
         columns, pair = self.specs.side_by_side, self.pair
         return ResolvedComparison(
             columns, pair.reference, base=pair.base, targets=tuple(self.targets)
         )
 
     @property
-    def no_rule(self) -> tuple[str, ...]:
-        """The specs that have no rule for the pair: they are in no group of `target`."""
-        return self.kind.no_rule
-
-    @property
     def causes(self) -> tuple[CauseKey, ...]:
         """Why specs differ about parts, then about targets: one key for every two that do."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
-
-    @property
-    def choices(self) -> tuple[tuple[str, ...], ...]:
-        """For each spec the readings that the pair touches, as `reading=option`."""
-        return self.kind.choices
 
 
 def compare_pairs(pairs: Iterable[Pair], specs: ComparedSpecs) -> Iterator[Row]:

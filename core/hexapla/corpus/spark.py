@@ -11,15 +11,12 @@ import pyarrow as pa
 
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus.arrow import added_fields, check_addable, compared_batch
-from hexapla.corpus.extras import library
+from hexapla.corpus.extras import check_installed
 from hexapla.corpus.fields import DEFAULT_NAMES
 from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
-
-_MODULES = "pyspark.sql.types", "pyspark.sql.pandas.types"
-_SPARK = "spark", "Spark"
 
 
 def compared(
@@ -46,7 +43,10 @@ def compared(
         ValueError: A field is not there, or there already, or there is none of that name to add.
         MissingExtraError: Spark is not installed.
     """
-    types, arrow_types = (library(module, *_SPARK) for module in _MODULES)
+    check_installed("pyspark.sql.types")
+    from pyspark.sql.pandas.types import from_arrow_schema
+    from pyspark.sql.types import StructType
+
     compared_specs, added = columns_of(specs), tuple(fields)
     arrow_fields = added_fields(compared_specs, added)
     for name in (base, reference):
@@ -58,6 +58,6 @@ def compared(
         for batch in batches:
             yield compared_batch(batch, compared_specs, base, reference, added)
 
-    as_spark_has_them = arrow_types.from_arrow_schema(pa.schema(arrow_fields))
-    schema = types.StructType([*dataframe.schema, *as_spark_has_them])
+    as_spark_has_them = from_arrow_schema(pa.schema(arrow_fields))
+    schema = StructType([*dataframe.schema, *as_spark_has_them])
     return dataframe.mapInArrow(work, schema)

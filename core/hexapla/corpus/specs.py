@@ -17,6 +17,7 @@ from hexapla.standard.spec import Spec
 # References whose verdicts are kept; many a one comes again.
 _REFERENCES = 4096
 _LONGEST = 1000  # code points of such a reference
+_BASES = 16
 
 
 class ComparedSpecs:
@@ -25,9 +26,9 @@ class ComparedSpecs:
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
-        # The base of the last pair, as specs split it: the links of a page have the same.
-        self._base: str | None = None
-        self._base_splits: dict[int, Parts] = {}
+        self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(self._find_verdicts)
+        # The links of a page have the same base.
+        self._split_base = functools.lru_cache(maxsize=_BASES)(self._find_base_parts)
 
     def __repr__(self) -> str:
         return f"<ComparedSpecs {', '.join(self.selectors)}>"
@@ -45,18 +46,14 @@ class ComparedSpecs:
         known = self._known_verdicts if len(pair.reference) <= _LONGEST else self._find_verdicts
         return known(pair.reference, kind.covered)
 
-    @functools.cached_property
-    def _known_verdicts(self) -> Callable[[str, tuple[bool, ...]], tuple[Verdict, ...]]:
-        return functools.lru_cache(maxsize=_REFERENCES)(self._find_verdicts)
-
     def _find_verdicts(self, reference: str, covered: tuple[bool, ...]) -> tuple[Verdict, ...]:
-        specs = zip(self._derives, covered, strict=True)
-        return tuple(
-            [
-                _verdict(derives, reference) if has else Verdict.NO_PRODUCTION
-                for derives, has in specs
-            ]
-        )
+        verdicts = []
+        for derives, is_covered in zip(self._derives, covered, strict=True):
+            if derives is None or not is_covered:
+                verdicts.append(Verdict.NO_PRODUCTION)
+            else:
+                verdicts.append(Verdict.YES if derives(reference) else Verdict.NO)
+        return tuple(verdicts)
 
     def targets(self, pair: Pair, kind: Kind) -> list[Target]:
         """Return what each spec resolves a pair to; of specs that agree, one is asked."""
@@ -66,14 +63,12 @@ class ComparedSpecs:
         return targets
 
     def _resolve(self, number: int, pair: Pair) -> Target:
-        side_by_side, base = self.side_by_side, pair.base
-        if base != self._base:
-            self._base, self._base_splits = base, {}
-        split, known = side_by_side.splitters[number], self._base_splits
-        base_parts = known.get(number)
-        if base_parts is None:
-            base_parts = known[number] = split(base)
-        return side_by_side.resolve_parts[number](base_parts, split(pair.reference))
+        columns = self.side_by_side
+        base_parts = self._split_base(number, pair.base)
+        return columns.resolve_parts[number](base_parts, columns.splitters[number](pair.reference))
+
+    def _find_base_parts(self, number: int, base: str) -> Parts:
+        return self.side_by_side.splitters[number](base)
 
     @functools.cached_property
     def side_by_side(self) -> Columns:
@@ -96,20 +91,10 @@ class ComparedSpecs:
         a spec whose outcome is decided early may differ from another by rules of two phases.
         """
         return tuple(
-            CauseKey(TARGET, phase.value, left.selector, here, right.selector, there)
+            CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
             for left, right in combinations(self.specs, 2)
             for phase in Phase
-            for here in _names(left, phase)
-            for there in _names(right, phase)
+            for one in left.rules
+            for other in right.rules
+            if one.phase is other.phase is phase
         )
-
-
-def _names(spec: Spec, phase: Phase) -> tuple[str, ...]:
-    return tuple(rule.name for rule in spec.rules if rule.phase is phase)
-
-
-def _verdict(derives: Callable[[str], bool] | None, reference: str) -> Verdict:
-    """Return what a grammar that covers a reference says of it."""
-    if derives is None:
-        return Verdict.NO_PRODUCTION
-    return Verdict.YES if derives(reference) else Verdict.NO

@@ -25,7 +25,7 @@ from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo
 from hexapla.comparison.key import TARGET
-from hexapla.corpus.extras import check_corpora
+from hexapla.corpus.extras import check_installed
 from hexapla.corpus.fields import ALL, DEFAULT, DEFAULT_NAMES, chosen
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, format_of
 from hexapla.corpus.source import Settings
@@ -170,7 +170,7 @@ def _job(
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # DuckDB complains of what is not collected at the end.
     atexit.unregister(gc.freeze)
-    check_corpora()
+    check_installed("pyarrow.parquet", "duckdb")
     for _, name in sources:
         FORMATS[name].check()
     from hexapla.corpus.run import Job
