@@ -17,6 +17,7 @@ from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+    from pyspark.sql.types import StructType
 
 
 def compared(
@@ -44,9 +45,6 @@ def compared(
         MissingExtraError: Spark is not installed.
     """
     check_installed("pyspark.sql.types")
-    from pyspark.sql.pandas.types import from_arrow_schema
-    from pyspark.sql.types import StructType
-
     compared_specs, added = columns_of(specs), tuple(fields)
     arrow_fields = added_fields(compared_specs, added)
     for name in (base, reference):
@@ -58,6 +56,12 @@ def compared(
         for batch in batches:
             yield compared_batch(batch, compared_specs, base, reference, added)
 
-    as_spark_has_them = from_arrow_schema(pa.schema(arrow_fields))
-    schema = StructType([*dataframe.schema, *as_spark_has_them])
-    return dataframe.mapInArrow(work, schema)
+    return dataframe.mapInArrow(work, _schema_with(dataframe, arrow_fields))
+
+
+def _schema_with(dataframe: "DataFrame", fields: Iterable[Any]) -> "StructType":
+    """Return the fields of a frame with more fields, which Arrow names."""
+    from pyspark.sql.pandas.types import from_arrow_schema
+    from pyspark.sql.types import StructType
+
+    return StructType([*dataframe.schema, *from_arrow_schema(pa.schema(fields))])
