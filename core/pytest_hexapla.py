@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hexapla import Case, Differential, Identification, Spec
     from hexapla.differentials.programs import Asked
     from hexapla.differentials.run import Tried
-    from hexapla.implementations import Parse, Resolve
+    from hexapla.implementations.asking import Parse, Resolve
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 

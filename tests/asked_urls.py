@@ -13,9 +13,9 @@ from known_differentials import known_differentials
 
 import hexapla
 import hexapla_site
-from hexapla.differentials import DifferentialClass
-from hexapla.implementations import default_urls
+from hexapla.differentials.classes import DifferentialClass
 from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter
+from hexapla.implementations.parsing import default_urls
 
 ASKED = Path(hexapla_site.__file__).parent / "data" / "asked-urls.jsonl"
 LONGEST = 12  # in code points

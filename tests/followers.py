@@ -8,7 +8,7 @@ from inputs import BASES
 
 import hexapla
 from hexapla.documents.reading import Choice
-from hexapla.implementations import Case
+from hexapla.implementations.asking import Case
 from hexapla.implementations.resolving import expected_uri
 from hexapla.standard.spec import Spec
 

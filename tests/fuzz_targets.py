@@ -25,7 +25,8 @@ from hexapla.corpus.batches import batches_in
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.source import Settings
 from hexapla.differentials.differential import BaselineError, read_baseline
-from hexapla.discover import DiscoveryError, read_discovery
+from hexapla.discover.discovery import read_discovery
+from hexapla.discover.search_space import DiscoveryError
 from hexapla.grammar.abnf import GrammarError, read_abnf
 from hexapla.html.errors import DocumentError
 from hexapla.implementations.asking import Case, NoAnswerError, RejectionError, UrlCase

@@ -10,7 +10,9 @@ from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import differing
 from hexapla.comparison.key import CauseKey
-from hexapla.discover import BASES, DisagreementClass, Discovery
+from hexapla.discover.classes import DisagreementClass
+from hexapla.discover.discovery import Discovery
+from hexapla.discover.search_space import BASES
 from hexapla.standard.spec import Spec
 
 SPECS = columns_of(None)

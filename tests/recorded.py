@@ -6,8 +6,7 @@ from pathlib import Path
 
 import hexapla
 import hexapla_site
-from hexapla.implementations import Answer, Case
-from hexapla.implementations.asking import ResolveAnswer
+from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.implementations.recording import Recording
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.implementations import (

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from hexapla.differentials.run import differential
     from hexapla.documents.citation import Citation, Provision
     from hexapla.documents.reading import Choice, Reading, SelectorError
-    from hexapla.implementations import Case, Explanation, Identification, identify
+    from hexapla.implementations.asking import Case
+    from hexapla.implementations.explanation import Explanation
+    from hexapla.implementations.identification import Identification, identify
     from hexapla.operations.access import Command, CommandSequence
     from hexapla.operations.base import Base, BaseLevel
     from hexapla.operations.division import Bounds, DividedUrl, Piece
@@ -141,7 +143,9 @@ _NAMES_BY_MODULE = {
     "differentials.run": "differential",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
-    "implementations": "Case Explanation Identification identify",
+    "implementations.asking": "Case",
+    "implementations.explanation": "Explanation",
+    "implementations.identification": "Identification identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.division": "Bounds DividedUrl Piece",

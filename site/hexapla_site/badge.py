@@ -14,7 +14,7 @@ from jinja2 import Template
 import hexapla
 from hexapla.comparison.one_line import show
 from hexapla.documents.reading import Selector
-from hexapla.implementations import Identification
+from hexapla.implementations.identification import Identification
 from hexapla.jobs.atomic import written_whole
 from hexapla_site.figures.text_width import width_of
 from hexapla_site.output import octets_of

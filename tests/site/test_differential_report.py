@@ -18,8 +18,8 @@ from site_under_test import (
 )
 
 import hexapla
-from hexapla.differentials import Differential
-from hexapla.implementations import NoAnswerError
+from hexapla.differentials.differential import Differential
+from hexapla.implementations.asking import NoAnswerError
 from hexapla_site.differential_report import write_report
 
 

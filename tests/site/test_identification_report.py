@@ -17,7 +17,8 @@ from site_under_test import (
 )
 
 import hexapla
-from hexapla.implementations import Identification, NoAnswerError
+from hexapla.implementations.asking import NoAnswerError
+from hexapla.implementations.identification import Identification
 from hexapla_site.identification_report import write_report
 
 BASE = "http://a/b/c/d;p?q"

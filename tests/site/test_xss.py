@@ -23,7 +23,7 @@ import hexapla
 from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
-from hexapla.implementations import NoAnswerError
+from hexapla.implementations.asking import NoAnswerError
 from hexapla.standard.spec import Spec
 from hexapla_site import corpus_report, differential_report, identification_report
 from hexapla_site.badge import badge_of

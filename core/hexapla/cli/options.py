@@ -76,7 +76,7 @@ def _default_specs() -> "tuple[Spec, ...]":
 
 
 def _candidates() -> "tuple[Spec, ...]":
-    from hexapla.implementations import candidates
+    from hexapla.implementations.question import candidates
 
     return candidates()
 

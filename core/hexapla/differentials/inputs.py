@@ -9,8 +9,8 @@ from random import Random
 import attrs
 
 from hexapla.differentials.mutation import assembled, mutated
-from hexapla.discover import ExhaustiveSpace, SampledSpace, SearchInput
-from hexapla.discover.inputs import InputOrder, input_order
+from hexapla.discover.inputs import InputOrder, SearchInput, input_order
+from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.checked import checked, checked_items

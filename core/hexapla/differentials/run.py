@@ -10,7 +10,7 @@ from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.programs import TIMEOUT, Asked, names_of, started
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import incomparable
-from hexapla.implementations import candidates
+from hexapla.implementations.question import candidates
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_items

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import attrs
 
-from hexapla.implementations import Case
+from hexapla.implementations.asking import Case
 from hexapla.standard.spec import Spec
 from hexapla_site.figures.label_placement import Box, PlacedLabel, RoundMark, place_labels
 from hexapla_site.figures.multidimensional_scaling import Place, places_of, stress

@@ -17,8 +17,9 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.comparison.compared import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.discover import Classifier, DisagreementClass, Occurrences, SearchInput
+from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import classes_from
+from hexapla.discover.inputs import Occurrences, SearchInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec

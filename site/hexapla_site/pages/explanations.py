@@ -16,7 +16,7 @@ from jinja2 import Environment
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.key import TARGET
-from hexapla.implementations import Case as Asked
+from hexapla.implementations.asking import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
 from hexapla_site.data.period_clients import PERIOD_CASES

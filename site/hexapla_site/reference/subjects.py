@@ -10,10 +10,7 @@ import attrs
 PACKAGES = (
     "hexapla",
     "hexapla.grammar",
-    "hexapla.implementations",
     "hexapla.implementations.adapters",
-    "hexapla.differentials",
-    "hexapla.discover",
     "hexapla.testing",
     "hexapla.vectors",
 )
@@ -118,7 +115,17 @@ SUBJECTS = (
         "apart.",
         ("hexapla.implementations",),
         {
-            "hexapla.implementations.question": "Alternative Finding Nearness Question",
+            "hexapla.implementations.asking": (
+                "Answer Case NoAnswerError Parse RejectionError Resolve UrlCase ask"
+            ),
+            "hexapla.implementations.departure": "Departure",
+            "hexapla.implementations.explanation": "ComparedAnswer Explanation",
+            "hexapla.implementations.identification": "Identification explain_answers identify",
+            "hexapla.implementations.parsing": "default_urls",
+            "hexapla.implementations.question": (
+                "Alternative DepartureKind Finding MissingColumn Nearness Question candidates"
+            ),
+            "hexapla.implementations.serving": "serve",
         },
     ),
     Subject(
@@ -129,9 +136,14 @@ SUBJECTS = (
         ("hexapla.differentials",),
         {
             "hexapla.differentials.agreement": "Agreed",
-            "hexapla.differentials.differential": "ComparedCounts",
+            "hexapla.differentials.aspects": "ASPECTS aspects_of",
+            "hexapla.differentials.classes": "ClassSide DifferentialClass",
+            "hexapla.differentials.differential": "ComparedCounts Differential Unanswered",
+            "hexapla.differentials.inputs": "Inputs",
             "hexapla.differentials.programs": "Asked",
             "hexapla.differentials.run": "Tried",
+            "hexapla.differentials.search": "Search",
+            "hexapla.differentials.url_difference": "DifferenceSide UrlDifference",
         },
     ),
     Subject(
@@ -139,7 +151,15 @@ SUBJECTS = (
         "Discovering",
         "Every class of disagreement between standards, with its smallest example.",
         ("hexapla.discover",),
-        {"hexapla.discover.discovery": "SearchResult Seen"},
+        {
+            "hexapla.discover.classes": "Classifier DisagreementClass",
+            "hexapla.discover.discovery": "Discovery SearchResult Seen read_discovery",
+            "hexapla.discover.inputs": "Occurrences SearchInput smallest",
+            "hexapla.discover.run": "run shrink unseen",
+            "hexapla.discover.search_space": (
+                "BASES DiscoveryError ExhaustiveSpace SampledSpace SearchSpace"
+            ),
+        },
     ),
     Subject(
         "corpora",

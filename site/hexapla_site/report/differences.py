@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.implementations import Case as Asked
+from hexapla.implementations.asking import Case as Asked
 from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference

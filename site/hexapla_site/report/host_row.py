@@ -13,8 +13,8 @@ import attrs
 from hexapla.comparison.naming import label_of
 from hexapla.differentials.agreement import Readings, read_by
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
-from hexapla.implementations import default_urls
 from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.parsing import default_urls
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled

@@ -11,8 +11,8 @@ from enum import Enum
 
 import attrs
 
-from hexapla.implementations import Answer, Case, Identification
-from hexapla.implementations.asking import ResolveAnswer
+from hexapla.implementations.asking import Answer, Case, ResolveAnswer
+from hexapla.implementations.identification import Identification
 from hexapla.implementations.recording import Recording
 from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import has_rule

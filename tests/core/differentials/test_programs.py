@@ -12,8 +12,8 @@ from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import HOST
 from hexapla.differentials.programs import names_of, program_of, started
 from hexapla.differentials.url_difference import url_difference
-from hexapla.implementations import candidates
 from hexapla.implementations.asking import UrlCase, ask
+from hexapla.implementations.question import candidates
 
 # They come with the package's own extras.
 ADAPTERS = ("urllib.parse", "rfc3986", "uritools", "yarl", "furl", "hyperlink", "ada")

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from inputs import any_text
 
 import hexapla
-from hexapla.differentials import ASPECTS, DifferentialClass, Inputs
 from hexapla.differentials.agreement import Readings
-from hexapla.differentials.aspects import kind_of
+from hexapla.differentials.aspects import ASPECTS, kind_of
+from hexapla.differentials.classes import DifferentialClass
+from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import url_difference
-from hexapla.implementations import NoAnswerError, candidates
-from hexapla.implementations.asking import Parse, UrlCase, ask
+from hexapla.implementations.asking import NoAnswerError, Parse, UrlCase, ask
+from hexapla.implementations.question import candidates
 
 PREFIX = "http://"
 ALPHABET = "ab:/?#@\\[]%."

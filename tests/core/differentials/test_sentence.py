@@ -5,11 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 import hexapla
-from hexapla.differentials import Differential
-from hexapla.differentials.differential import Baseline
+from hexapla.differentials.differential import Baseline, Differential
 from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
-from hexapla.implementations import NoAnswerError
-from hexapla.implementations.asking import Parse
+from hexapla.implementations.asking import NoAnswerError, Parse
 
 Told = Mapping[str, str | None] | Exception
 

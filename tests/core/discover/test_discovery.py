@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from plain_search import SPECS
 
-from hexapla.discover import DiscoveryError, ExhaustiveSpace, read_discovery, run
+from hexapla.discover.discovery import read_discovery
+from hexapla.discover.run import run
+from hexapla.discover.search_space import DiscoveryError, ExhaustiveSpace
 
 
 def test_what_was_found_is_read_as_it_was_written(tmp_path: Path) -> None:

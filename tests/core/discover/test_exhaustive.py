@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plain_search import SPECS
 
-from hexapla.discover import BASES, DiscoveryError, ExhaustiveSpace, SearchInput
+from hexapla.discover.inputs import SearchInput
+from hexapla.discover.search_space import BASES, DiscoveryError, ExhaustiveSpace
 
 
 @given(st.integers(1, 4), st.integers(0, 4))

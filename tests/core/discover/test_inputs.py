@@ -5,16 +5,10 @@ from hypothesis import given
 from inputs import any_text
 from plain_search import ALPHABET, SPECS, plain_classes
 
-from hexapla.discover import (
-    BASES,
-    Classifier,
-    ExhaustiveSpace,
-    SampledSpace,
-    SearchInput,
-    run,
-    shrink,
-    unseen,
-)
+from hexapla.discover.classes import Classifier
+from hexapla.discover.inputs import SearchInput
+from hexapla.discover.run import run, shrink, unseen
+from hexapla.discover.search_space import BASES, ExhaustiveSpace, SampledSpace
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
 

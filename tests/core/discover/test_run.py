@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from plain_search import SPECS
 
-from hexapla.discover import ExhaustiveSpace, SampledSpace, run
+from hexapla.discover.run import run
+from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
 from hexapla.jobs.errors import ResumeError
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)

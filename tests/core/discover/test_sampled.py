@@ -4,7 +4,7 @@ import pytest
 from plain_search import ALPHABET, SPECS
 
 from hexapla.comparison.columns import columns_of
-from hexapla.discover import DiscoveryError, SampledSpace
+from hexapla.discover.search_space import DiscoveryError, SampledSpace
 from hexapla.grammar.validity import Verdict
 
 

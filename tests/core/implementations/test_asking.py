@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations import Answer, Case, NoAnswerError, Parse, RejectionError, UrlCase, ask
-from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.asking import (
+    Answer,
+    Case,
+    NoAnswerError,
+    Parse,
+    ParseAnswer,
+    RejectionError,
+    UrlCase,
+    ask,
+)
 from hexapla.operations.url_components import UrlComponents
 
 URL = "http://u@h:80/"

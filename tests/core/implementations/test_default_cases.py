@@ -8,8 +8,9 @@ from followers import SPECS, TRIED, follower
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
-from hexapla.implementations import Case, candidates, question
-from hexapla.implementations.question import Alternative
+from hexapla.implementations import question
+from hexapla.implementations.asking import Case
+from hexapla.implementations.question import Alternative, candidates
 from hexapla.implementations.resolving import default_cases, resolve_alternatives
 from hexapla.standard.driver import Parts
 from hexapla.standard.spec import Spec

@@ -6,13 +6,8 @@ from collections.abc import Callable
 import pytest
 
 import hexapla
-from hexapla.implementations import (
-    Answer,
-    Case,
-    Identification,
-    RejectionError,
-    explain_answers,
-)
+from hexapla.implementations.asking import Answer, Case, RejectionError
+from hexapla.implementations.identification import Identification, explain_answers
 from hexapla.implementations.resolving import default_cases, expected_uri
 
 RFC3986 = hexapla.spec("rfc3986")

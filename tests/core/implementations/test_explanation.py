@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 import hexapla
 from hexapla.documents.reading import Choice
-from hexapla.implementations import Answer, Case
-from hexapla.implementations.asking import ResolveAnswer
+from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.implementations.explanation import Explanation, explain
 from hexapla.implementations.question import Finding
 from hexapla.implementations.resolving import Resolving, resolve_alternatives

@@ -10,8 +10,7 @@ from inputs import any_text
 
 import hexapla
 from hexapla.documents.reading import Choice
-from hexapla.implementations import Case, NoAnswerError
-from hexapla.implementations.asking import size_of
+from hexapla.implementations.asking import Case, NoAnswerError, size_of
 from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 

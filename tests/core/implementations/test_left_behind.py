@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Case
-from hexapla.implementations.asking import ask
+from hexapla.implementations.asking import Case, ask
 from hexapla.implementations.child_process import run_to_end
 from hexapla.implementations.process import Program
 

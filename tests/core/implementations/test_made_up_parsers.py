@@ -7,7 +7,7 @@ import pytest
 from made_up_parsers import COLUMNS, MISTAKES, MadeUpParser, faithful, made_up_parsers
 
 import hexapla
-from hexapla.implementations import default_urls
+from hexapla.implementations.parsing import default_urls
 
 
 @functools.cache

@@ -11,14 +11,9 @@ from made_up_parsers import faithful
 import hexapla
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.implementations import (
-    NoAnswerError,
-    RejectionError,
-    UrlCase,
-    default_urls,
-    question,
-)
-from hexapla.implementations.parsing import DEFAULT_URLS, divided_by, url_alternatives
+from hexapla.implementations import question
+from hexapla.implementations.asking import NoAnswerError, RejectionError, UrlCase
+from hexapla.implementations.parsing import DEFAULT_URLS, default_urls, divided_by, url_alternatives
 from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import Spec
 

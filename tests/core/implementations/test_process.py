@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Case, NoAnswerError, RejectionError, UrlCase, ask
-from hexapla.implementations.asking import AnyAnswer
+from hexapla.implementations.asking import (
+    AnyAnswer,
+    Case,
+    NoAnswerError,
+    RejectionError,
+    UrlCase,
+    ask,
+)
 from hexapla.implementations.child_process import last_lines
 from hexapla.implementations.process import Program, command_of
 from hexapla.operations.url_components import UrlComponents

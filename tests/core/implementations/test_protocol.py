@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations import Answer, Case, NoAnswerError, RejectionError, UrlCase, ask
+from hexapla.implementations.asking import Answer, Case, NoAnswerError, RejectionError, UrlCase, ask
 from hexapla.implementations.process import Program
 from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.operations.url_components import UrlComponents

@@ -9,13 +9,13 @@ from command_line import documents, run
 from known_differentials import known_differentials, recorded_outcome
 
 import hexapla
-from hexapla.differentials import ClassSide, DifferentialClass
-from hexapla.implementations import Answer, Case, NoAnswerError, UrlCase, default_urls
+from hexapla.differentials.classes import ClassSide, DifferentialClass
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
-from hexapla.implementations.asking import AnyAnswer
+from hexapla.implementations.asking import Answer, AnyAnswer, Case, NoAnswerError, UrlCase
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import question_named
+from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.recording import ChangedAnswer, Recording, Recordings, read_recordings
 from hexapla.operations.url_components import UrlComponents
 

@@ -1,6 +1,6 @@
 """How an outcome without a URI is shown by a program that answers with URIs."""
 
-from hexapla.implementations import Case
+from hexapla.implementations.asking import Case
 from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import NoUri, Outcome
 

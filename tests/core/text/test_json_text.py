@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from hexapla.differentials.differential import BaselineError, read_baseline
-from hexapla.discover import DiscoveryError
 from hexapla.discover.discovery import read_discovery
+from hexapla.discover.search_space import DiscoveryError
 from hexapla.implementations.recording import RecordingError, read_recordings
 from hexapla.text.json_text import count_in, json_value, members_in, text_in, text_or_none
 

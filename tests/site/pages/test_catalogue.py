@@ -14,7 +14,9 @@ from site_under_test import built_site, page
 import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.discover import Classifier, ExhaustiveSpace, run
+from hexapla.discover.classes import Classifier
+from hexapla.discover.run import run
+from hexapla.discover.search_space import ExhaustiveSpace
 from hexapla.standard.phases import NoUri
 from hexapla_site.pages import OPERATIONS
 from hexapla_site.pages.catalogue import (

@@ -17,7 +17,7 @@ from site_under_test import (
 )
 
 import hexapla
-from hexapla.implementations import Case
+from hexapla.implementations.asking import Case
 from hexapla.standard.phases import NoUri
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS

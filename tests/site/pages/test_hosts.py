@@ -13,8 +13,8 @@ from site_under_test import Page as HtmlPage
 
 import hexapla
 import hexapla_site.pages.hosts
-from hexapla.implementations import Answer, UrlCase
 from hexapla.implementations.adapters import ADAPTERS
+from hexapla.implementations.asking import Answer, UrlCase
 from hexapla.implementations.recording import Recording, Recordings
 from hexapla.operations.url_components import UrlComponents
 from hexapla.text.signs import visible

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexapla
-from hexapla.implementations import Answer, UrlCase
-from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.implementations.recording import Recording, Recordings
 from hexapla.operations.url_components import UrlComponents
 from hexapla_site.data.recordings import PARSINGS, current_parsings

@@ -3,7 +3,7 @@
 import attrs
 from recorded import BASE, DATA, SPECS, recorded, report_of_all
 
-from hexapla.implementations import Case
+from hexapla.implementations.asking import Case
 from hexapla_site.report.implementations import (
     Given,
     Silence,

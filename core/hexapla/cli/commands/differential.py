@@ -16,10 +16,9 @@ from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo, strong, wrap
-from hexapla.differentials import ASPECTS, Differential, Inputs, aspects_of
-from hexapla.differentials.aspects import ALL, HOST
-from hexapla.differentials.differential import Baseline, read_baseline
-from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX
+from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
+from hexapla.differentials.differential import Baseline, Differential, read_baseline
+from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable

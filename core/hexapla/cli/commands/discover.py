@@ -21,21 +21,17 @@ from hexapla.comparison.naming import label_of
 from hexapla.comparison.one_line import show
 from hexapla.comparison.sentence import WHEN, rules_in_words
 from hexapla.comparison.wording import apparatus
-from hexapla.discover import (
+from hexapla.discover.classes import DisagreementClass
+from hexapla.discover.discovery import Discovery, Seen, read_discovery
+from hexapla.discover.inputs import Occurrences, SearchInput
+from hexapla.discover.run import run, unseen
+from hexapla.discover.search_space import (
     BASES,
-    DisagreementClass,
-    Discovery,
     DiscoveryError,
     ExhaustiveSpace,
-    Occurrences,
     SampledSpace,
-    SearchInput,
     SearchSpace,
-    read_discovery,
-    run,
-    unseen,
 )
-from hexapla.discover.discovery import Seen
 from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.resume import held_beside
 from hexapla.standard.rule import Phase

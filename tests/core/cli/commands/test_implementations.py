@@ -11,8 +11,9 @@ import pytest
 from built_once import built_once
 from command_line import documents, run
 
-from hexapla.implementations import Case, UrlCase, default_urls
 from hexapla.implementations.adapters import Adapter
+from hexapla.implementations.asking import Case, UrlCase
+from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.recording import read_recordings
 
 PARSER = "urllib.parse"

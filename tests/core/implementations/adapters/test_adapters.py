@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.implementations import Answer, Case, UrlCase, adapters, ask
+from hexapla.implementations import adapters
 from hexapla.implementations.adapters import (
     ADAPTERS,
     PARSERS,
@@ -19,6 +19,7 @@ from hexapla.implementations.adapters import (
     Adapter,
     adapter,
 )
+from hexapla.implementations.asking import Answer, Case, UrlCase, ask
 from hexapla.implementations.identification import identified, question_named
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import Recordings, changes, read_recordings
