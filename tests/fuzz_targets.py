@@ -100,26 +100,19 @@ def _specs() -> Iterator[Spec]:
 SPECS = tuple(_specs())
 
 
-def _parse(data: bytes) -> None:
-    (text,) = _texts(data, 1)
-    for spec in SPECS:
-        reference = spec.parse(text)
-        repr(reference)
-        reference.to_dict()
-        spec.record_parsing(text)
-        spec.validate(text)
-        spec.is_absolute(text)
-        spec.ambiguity(text)
+def _answers(count: int, *asks: Callable[..., object]) -> Callable[[bytes], None]:
+    """Return the target that asks each standard about so many texts, by some functions."""
 
+    def run(data: bytes) -> None:
+        texts = _texts(data, count)
+        for spec in SPECS:
+            for ask in asks:
+                given = ask(spec, *texts)
+                repr(given)
+                if hasattr(given, "to_dict"):
+                    given.to_dict()
 
-def _resolve(data: bytes) -> None:
-    base, reference = _texts(data, 2)
-    for spec in SPECS:
-        resolution = spec.resolve(base, reference)
-        repr(resolution)
-        resolution.to_dict()
-        spec.record(base, reference)
-        spec.touched(base, reference)
+    return run
 
 
 def _compare(data: bytes) -> None:
@@ -132,13 +125,6 @@ def _compare(data: bytes) -> None:
         repr(comparison)
 
 
-def _divide(data: bytes) -> None:
-    (text,) = _texts(data, 1)
-    for spec in SPECS:
-        hexapla.divide(spec, text).to_dict()
-        hexapla.access(spec, text).to_dict()
-
-
 def _escape(data: bytes) -> None:
     component, text = _texts(data, 2)
     with contextlib.suppress(LookupError):
@@ -149,33 +135,9 @@ def _escape(data: bytes) -> None:
         hexapla.escape(spec, text).to_dict()
 
 
-def _unescape(data: bytes) -> None:
-    (text,) = _texts(data, 1)
-    for spec in SPECS:
-        hexapla.unescape(spec, text).to_dict()
-
-
-def _normalize(data: bytes) -> None:
-    (text,) = _texts(data, 1)
-    for spec in SPECS:
-        hexapla.normalize(spec, text).to_dict()
-
-
-def _equivalent(data: bytes) -> None:
-    left, right = _texts(data, 2)
-    for spec in SPECS:
-        hexapla.equivalent(spec, left, right).to_dict()
-
-
 def _extract(data: bytes) -> None:
     (text,) = _texts(data, 1)
     hexapla.compare_extraction(text, hexapla.specs()).to_dict()
-
-
-def _select(data: bytes) -> None:
-    (text,) = _texts(data, 1)
-    with contextlib.suppress(hexapla.SelectorError):
-        hexapla.spec(text)
 
 
 # Documents.
@@ -193,12 +155,6 @@ def _audit(data: bytes) -> None:
         page = audit(io.BytesIO(data), "http://a/b/c/d;p?q")
         for link in page.links():
             link.to_dict()
-
-
-def _abnf(data: bytes) -> None:
-    (text,) = _texts(data, 1)
-    with contextlib.suppress(GrammarError):
-        read_abnf(text)
 
 
 # Files.
@@ -309,21 +265,34 @@ def _asked(data: bytes) -> None:
 TARGETS: Mapping[str, Target] = {
     target.name: target
     for target in (
-        Target("parse", _parse),
-        Target("resolve", _resolve),
+        Target(
+            "parse",
+            _answers(
+                1, Spec.parse, Spec.record_parsing, Spec.validate, Spec.is_absolute, Spec.ambiguity
+            ),
+        ),
+        Target("resolve", _answers(2, Spec.resolve, Spec.record, Spec.touched)),
         Target("compare", _compare),
-        Target("divide", _divide),
+        Target("divide", _answers(1, hexapla.divide, hexapla.access)),
         Target("escape", _escape),
-        Target("unescape", _unescape),
-        Target("normalize", _normalize),
-        Target("equivalent", _equivalent),
+        Target("unescape", _answers(1, hexapla.unescape)),
+        Target("normalize", _answers(1, hexapla.normalize)),
+        Target("equivalent", _answers(2, hexapla.equivalent)),
         Target("extract", _extract, (*URLS, "<", ">", "<URL:", '"', "-\n")),
-        Target("selector", _select, ("rfc2396", "whatwg", "[", "]", "=", ",", "excess-dots")),
+        Target(
+            "selector",
+            _text_reader(hexapla.spec, hexapla.SelectorError),
+            ("rfc2396", "whatwg", "[", "]", "=", ",", "excess-dots"),
+        ),
         Target(
             "base", _establish, (*PAGES, *URLS, "Content-Base: ", "Content-Type: text/html\n\n")
         ),
         Target("audit", _audit, (*PAGES, *URLS)),
-        Target("abnf", _abnf, ("a", " = ", '"x"', "%x41-5A", "/", "*", "(", ")", "[", "\n", ";")),
+        Target(
+            "abnf",
+            _text_reader(read_abnf, GrammarError),
+            ("a", " = ", '"x"', "%x41-5A", "/", "*", "(", ")", "[", "\n", ";"),
+        ),
         Target("jsonl", _corpus("jsonl"), JSON),
         Target("csv", _corpus("csv"), ("base", "reference", ",", '"', "\n", "\r\n", "\ufeff")),
         Target("tsv", _corpus("tsv"), ("base", "reference", "\t", '"', "\n", "\r\n", "\ufeff")),
