@@ -45,8 +45,8 @@ class ChildProcess:
             command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
         )
         streams = self._process.stdin, self._process.stdout, self._process.stderr
-        self._input, self._output, self._errors = map(_present, streams)
-        self._streams = self._input, self._output, self._errors
+        self._streams = tuple(stream for stream in streams if stream is not None)
+        self._input, self._output, self._errors = self._streams
         self._unread = bytearray()
         self._last_words = b""
         for stream in self._streams:
@@ -180,11 +180,6 @@ def _kill_group(process: "subprocess.Popen[bytes]") -> None:
     """Kill a program and what it started, but for what has left its session."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-
-
-def _present(stream: IO[bytes] | None) -> IO[bytes]:
-    assert stream is not None
-    return stream
 
 
 def _write(stream: IO[bytes], data: memoryview) -> int:

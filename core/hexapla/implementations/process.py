@@ -8,8 +8,7 @@ has answered the last one, so that an answer without a question is noticed.
 import os
 import sys
 from collections.abc import Sequence
-from types import TracebackType
-from typing import overload
+from typing import Any
 
 import attrs
 
@@ -17,7 +16,6 @@ from hexapla.implementations.asking import NoAnswerError, RejectionError, case_o
 from hexapla.implementations.child_process import ChildProcess
 from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.jobs.time_limit import TimeLimit
-from hexapla.operations.url_components import UrlComponents
 
 _PYTHON_PREFIX = "python:"
 
@@ -80,21 +78,10 @@ class Program:
         self._process = ChildProcess(self.command)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
-    @overload
-    def __call__(self, base: str, reference: str, /) -> str | None: ...
-
-    @overload
-    def __call__(self, url: str, /) -> UrlComponents: ...
-
-    def __call__(self, *texts: str) -> str | UrlComponents | None:
+    def __call__(self, *texts: str) -> Any:
         """Ask the program to resolve a reference against a base, or to parse a URL.
 
         Args:

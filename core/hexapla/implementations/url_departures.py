@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.implementations.forms import FormUse, Text, forms_between
+from hexapla.implementations.forms import Text, forms_between
 from hexapla.implementations.question import DepartureKind
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -116,38 +116,32 @@ class _Comparison:
     def departures(self) -> Iterator[DepartureKind]:
         """Yield how they differ: the first boundary that is put elsewhere, and forms."""
         expected = self.divided.components
-        told = {name: text for name, text in self.given.stated.items() if name in expected.stated}
-        scheme = ascii_lower(self.given.stated.get("scheme") or expected.stated["scheme"] or "")
+        given = self.given.stated
+        names = [name for name in COMPONENT_NAMES if name in given and name in expected.stated]
+        scheme = ascii_lower(given.get("scheme") or expected.stated["scheme"] or "")
         boundary: DepartureKind | None = None
         forms: list[DepartureKind] = []
-        for name in COMPONENT_NAMES:
-            if name not in told or told[name] == expected.stated[name]:
+        for name in names:
+            wanted, text = expected.stated[name], given[name]
+            if text == wanted:
                 continue
-            uses = self._uses(name, expected.stated[name], told[name], scheme)
+            piece = self._piece(name)
+            as_it_stands = wanted == (piece and piece.text)
+            uses = forms_between(name, wanted, text, scheme, as_it_stands=as_it_stands)
             if uses is None:
-                boundary = boundary or self._boundary(name, expected.stated[name], told[name])
-            else:
-                is_counted = self.given.compared(name) != expected.compared(name)
-                forms += self._forms(name, uses, is_counted=is_counted)
+                boundary = boundary or self._boundary(name, wanted, text)
+                continue
+            rule = None if piece is None else _of_text(self.divided, piece)
+            is_counted = self.given.compared(name) != expected.compared(name)
+            forms += (
+                DepartureKind(
+                    use.id, use.says.format(name), name, "", rule, is_counted, is_form=True
+                )
+                for use in uses
+            )
         if boundary is not None:
             yield boundary
         yield from forms
-
-    def _uses(
-        self, name: str, expected: Text, given: Text, scheme: str
-    ) -> tuple[FormUse, ...] | None:
-        piece = self._piece(name)
-        as_it_stands = expected == (piece and piece.text)
-        return forms_between(name, expected, given, scheme, as_it_stands=as_it_stands)
-
-    def _forms(
-        self, name: str, uses: tuple[FormUse, ...], *, is_counted: bool
-    ) -> Iterator[DepartureKind]:
-        piece = self._piece(name)
-        rule = None if piece is None else _of_text(self.divided, piece)
-        for use in uses:
-            says = use.says.format(name)
-            yield DepartureKind(use.id, says, name, "", rule, is_counted, is_form=True)
 
     def _boundary(self, name: str, expected: Text, given: Text) -> DepartureKind:
         """Return how a boundary of a component is put elsewhere."""

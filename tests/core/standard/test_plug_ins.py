@@ -104,7 +104,8 @@ def test_a_spec_from_outside_is_a_default_column_if_it_says_so(tmp_path: Path) -
 
 def test_a_spec_from_outside_is_no_candidate_of_identify(tmp_path: Path) -> None:
     code = (
-        "from hexapla.implementations import candidates\nprint(*(spec.id for spec in candidates()))"
+        "from hexapla.implementations.question import candidates\n"
+        "print(*(spec.id for spec in candidates()))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
