@@ -1,1 +1,1 @@
-"""The links of a page under every column."""
+"""The links of a page under every spec."""

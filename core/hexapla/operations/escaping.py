@@ -193,12 +193,12 @@ class Escaping(Operation):
             return None
 
 
-# Columns.
+# Several specs.
 
 
 @attrs.frozen(repr=False)
 class Treatment(Value):
-    """How one column writes a character of data, and the classes that the character is in.
+    """How one spec writes a character of data, and the classes that the character is in.
 
     The classes are the standard's own. `written` is None where the standard does not say.
     """
@@ -210,11 +210,11 @@ class Treatment(Value):
 
 @attrs.frozen(repr=False)
 class EscapingDifference(Value):
-    """A character that columns treat differently.
+    """A character that specs treat differently.
 
     Attributes:
         character: The character.
-        treatments: What each column does with it.
+        treatments: What each spec does with it.
     """
 
     character: str
@@ -223,15 +223,15 @@ class EscapingDifference(Value):
 
 @attrs.frozen(repr=False)
 class EscapingComparison(Value):
-    """The same data as several columns escape it, and the characters on which they differ.
+    """The same data as several specs escape it, and the characters on which they differ.
 
-    `silent` are the columns without a rule for this component.
+    `silent` are the specs without a rule for this component.
 
     Attributes:
         data: The data, as they were given.
         component: The component that they are to stand in.
-        escaped: What each column writes.
-        differences: The characters that columns write differently.
+        escaped: What each spec writes.
+        differences: The characters that specs write differently.
     """
 
     data: str
@@ -242,7 +242,7 @@ class EscapingComparison(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns with a rule write the data alike."""
+        """Whether all specs with a rule write the data alike."""
         return not self.differences
 
     def to_dict(self) -> dict[str, object]:
@@ -255,10 +255,10 @@ class EscapingComparison(Value):
 
 
 def differences(
-    columns: Iterable[Escaping], component: str, data: str
+    escapings: Iterable[Escaping], component: str, data: str
 ) -> Iterable[EscapingDifference]:
-    """Return the characters of data that columns with a rule for a component write differently."""
-    treated = [(escaping, escaping.kept[component]) for escaping in columns]
+    """Return the characters of data that specs with a rule for a component write differently."""
+    treated = [(escaping, escaping.kept[component]) for escaping in escapings]
     for character in sorted(set(data)):
         treatments = tuple(
             Treatment(

@@ -266,14 +266,14 @@ def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
     return list(dict.fromkeys(texts))
 
 
-# Columns.
+# Several specs.
 
 
 @attrs.frozen(repr=False)
 class Region(Value):
-    """A region of a text in which at least one column extracts URIs.
+    """A region of a text in which at least one spec extracts URIs.
 
-    `span` is in code points. `extracted` has what each column with a rule extracts there, by its
+    `span` is in code points. `extracted` has what each spec with a rule extracts there, by its
     selector.
     """
 
@@ -282,7 +282,7 @@ class Region(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns with a rule extract the same there."""
+        """Whether all specs with a rule extract the same there."""
         return len({tuple(item.uri for item in items) for items in self.extracted.values()}) < 2
 
     def to_dict(self) -> dict[str, object]:
@@ -292,11 +292,11 @@ class Region(Value):
 
 @attrs.frozen(repr=False)
 class ExtractionComparison(Value):
-    """The URIs that several columns extract from one text; `silent` columns have no rule for it.
+    """The URIs that several specs extract from one text; `silent` specs have no rule for it.
 
     Attributes:
         text: The text, as it was given.
-        regions: The regions in which a column finds URIs, in the order of the text.
+        regions: The regions in which a spec finds URIs, in the order of the text.
     """
 
     text: str
@@ -305,7 +305,7 @@ class ExtractionComparison(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns with a rule extract the same."""
+        """Whether all specs with a rule extract the same."""
         return all(region.agrees for region in self.regions)
 
     def to_dict(self) -> dict[str, object]:
@@ -313,16 +313,16 @@ class ExtractionComparison(Value):
         return super().to_dict() | {"agrees": self.agrees}
 
 
-def regions_of(columns: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
-    """Return the regions in which what columns extract overlaps, in the order of the text."""
-    by_column = [(selector, tuple(items)) for selector, items in columns]
+def regions_of(extracted: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
+    """Return the regions in which what specs extract overlaps, in the order of the text."""
+    by_spec = [(selector, tuple(items)) for selector, items in extracted]
     merged: list[Span] = []
-    for span in sorted(item.wrapped for _, items in by_column for item in items):
+    for span in sorted(item.wrapped for _, items in by_spec for item in items):
         if merged and span.start < merged[-1].stop:
             merged[-1] = Span(merged[-1].start, max(merged[-1].stop, span.stop))
         else:
             merged.append(span)
-    left = {selector: list(reversed(items)) for selector, items in by_column}
+    left = {selector: list(reversed(items)) for selector, items in by_spec}
     for span in merged:
         yield Region(span, FrozenMapping({name: _up_to(span.stop, left[name]) for name in left}))
 
