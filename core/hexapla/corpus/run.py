@@ -1,16 +1,15 @@
 """Comparing the pairs of a run: batch by batch, by one process or several, in parts that are kept.
 
 Each batch that is finished is a file in a folder beside the output; a run that was stopped goes on
-where one is missing. They are joined in their order while others are worked on.
+where one is missing. They are joined in their order at the end.
 """
 
 import functools
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby, islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import attrs
 import pyarrow as pa
@@ -80,10 +79,6 @@ class Job:
     def part(self, number: int) -> Path:
         """Return the file of a part."""
         return self.parts / f"{number:08}{_PART}"
-
-    def finished_parts(self) -> list[Path]:
-        """Return the parts that are there, in their order."""
-        return sorted(self.parts.glob(f"*{_PART}"))
 
     def to_dict(self) -> Mapping[str, object]:
         """Return what has to be the same for a run to be gone on with."""
@@ -202,67 +197,46 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
         OSError: A file can't be written.
         ResumeError: A part is damaged.
         WorkerError: A worker was ended from outside.
+        KeyboardInterrupt: Ctrl-C came while parts were joined.
     """
+
+    def tell(unit: _Unit, rows: int) -> None:
+        progress(unit.octets, rows)
+
     try:
-        with _joining(job, rejects) as joined:
-
-            def finished(unit: _Unit, rows: int) -> None:
-                joined.add(job.part(unit.number))
-                progress(unit.octets, rows)
-
-            work = functools.partial(_work_on, job)
-            run_units(work, _unfinished(job), workers, finished)
-        return joined.result(job, finished=True)
+        run_units(functools.partial(_work_on, job), _unfinished(job), workers, tell)
     except KeyboardInterrupt:
-        with _joining(job, rejects) as joined:
-            for part in job.finished_parts():
-                joined.add(part)
-        return joined.result(job, finished=False)
+        return _joined(job, rejects, finished=False)
+    return _joined(job, rejects, finished=True)
 
 
-@contextmanager
-def _joining(job: Job, rejects: Path) -> Iterator["_Joined"]:
-    """Join parts to the output and the rejects, which are in their places behind the block."""
+def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
+    """Join the parts that are there, in their order, to the output and the rejects."""
+    counting, bad, damages = Counting(job.parts), 0, []
     with (
         written_whole(job.out, job.parts / "rows") as rows_file,
         written_whole(rejects) as rejects_file,
         job.row_file.writing(rows_file) as write,
     ):
-        yield _Joined(write, rejects_file, Counting(job.parts))
+        for batch, metadata in _batches_of_parts(job):
+            write(batch.column("row").drop_null())
+            with uninterrupted():  # DuckDB raises errors of its own for a Ctrl-C
+                counting.add(batch.select(COUNTED.names))
+            rejects_file.write(metadata[_BAD])
+            bad += metadata[_BAD].count(b"\n")
+            damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
+    with uninterrupted():
+        complete = finished and not damages
+        summary = counting.summary(job.specs, bad=bad, complete=complete)
+    return Result(summary, tuple(damages), finished)
 
 
-@attrs.define
-class _Joined:
-    """What is joined so far."""
-
-    _write: Callable[[Any], None]
-    _rejects: BinaryIO
-    _counting: Counting
-    _bad: int = 0
-    _damages: list[Damage] = attrs.field(factory=list)
-
-    def add(self, part: Path) -> None:
-        """Add what a part has.
-
-        Raises:
-            ResumeError: It is damaged.
-        """
+def _batches_of_parts(job: Job) -> Iterator[tuple[Any, Any]]:
+    """Yield the batches of all parts with what was set aside; raise `ResumeError` for damage."""
+    for part in sorted(job.parts.glob(f"*{_PART}")):
         try:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
-                for batch, metadata in stream.iter_batches_with_custom_metadata():
-                    self._write(batch.column("row").drop_null())
-                    with uninterrupted():  # DuckDB raises errors of its own for a Ctrl-C
-                        self._counting.add(batch.select(COUNTED.names))
-                    self._rejects.write(metadata[_BAD])
-                    self._bad += metadata[_BAD].count(b"\n")
-                    self._damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
+                yield from stream.iter_batches_with_custom_metadata()
         except (pa.ArrowException, KeyError, ValueError) as error:
             wrong = f"{part} is damaged; remove this file, and go on with --resume"
             raise ResumeError(wrong) from error
-
-    def result(self, job: Job, *, finished: bool) -> Result:
-        """Return what the run gave."""
-        complete = finished and not self._damages
-        with uninterrupted():
-            summary = self._counting.summary(job.specs, bad=self._bad, complete=complete)
-        return Result(summary, tuple(self._damages), finished)

@@ -10,6 +10,7 @@ from corpora import many
 
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus import run as run_module
+from hexapla.corpus.counting import Counting
 from hexapla.corpus.fields import DEFAULT, PROVENANCE
 from hexapla.corpus.run import Job, Result, run
 from hexapla.corpus.specs import ComparedSpecs
@@ -44,7 +45,7 @@ def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
     job = job_of(pairs, folder / f"whole.{suffix}")
     result = ran(job)
     assert result.finished
-    assert len(job.finished_parts()) == ROWS / AT_A_TIME
+    assert len(list(job.parts.glob("*.part"))) == ROWS / AT_A_TIME
     return job.out.read_bytes(), result.summary.to_dict()
 
 
@@ -97,22 +98,20 @@ def test_an_interrupt_while_parts_are_joined_loses_nothing(
     suffix: str, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = job_of(pairs, tmp_path / f"out.{suffix}")
-    add, added = run_module._Joined.add, []
-
-    def interrupted(joined: run_module._Joined, part: Path) -> None:
-        add(joined, part)
-        added.append(part)
-        if len(added) == 5:
-            raise KeyboardInterrupt
-
+    job.out.write_text("old")
     with monkeypatch.context() as patched:
-        patched.setattr(run_module._Joined, "add", interrupted)
-        assert not ran(job).finished
-    assert added == [*job.finished_parts()] * 2
+        patched.setattr(Counting, "add", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            ran(job)
+    assert job.out.read_text() == "old"
     assert ran(job, resume=True).finished
     octets, _ = whole(pairs, tmp_path, suffix)
     assert job.out.read_bytes() == octets
-    assert not list(job.parts.glob("*.unfinished"))
+    assert not list(tmp_path.rglob("*.unfinished"))
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"XXXXXXXX"], ids=["empty", "short", "changed"])
@@ -143,7 +142,7 @@ def test_small_pages_are_one_part_and_small_files_too(tmp_path: Path) -> None:
     job = Job(tuple(ordered), specs, tmp_path / "out.jsonl", provenance=MADE)
     result = ran(job)
     assert result.summary.rows == 8
-    assert len(job.finished_parts()) == 2
+    assert len(list(job.parts.glob("*.part"))) == 2
 
 
 @pytest.mark.parametrize("names", [DEFAULT, ("row", PROVENANCE)])
