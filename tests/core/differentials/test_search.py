@@ -11,7 +11,7 @@ from inputs import any_text
 
 import hexapla
 from hexapla.differentials.agreement import Readings
-from hexapla.differentials.aspects import ASPECTS, kind_of
+from hexapla.differentials.aspects import ASPECTS, kind_in_words, kind_of
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import url_difference
@@ -290,6 +290,21 @@ def test_any_text_is_put_into_a_class(url: str) -> None:
 )
 def test_the_kind_of_a_host(host: str | None, kind: str) -> None:
     assert kind_of("host", host) == kind
+
+
+@pytest.mark.parametrize(
+    ("aspect", "kind", "words"),
+    [
+        ("host", "nothing", "reads no host"),
+        ("userinfo", "empty text", "reads an empty userinfo"),
+        ("host", "IPv6 address", "reads an IPv6 address"),
+        ("path", "text with a backslash", "reads a path with a backslash"),
+        ("query", "text", "reads a query"),
+        ("accepts", "rejected", "rejects the URL"),
+    ],
+)
+def test_a_kind_is_said_in_words(aspect: str, kind: str, words: str) -> None:
+    assert kind_in_words(aspect, kind) == words
 
 
 def test_what_is_drawn_depends_on_the_seed_alone() -> None:
