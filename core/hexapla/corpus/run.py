@@ -237,6 +237,6 @@ def _batches_of_parts(job: Job) -> Iterator[tuple[Any, Any]]:
         try:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
                 yield from stream.iter_batches_with_custom_metadata()
-        except (pa.ArrowException, KeyError, ValueError) as error:
+        except (pa.ArrowException, OSError, ValueError) as error:
             wrong = f"{part} is damaged; remove this file, and go on with --resume"
             raise ResumeError(wrong) from error
