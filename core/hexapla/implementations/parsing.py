@@ -10,15 +10,13 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.comparison.variants import variants_of_division
+from hexapla.comparison.variants import Variant, variants_of_division
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.question import (
-    Alternative,
     DepartureKind,
     Expectation,
     Finding,
     Question,
-    options_of,
 )
 from hexapla.implementations.url_departures import REWRITINGS, url_departures, without_rule
 from hexapla.operations.division import DividedUrl
@@ -55,21 +53,6 @@ def divided_by(spec: Spec, url: str) -> DividedUrl:
     return spec.division.divide(url)
 
 
-@functools.lru_cache(maxsize=8192)
-def url_alternatives(spec: Spec, url: str) -> tuple[Alternative, ...]:
-    """Return everything that a spec can read in a URL, given the choices that it has made."""
-    alternatives = []
-    for variant in variants_of_division(spec, url):
-        assert isinstance(variant.key, DividedUrl)
-        alternatives.append(Alternative(options_of(spec, variant), _expectation(variant.key)))
-    return tuple(alternatives)
-
-
-def _expectation(divided: DividedUrl) -> Expectation:
-    value = divided.components if divided.accepts and divided.has_rule else None
-    return Expectation(value, divided.has_rule, divided=divided)
-
-
 class Parsing(Question[UrlCase, UrlComponents]):
     """To parse a URL, which is to take it apart."""
 
@@ -94,13 +77,21 @@ class Parsing(Question[UrlCase, UrlComponents]):
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
 
-    def expected(self, spec: Spec, case: UrlCase) -> Expectation:
+    @staticmethod
+    def outcome(spec: Spec, case: UrlCase) -> DividedUrl:
         """Return what a spec reads in a URL."""
-        return _expectation(divided_by(spec, case.url))
+        return divided_by(spec, case.url)
 
-    def alternatives(self, spec: Spec, case: UrlCase) -> tuple[Alternative, ...]:
+    @staticmethod
+    def variants(spec: Spec, case: UrlCase) -> tuple[Variant, ...]:
         """Return everything that a spec can read in a URL."""
-        return url_alternatives(spec, case.url)
+        return variants_of_division(spec, case.url)
+
+    @staticmethod
+    def expectation(case: UrlCase, outcome: DividedUrl) -> Expectation:
+        """Return what is read in a URL."""
+        value = outcome.components if outcome.accepts and outcome.has_rule else None
+        return Expectation(value, outcome.has_rule, divided=outcome)
 
     def parts(self, value: UrlComponents) -> Mapping[str, object]:
         """Return that there are components, and what each is compared by."""

@@ -6,6 +6,7 @@ All that is done with it, to explain answers, to record them and to tell of them
 both.
 """
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
@@ -95,13 +96,6 @@ class Alternative:
     def allows(self, options: Mapping[str, str]) -> bool:
         """Return whether options, by reading, lead to this alternative."""
         return all(options.get(name, option) == option for name, option in self.options.items())
-
-
-def options_of(spec: Spec, variant: Variant) -> Mapping[str, str]:
-    """Return the options of a variant that its spec leaves undecided."""
-    return FrozenMapping(
-        (choice.reading, choice.option) for choice in variant.choices if choice not in spec.choices
-    )
 
 
 @attrs.frozen(repr=False)
@@ -201,16 +195,31 @@ class Question(ABC, Generic[Asked, Given]):
     def default_cases(self) -> tuple[Asked, ...]:
         """Return the cases that are asked where the user names none; the same in every run."""
 
+    @staticmethod
     @abstractmethod
+    def outcome(spec: Spec, case: Any) -> object:
+        """Return what a spec makes of a case, under its own choices."""
+
+    @staticmethod
+    @abstractmethod
+    def variants(spec: Spec, case: Any) -> tuple[Variant, ...]:
+        """Return what a spec makes of a case under other choices, too; outcomes are their keys."""
+
+    @staticmethod
+    @abstractmethod
+    def expectation(case: Any, outcome: Any) -> Expectation:
+        """Return what an implementation can show of an outcome."""
+
     def expected(self, spec: Spec, case: Asked) -> Expectation:
         """Return what a spec gives for a case, under its own choices."""
+        return self.expectation(case, self.outcome(spec, case))
 
-    @abstractmethod
     def alternatives(self, spec: Spec, case: Asked) -> tuple[Alternative, ...]:
         """Return everything that a spec can give for a case, given the choices that it has made.
 
         The alternative of the defaults comes first. A combination of options leads to exactly one.
         """
+        return _alternatives(type(self), spec, case)
 
     @abstractmethod
     def parts(self, value: Given) -> Mapping[str, object]:
@@ -275,6 +284,23 @@ class Question(ABC, Generic[Asked, Given]):
             kind: How an answer departs from it.
             example: The smallest example for the answer, where it is told by it.
         """
+
+
+@functools.lru_cache(16_384)
+def _alternatives(
+    question: type[Question[Any, Any]], spec: Spec, case: AnyCase
+) -> tuple[Alternative, ...]:
+    return tuple(
+        Alternative(
+            FrozenMapping(
+                (choice.reading, choice.option)
+                for choice in variant.choices
+                if choice not in spec.choices
+            ),
+            question.expectation(case, variant.key),
+        )
+        for variant in question.variants(spec, case)
+    )
 
 
 def case_text(case: AnyCase) -> str:

@@ -11,19 +11,17 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.comparison.variants import variants_of_target
+from hexapla.comparison.variants import Variant, variants_of_target
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
 from hexapla.implementations.question import (
-    Alternative,
     DepartureKind,
     Expectation,
     Finding,
     Question,
     candidates,
-    options_of,
 )
 from hexapla.standard.phases import NoUri, Outcome, Step, Target, has_rule
 from hexapla.standard.rule import Phase, Rule
@@ -57,25 +55,9 @@ def shown(case: Case, target: Target) -> str | None:
     return case.base.partition("#")[0] + fragment
 
 
-def expectation(case: Case, target: Target) -> Expectation:
-    """Return what shows a target."""
-    is_current_document = isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
-    return Expectation(shown(case, target), has_rule(target), is_current_document)
-
-
 def expected_uri(spec: Spec, case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
     return shown(case, spec.resolve(case.base, case.reference).target)
-
-
-@functools.lru_cache(8192)
-def resolve_alternatives(spec: Spec, case: Case) -> tuple[Alternative, ...]:
-    """Return everything that a spec can answer to a case, given the choices that it has made."""
-    alternatives = []
-    for variant in variants_of_target(spec, case.base, case.reference):
-        assert isinstance(variant.key, str | NoUri)
-        alternatives.append(Alternative(options_of(spec, variant), expectation(case, variant.key)))
-    return tuple(alternatives)
 
 
 def default_cases(specs: Iterable[Spec]) -> tuple[Case, ...]:
@@ -152,13 +134,21 @@ class Resolving(Question[Case, str]):
         """Return the examples of the standards, and what tells their readings apart."""
         return default_cases(self.specs)
 
-    def expected(self, spec: Spec, case: Case) -> Expectation:
-        """Return what an implementation that follows a spec answers."""
-        return expectation(case, spec.resolve(case.base, case.reference).target)
+    @staticmethod
+    def outcome(spec: Spec, case: Case) -> Target:
+        """Return the target."""
+        return spec.resolve(case.base, case.reference).target
 
-    def alternatives(self, spec: Spec, case: Case) -> tuple[Alternative, ...]:
-        """Return everything that a spec can answer to a case."""
-        return resolve_alternatives(spec, case)
+    @staticmethod
+    def variants(spec: Spec, case: Case) -> tuple[Variant, ...]:
+        """Return every target."""
+        return variants_of_target(spec, case.base, case.reference)
+
+    @staticmethod
+    def expectation(case: Case, outcome: Target) -> Expectation:
+        """Return what shows a target."""
+        is_current = isinstance(outcome, NoUri) and outcome.outcome is Outcome.SAME_DOCUMENT
+        return Expectation(shown(case, outcome), has_rule(outcome), is_current)
 
     def parts(self, value: str) -> Mapping[str, str]:
         """Return the URI."""

@@ -11,7 +11,7 @@ from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.implementations import question
 from hexapla.implementations.asking import Case
 from hexapla.implementations.question import Alternative, candidates
-from hexapla.implementations.resolving import default_cases, resolve_alternatives
+from hexapla.implementations.resolving import Resolving, default_cases
 from hexapla.standard.driver import Parts
 from hexapla.standard.spec import Spec
 
@@ -20,7 +20,7 @@ BASE = "http://a/b/c/d;p?q"
 
 def separated(spec: Spec, case: Case) -> set[str]:
     """Return the readings of which an option alone, whatever the others are, changes an answer."""
-    alternatives = resolve_alternatives(spec, case)
+    alternatives = Resolving([spec]).alternatives(spec, case)
     names = {name for alternative in alternatives for name in alternative.options}
     readings = [reading for reading in spec.readings if reading.name in names]
     combinations = [

@@ -12,7 +12,7 @@ from hexapla.documents.reading import Choice
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.implementations.explanation import Explanation, explain
 from hexapla.implementations.question import Finding
-from hexapla.implementations.resolving import Resolving, resolve_alternatives
+from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 
 QUESTION = Resolving(SPECS)
@@ -35,7 +35,7 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
         for case in cases
     ]
     for spec in SPECS:
-        table = [resolve_alternatives(spec, case) for case in cases]
+        table = [QUESTION.alternatives(spec, case) for case in cases]
         names = {
             name
             for alternatives in table

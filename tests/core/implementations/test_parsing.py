@@ -13,7 +13,7 @@ from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.implementations import question
 from hexapla.implementations.asking import NoAnswerError, RejectionError, UrlCase
-from hexapla.implementations.parsing import DEFAULT_URLS, default_urls, divided_by, url_alternatives
+from hexapla.implementations.parsing import DEFAULT_URLS, Parsing, default_urls, divided_by
 from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import Spec
 
@@ -197,7 +197,7 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
     touched = {
         name
         for url in default_urls()
-        for alternative in url_alternatives(spec, url)
+        for alternative in Parsing([spec]).alternatives(spec, UrlCase(url))
         for name in alternative.options
     }
     for name in touched:
