@@ -47,7 +47,7 @@ def run(
 
     def finished(unit: int, result: SearchResult) -> None:
         kept.add(result)
-        size = space.size_of(unit)
+        size = len(space.in_unit(unit))
         progress(size, size)
 
     left = range(kept.until, space.units)
@@ -83,8 +83,9 @@ def search(
     tally = ClassTally[DisagreementClass, SearchInput](space.order)
     differing = 0
     bases = sorted(space.bases, key=base_order)
-    for text in space.in_unit(unit):
+    for number in space.in_unit(unit):
         check_cancelled()
+        text = space.reference(number)
         references = classifier.parse(text)
         for item in classifier.of_reference(references):
             tally.add(item, SearchInput(text, None))

@@ -2,7 +2,7 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
@@ -108,15 +108,9 @@ class SearchSpace(ABC):
         """The number of pairs of a base and a reference."""
         return self.references * len(self.bases)
 
-    def in_unit(self, unit: int) -> Iterator[str]:
-        """Return the references of a unit, which is numbered from 0."""
-        start = unit * self.unit_size
-        stop = min(start + self.unit_size, self.references)
-        return map(self.reference, range(start, stop))
-
-    def size_of(self, unit: int) -> int:
-        """Return the number of references in a unit."""
-        return min(self.unit_size, self.references - unit * self.unit_size)
+    def in_unit(self, unit: int) -> range:
+        """Return the numbers of the references in a unit, which is numbered from 0."""
+        return range(self.references)[unit * self.unit_size : (unit + 1) * self.unit_size]
 
     def order(self, item: SearchInput) -> InputOrder:
         """Return what orders inputs by size, with the alphabet of the search."""

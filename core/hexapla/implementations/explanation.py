@@ -157,8 +157,8 @@ class Explanation:
         }
 
 
-Ways = frozenset[Mapping[str, str]]
-"""The ways in which a case is explained: each as an option for some readings, by their names."""
+OptionSets = frozenset[Mapping[str, str]]
+"""The options under which a case is explained, each set as options by the names of readings."""
 
 # What comparing an answer says under each alternative of its case.
 _Row = Sequence[tuple[Alternative, Mapping[str, Finding]]]
@@ -205,11 +205,11 @@ def _same(findings: Mapping[str, Finding]) -> int:
     return sum(finding is Finding.SAME for finding in findings.values())
 
 
-def _open_components(table: Sequence[_Row]) -> Mapping[Ways, int]:
+def _open_components(table: Sequence[_Row]) -> Mapping[OptionSets, int]:
     """Return what is explained under some options only, with its weight."""
     # All rejections together weigh less than one component that would be left unexplained.
     full_weight = 1 + sum(len(row[0][1]) for row in table)
-    weights: Counter[Ways] = Counter()
+    weights: Counter[OptionSets] = Counter()
     for row in table:
         for name in (
             row[0][1] if len(row) > 1 else ()
@@ -218,13 +218,13 @@ def _open_components(table: Sequence[_Row]) -> Mapping[Ways, int]:
                 ((Finding.SAME,), 1),
                 ((Finding.SAME, Finding.REJECTED), full_weight),
             ):
-                ways = frozenset(
+                option_sets = frozenset(
                     alternative.options
                     for alternative, findings in row
                     if findings.get(name) in wanted
                 )
-                if 0 < len(ways) < len(row):
-                    weights[ways] += weight
+                if 0 < len(option_sets) < len(row):
+                    weights[option_sets] += weight
     return weights
 
 
@@ -254,7 +254,9 @@ def _other_choices(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
     ]
 
 
-def _best_choices(readings: Sequence[Reading], cases: Mapping[Ways, int]) -> tuple[Choice, ...]:
+def _best_choices(
+    readings: Sequence[Reading], cases: Mapping[OptionSets, int]
+) -> tuple[Choice, ...]:
     """Return the choices that leave the least weight of cases unexplained.
 
     The search is exact. It tries the options of reading after reading, the default of each first,
@@ -263,13 +265,15 @@ def _best_choices(readings: Sequence[Reading], cases: Mapping[Ways, int]) -> tup
 
     Args:
         readings: The readings, in the order of the standard.
-        cases: The ways in which cases are explained, with how much they weigh together.
+        cases: The options under which cases are explained, with how much they weigh together.
     """
-    named = {name for ways in cases for options in ways for name in options}
+    named = {name for option_sets in cases for options in option_sets for name in options}
     open_readings = [reading for reading in readings if reading.name in named]
     best: tuple[int, int, tuple[Choice, ...]] | None = None
 
-    def search(index: int, left: Mapping[Ways, int], lost: int, chosen: tuple[Choice, ...]) -> None:
+    def search(
+        index: int, left: Mapping[OptionSets, int], lost: int, chosen: tuple[Choice, ...]
+    ) -> None:
         nonlocal best
         if best is not None and (lost, len(chosen)) >= best[:2]:
             return
@@ -287,14 +291,16 @@ def _best_choices(readings: Sequence[Reading], cases: Mapping[Ways, int]) -> tup
     return best[2]
 
 
-def _decide(cases: Mapping[Ways, int], name: str, option: str) -> tuple[int, Mapping[Ways, int]]:
+def _decide(
+    cases: Mapping[OptionSets, int], name: str, option: str
+) -> tuple[int, Mapping[OptionSets, int]]:
     """Return the weight of what an option leaves unexplained, and the cases still undecided."""
     lost = 0
-    left: Counter[Ways] = Counter()
-    for ways, weight in cases.items():
+    left: Counter[OptionSets] = Counter()
+    for option_sets, weight in cases.items():
         kept = frozenset(
             FrozenMapping((key, value) for key, value in options.items() if key != name)
-            for options in ways
+            for options in option_sets
             if options.get(name, option) == option
         )
         if not kept:

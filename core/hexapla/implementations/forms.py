@@ -115,14 +115,16 @@ class TextForm:
 
     Attributes:
         id: The name in JSON.
-        does: What a program does that gives it: the verb, and the rest.
-        undoes: What a program does that turns it round, in words that follow "it".
+        given: What a program does that gives it, in words that follow "it".
+        not_given: What it does where the standard has the form, and the program has not.
+        undone: What it does that turns the form round.
         components: Those that can have the form.
     """
 
     id: str
-    does: tuple[str, str] = attrs.field(converter=tuple)
-    undoes: str
+    given: str
+    not_given: str
+    undone: str
     components: tuple[str, ...] = attrs.field(converter=tuple, default=COMPONENT_NAMES)
 
     def of(self, component: str, text: str, scheme: str) -> Text:
@@ -134,16 +136,13 @@ class TextForm:
         return _CHANGES[self.id](text)
 
 
-_FORMS = {
-    entry["id"]: TextForm(**entry)
+_FORMS = tuple(
+    TextForm(**entry)
     for entry in tomllib.loads((Path(__file__).parent / "forms.toml").read_text("utf-8"))["form"]
-}
-_OF_COMPONENT = FrozenMapping(
-    (name, tuple(form for form in _FORMS.values() if name in form.components))
-    for name in COMPONENT_NAMES
 )
-# To decode is to turn encoding round.
-_OPPOSITE = FrozenMapping({"decoded": "encoded", "encoded": "decoded"})
+_OF_COMPONENT = FrozenMapping(
+    (name, tuple(form for form in _FORMS if name in form.components)) for name in COMPONENT_NAMES
+)
 
 
 @attrs.frozen
@@ -159,22 +158,15 @@ class FormUse:
     says: str
 
 
-def _given(form: TextForm) -> FormUse:
-    verb, rest = form.does
-    first, *others = verb.split(" ")
-    return FormUse(form.id, " ".join((f"{first}s", *others, rest)))
+# To decode is to turn encoding round.
+_OPPOSITE = FrozenMapping({"decoded": "encoded", "encoded": "decoded"})
 
 
-def _not_given(form: TextForm) -> FormUse:
-    """Return that the standard has the form, and the program has not."""
-    return FormUse(f"{form.id}-not-given", f"does not {' '.join(form.does)}")
-
-
-def _undone(form: TextForm) -> FormUse:
-    """Return that the standard has the text as it stands, and the program what would be it."""
-    if form.id in _OPPOSITE:
-        return _given(_FORMS[_OPPOSITE[form.id]])
-    return FormUse(f"{form.id}-undone", form.undoes)
+def _undone(form: TextForm, *, as_it_stands: bool) -> FormUse:
+    """Return what a program does that gives a text of which the standard has the form."""
+    if not as_it_stands:
+        return FormUse(f"{form.id}-not-given", form.not_given)
+    return FormUse(_OPPOSITE.get(form.id, f"{form.id}-undone"), form.undone)
 
 
 # How many forms are put on one another, and how many texts are looked at, on either side.
@@ -205,8 +197,9 @@ def forms_between(
         return None
     # Forms that the program gives are preferred to those that it does not give.
     text = min(common, key=lambda text: (len(here[text]) + len(there[text]), len(there[text])))
-    other = _undone if as_it_stands else _not_given
-    return tuple(dict.fromkeys((*map(_given, here[text]), *map(other, there[text]))))
+    given_forms = (FormUse(form.id, form.given) for form in here[text])
+    undone = (_undone(form, as_it_stands=as_it_stands) for form in there[text])
+    return tuple(dict.fromkeys((*given_forms, *undone)))
 
 
 def _reachable(component: str, text: Text, scheme: str) -> _Paths:

@@ -23,7 +23,7 @@ def test_what_is_drawn_depends_on_the_seed_alone() -> None:
         SampledSpace(SPECS, "a", ("x:",), 1, 300),
     )
     assert one.reference(299) == other.reference(299)
-    in_units = [text for unit in range(one.units) for text in one.in_unit(unit)]
+    in_units = [one.reference(number) for unit in range(one.units) for number in one.in_unit(unit)]
     assert in_units == list(map(one.reference, range(600)))
     another = SampledSpace(SPECS, "a", ("x:",), 2, 600)
     assert in_units != list(map(another.reference, range(600)))
