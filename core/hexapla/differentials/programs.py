@@ -5,19 +5,27 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from hexapla.comparison.naming import label_of
-from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import Parse, RejectionError
-from hexapla.implementations.process import Program, command_of
+from hexapla.implementations.named_program import (
+    ADAPTER,
+    PYTHON,
+    NamedProgram,
+    ProgramNameError,
+    check_prefix,
+    named_program,
+)
+from hexapla.implementations.process import Program
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.registry import spec as spec_of
+from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_call
 
 Asked = Parse | Spec | str
 """What can be asked: a callable, a spec, or a word that names a program (see `program_of`)."""
 
-ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
+SPEC = "spec:"
 TIMEOUT = 10.0
 """How many seconds an answer of a program may take, its start included."""
 # After how many failures, in a row or in all, a program is no longer asked. There are thousands of
@@ -36,34 +44,33 @@ def program_of(word: str, timeout: float = TIMEOUT, limit: TimeLimit | None = No
         limit: How long all answers may take together; by default as long as they like.
 
     Raises:
-        LookupError: There is no such adapter, or it does not parse.
-        ValueError: The word names no program.
+        ProgramNameError: The word names no program.
+        SelectorError: There is no such adapter, or it does not parse.
     """
-    if word.startswith(ADAPTER):
-        implementation = adapter(word.removeprefix(ADAPTER), "parse")
-        return _program(implementation.command, timeout, limit, plain=implementation.plain)
-    words = [word] if word.startswith(PYTHON) else shlex.split(word)
-    if not words:
-        raise ValueError("an empty text names no program")
-    return _program(command_of(words), timeout, limit)
-
-
-def _program(
-    command: tuple[str, ...], timeout: float, limit: TimeLimit | None, *, plain: bool = False
-) -> Program:
-    return Program(command, timeout, _PATIENCE, _RESTARTS, plain, limit or TimeLimit())
+    named = _named(word)
+    limit = limit or TimeLimit()
+    return Program(named.command, timeout, _PATIENCE, _RESTARTS, named.plain, limit)
 
 
 def version_of(word: str) -> str | None:
-    """Return the version of a program that an adapter tells; None for any other program.
+    """Return the version of a program that an adapter tells; None for any other, and for a spec.
 
     Raises:
-        LookupError: There is no such adapter.
+        ProgramNameError: The word names no program.
+        SelectorError: There is no such adapter, or it does not parse.
         AbsentError: What it asks is not on this machine.
     """
-    if not word.startswith(ADAPTER):
-        return None
-    return adapter(word.removeprefix(ADAPTER), "parse").version()
+    return None if word.startswith(SPEC) else _named(word).version()
+
+
+def _named(word: str) -> NamedProgram:
+    if any(word == spec.id for spec in specs()):
+        check_prefix(word, SPEC)
+    try:
+        words = [word] if word.startswith(PYTHON) else shlex.split(word)
+    except ValueError as error:
+        raise ProgramNameError(f"{word!r} is no command: {error}") from error
+    return named_program(words, "parse")
 
 
 def parse_by(spec: Spec) -> Parse:

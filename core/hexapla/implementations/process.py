@@ -5,9 +5,6 @@ one of the protocols of `hexapla.implementations.protocol`. It is asked the next
 has answered the last one, so that an answer without a question is noticed.
 """
 
-import os
-import sys
-from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -16,32 +13,6 @@ from hexapla.implementations.asking import NoAnswerError, RejectionError, case_o
 from hexapla.implementations.child_process import ChildProcess
 from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.jobs.time_limit import TimeLimit
-
-_PYTHON_PREFIX = "python:"
-
-
-def command_of(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the command for words: the words themselves, or what runs `python:module:function`.
-
-    Raises `ValueError` for a `python:` that names no function, and for a word that no program can
-    be given: with a NUL, or with a surrogate that stands for no octet.
-    """
-    for word in words:
-        if b"\0" in _octets(word):
-            raise ValueError(f"{word!r} has a NUL, and can't be given to a program")
-    if not words[0].startswith(_PYTHON_PREFIX):
-        return tuple(words)
-    module, colon, function = words[0].removeprefix(_PYTHON_PREFIX).partition(":")
-    if len(words) > 1 or not module or not colon or not function:
-        raise ValueError(f"{' '.join(words)!r} names no callable; write python:module:function")
-    return sys.executable, "-m", "hexapla.implementations", module, function
-
-
-def _octets(word: str) -> bytes:
-    try:
-        return os.fsencode(word)
-    except UnicodeEncodeError:
-        raise ValueError(f"{word!r} has no octets, and can't be given to a program") from None
 
 
 @attrs.define(eq=False)

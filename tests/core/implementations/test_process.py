@@ -16,7 +16,8 @@ from hexapla.implementations.asking import (
     ask,
 )
 from hexapla.implementations.child_process import last_lines
-from hexapla.implementations.process import Program, command_of
+from hexapla.implementations.named_program import command_of
+from hexapla.implementations.process import Program
 from hexapla.operations.url_components import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"
@@ -242,16 +243,6 @@ def test_a_python_callable_is_called(
         answer = ask(asked, Case(*texts) if len(texts) > 1 else UrlCase(*texts))
     for name, text in said.items():
         assert re.search(text, str(answer.said[name]))
-
-
-@pytest.mark.parametrize("words", [["python:"], ["python:a"], ["python:a:"], ["python:a:b", "c"]])
-def test_a_callable_without_a_name_is_an_error(words: list[str]) -> None:
-    with pytest.raises(ValueError, match="write python:module:function"):
-        command_of(words)
-
-
-def test_a_command_stays_as_it_is() -> None:
-    assert command_of(["node", "my_parser.js"]) == ("node", "my_parser.js")
 
 
 def test_components_are_those_that_the_program_tells(tmp_path: Path) -> None:

@@ -6,10 +6,8 @@ from typing import Any
 
 import click
 
-import hexapla
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.commands.identify import ADAPTER_NAMES, check_prefix
 from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, misuse, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
@@ -22,7 +20,6 @@ from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, In
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
-from hexapla.implementations.adapters import AbsentError
 from hexapla.implementations.case_files import read_urls
 from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.time_limit import TimeLimit
@@ -116,17 +113,7 @@ def _versions(programs: Sequence[str]) -> dict[str, str | None]:
     """Return the versions that adapters say they have; None for other programs."""
     if len(programs) < 2:
         raise click.UsageError("give two programs or more")
-    versions: dict[str, str | None] = {}
-    for word in programs:
-        check_prefix(word, ADAPTER_NAMES, completion.ADAPTER)
-        check_prefix(word, (spec.id for spec in hexapla.specs()), completion.SPEC)
-    for name, word in zip(names_of(programs), programs, strict=True):
-        try:
-            with misuse(LookupError):
-                versions[name] = version_of(word)
-        except AbsentError as error:
-            raise NoResultError(f"{word} is not on this machine: {error}") from error
-    return versions
+    return dict(zip(names_of(programs), map(version_of, programs), strict=True))
 
 
 def _search(

@@ -1,11 +1,9 @@
 """The command `hexapla identify`."""
 
-import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 
 from hexapla.cli import completion, options
@@ -16,62 +14,23 @@ from hexapla.cli.output import print_json
 from hexapla.cli.progress import Progress, progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo, faint, strong
-from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
+from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.identification import Identification, identified, question_named
-from hexapla.implementations.process import Program, command_of
+from hexapla.implementations.named_program import NamedProgram, named_program
+from hexapla.implementations.process import Program
 from hexapla.implementations.question import Question
 from hexapla.implementations.wording import identification_lines
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 
-ADAPTER_NAMES = tuple(item.name for item in ADAPTERS)
 _NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
 
 
-@attrs.frozen
-class NamedProgram:
-    """A program, as it was named, and the adapter that it is, if any."""
-
-    words: tuple[str, ...]
-    command: tuple[str, ...]
-    adapter: Adapter | None = None
-
-    @property
-    def version(self) -> str | None:
-        """The version that its adapter tells; `NoResultError` where it is not on this machine."""
-        if self.adapter is None:
-            return None
-        try:
-            return self.adapter.version()
-        except AbsentError as error:
-            raise NoResultError(f"{self.adapter.name} is not on this machine: {error}") from error
-
-
 def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
-    name = value[0].removeprefix(completion.ADAPTER)
-    try:
-        if name == value[0]:
-            check_prefix(name, ADAPTER_NAMES, completion.ADAPTER)
-            return NamedProgram(value, command_of(value))
-        if len(value) > 1:
-            raise ValueError(f"adapter:{name} takes no arguments")
-        implementation = adapter(name, question_name(ctx.params["parse"]))
-    except (ValueError, LookupError) as error:
-        raise click.BadParameter(str(error), ctx, param) from error
-    return NamedProgram(value, implementation.command, implementation)
-
-
-def check_prefix(word: str, names: Iterable[str], prefix: str) -> None:
-    """Refuse one of some names without its prefix, unless it is the name of a program, too.
-
-    Raises:
-        click.UsageError: It needs the prefix.
-    """
-    if word in names and shutil.which(word) is None:
-        raise click.UsageError(f"{word} is no program on this machine; write {prefix}{word}")
+    return named_program(value, question_name(ctx.params["parse"]))
 
 
 def question_name(parse: bool) -> str:
@@ -148,7 +107,7 @@ def identify(
     check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
     write_badge = badge_file and rendering("badge", _NO_RENDERER)
     write_report = report_directory and rendering("identification", _NO_RENDERER)
-    version, limit = program.version, TimeLimit(total_timeout)
+    version, limit = program.version(), TimeLimit(total_timeout)
     result = _identified(program, against, limit, **asked)
     _print(program, version, result, as_json=as_json)
     if write_badge:
@@ -178,7 +137,7 @@ def _identified(
     with misuse(ValueError):
         question = question_named(question_name(parse), specs)
     cases = given_cases(question, against, base)
-    speaks_plain = plain if program.adapter is None else program.adapter.plain
+    speaks_plain = plain if program.adapter is None else program.plain
     with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
         # One that can't be started is refused before the cases are worked out.
         cases = cases or question.default_cases()

@@ -35,10 +35,7 @@ def _select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[Adapter, ...]:
     parse = ctx.params["parse"]
-    try:
-        selected = tuple(adapter(name, question_name(parse)) for name in dict.fromkeys(value))
-    except LookupError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+    selected = tuple(adapter(name, question_name(parse)) for name in dict.fromkeys(value))
     return selected or (PARSERS if parse else RESOLVERS)
 
 

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.documents.reading import unknown
+from hexapla.documents.reading import SelectorError, unknown
 from hexapla.implementations.child_process import run_to_end
+from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 __all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter"]
@@ -44,7 +45,7 @@ _PLAIN = frozenset({".java", ".ml"})
 _SECONDS_FOR_A_VERSION = 60
 
 
-class AbsentError(Exception):
+class AbsentError(HexaplaError):
     """A parser is not on this machine; the message says why, and how to install it."""
 
 
@@ -129,7 +130,7 @@ def adapter(name: str, question: str | None = None) -> Adapter:
         question: What it is to answer, `resolve` or `parse`; None for whatever it answers.
 
     Raises:
-        LookupError: There is no such adapter, and the message lists all names; or it does not
+        SelectorError: There is no such adapter, and the message lists all names; or it does not
             answer the question.
     """
     by_name = {item.name: item for item in ADAPTERS}
@@ -138,5 +139,5 @@ def adapter(name: str, question: str | None = None) -> Adapter:
     named = by_name[name]
     if question is not None and question not in named.functions:
         (answered,) = named.functions
-        raise LookupError(f"the adapter {name} only {answered}s, and does not {question}")
+        raise SelectorError(f"the adapter {name} only {answered}s, and does not {question}")
     return named

@@ -1,0 +1,35 @@
+"""The words by which a program is named, and what is said of others."""
+
+import sys
+
+import pytest
+
+from hexapla.implementations.named_program import ProgramNameError, command_of, named_program
+
+
+@pytest.mark.parametrize("words", [["python:"], ["python:a"], ["python:a:"], ["python:a:b", "c"]])
+def test_a_callable_without_a_name_is_an_error(words: list[str]) -> None:
+    with pytest.raises(ProgramNameError, match="write python:module:function"):
+        command_of(words)
+
+
+def test_a_command_stays_as_it_is() -> None:
+    assert command_of(["node", "my_parser.js"]) == ("node", "my_parser.js")
+
+
+@pytest.mark.parametrize("word", ["a\0b", "\ud800"])
+def test_what_can_not_be_given_to_a_program_is_refused(word: str) -> None:
+    with pytest.raises(ProgramNameError, match="names no program"):
+        command_of(["sh", word])
+
+
+def test_an_adapter_is_named_by_its_prefix_unless_it_is_a_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    named = named_program(["adapter:urllib.parse"], "resolve")
+    assert named.command[0] == sys.executable
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(ProgramNameError, match=r"write adapter:lynx"):
+        named_program(["lynx", "-dump"], "resolve")
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}")
+    assert named_program(["lynx", "-dump"], "resolve").command == ("lynx", "-dump")
