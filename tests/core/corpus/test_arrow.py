@@ -1,6 +1,7 @@
 """The work on Arrow's record batches, and rows as Parquet holds them."""
 
 import io
+from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexapla
+from hexapla.corpus import row_files
 from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, schema_of
 from hexapla.corpus.fields import COMPARED, DEFAULT, RowForm
 from hexapla.corpus.row_files import row_file
@@ -79,44 +81,35 @@ def test_a_field_is_never_overwritten() -> None:
     assert compared_batch(batch, SPECS.specs, fields=["differs"]).column("causes")[0].as_py() == 1
     with pytest.raises(KeyError):
         compared_batch(batch.drop_columns(["causes"]), SPECS.specs, "no such")
-
-
-@pytest.mark.parametrize("name", ["source", "hexapla", "rfc1808_target"])
-def test_what_is_no_field_of_a_comparison_is_refused(name: str) -> None:
-    batch = pa.record_batch({"base": [BASE], "reference": ["g"]})
-    with pytest.raises(ValueError, match="is no field of rows; there is: default, all, differs"):
-        compared_batch(batch, SPECS.specs, fields=[name])
+    for name in ("source", "hexapla", "rfc1808_target"):
+        with pytest.raises(ValueError, match="no field of rows; there is: default, all, differs"):
+            compared_batch(batch, SPECS.specs, fields=[name])
 
 
 # Rows in a file.
 
 
-def written(sizes: list[int], references: list[str]) -> pq.FileMetaData:
-    """Write rows in arrays of some sizes; return what the file says of its row groups."""
+GROUPS = [
+    ([], "", []),
+    ([1, 0, 2], "?y", [3]),
+    ([9, 5, 1], "?y", [14, 1]),
+    ([10, 1], "?y", [10, 1]),
+    ([1] * 4, "x" * 1000, [3, 1]),  # by their octets, so that no group takes much memory
+]
+
+
+def test_some_rows_make_a_row_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(row_files, "_IN_A_GROUP", 10)
+    monkeypatch.setattr(row_files, "_LARGE_GROUP", 10_000)
     form = RowForm(DEFAULT, SPECS)
-    pairs = [Pair("x", number, BASE, text) for number, text in enumerate(references)]
-    rows = list(compare_pairs(pairs, SPECS))
-    kind, file, start = row_file(Path("x.parquet"), form), io.BytesIO(), 0
-    with kind.writing(file) as write:
-        for size in sizes:
-            write(kind.array(rows[start : start + size]))
-            start += size
-    table = pq.read_table(file)
-    assert table.schema.names == schema_of(form).names
-    assert table.column("reference").to_pylist() == references
-    return pq.read_metadata(file)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "groups"),
-    [([], []), ([1, 0, 2], [3]), ([9_999, 500, 1], [10_499, 1]), ([10_000, 1], [10_000, 1])],
-)
-def test_ten_thousand_rows_or_more_make_a_row_group(sizes: list[int], groups: list[int]) -> None:
-    metadata = written(sizes, ["?y"] * sum(sizes))
-    numbers = range(metadata.num_row_groups)
-    assert [metadata.row_group(number).num_rows for number in numbers] == groups
-
-
-def test_long_rows_make_small_row_groups() -> None:
-    """Rows are counted by their octets, too, so that no group takes much memory."""
-    assert written([1] * 40, ["x" * 300_000] * 40).num_row_groups > 1
+    for sizes, reference, groups in GROUPS:
+        rows = list(compare_pairs([Pair("x", 1, BASE, reference)] * sum(sizes), SPECS))
+        kind, file, left = row_file(Path("x.parquet"), form), io.BytesIO(), iter(rows)
+        with kind.writing(file) as write:
+            for size in sizes:
+                write(kind.array(list(islice(left, size))))
+        table, metadata = pq.read_table(file), pq.read_metadata(file)
+        assert table.schema.names == schema_of(form).names
+        assert table.column("reference").to_pylist() == [reference] * sum(sizes)
+        numbers = range(metadata.num_row_groups)
+        assert [metadata.row_group(number).num_rows for number in numbers] == groups

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from corpora import summarize
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from inputs import BASES, references
 
@@ -62,6 +62,7 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
     assert rows == sum(len(facet.causes) for facet in facets)
 
 
+@settings(max_examples=10)  # each opens two databases
 @given(st.lists(some_pairs, min_size=1, max_size=3))
 def test_rows_are_counted_alike_whatever_the_batches(
     batches: list[list[tuple[str, str]]],
@@ -77,6 +78,7 @@ def test_rows_are_counted_alike_whatever_the_batches(
     assert json.dumps(found.unseen_to_dict())
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(some_bases, st.sampled_from(["", "?", "?y", "#s", "?\0", "?é"]))))
 def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
     """For each cause, from all pairs that show it."""

@@ -106,19 +106,15 @@ def test_a_date_that_is_none_is_one_line(
 
 
 def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
-    path = many(tmp_path / "in.jsonl", 60)
-    options = [("1", "20000"), ("1", "7"), ("3", "11")]
-    found = []
-    for number, (workers, chunk) in enumerate(options):
-        out = tmp_path / f"out{number}.jsonl"
+    path, found = many(tmp_path / "in.jsonl", 60), []
+    for workers, chunk in (("1", "20000"), ("2", "7")):
+        out = tmp_path / f"out{workers}.jsonl"
         result = run("corpus", str(path), "-o", str(out), "--workers", workers, "--chunk", chunk)
         assert result.exit_code == 1, result.output
-        *octets, summary = outcome_of(out)
-        causes = [(cause["name"], cause["facet"], cause["rows"]) for cause in summary["causes"]]  # type: ignore[index]
-        found.append((octets, causes))
+        found.append(outcome_of(out))
         assert not Path(f"{out}.parts").exists()
-    assert found[0] == found[1] == found[2]
-    assert "bad" in (tmp_path / "out0.rejects.jsonl").read_text()
+    assert found[0] == found[1]
+    assert "bad" in (tmp_path / "out1.rejects.jsonl").read_text()
 
 
 def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None:
