@@ -1,16 +1,16 @@
 """What a search found, and its JSON form."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
 from hexapla.comparison.key import FACETS, VALID, CauseKey, rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
-from hexapla.discover.inputs import Occurrences, SearchInput
+from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput
 from hexapla.discover.search_space import BASES, DiscoveryError, SearchSpace
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
@@ -33,6 +33,27 @@ class SearchResult(Value):
 
     classes: Mapping[DisagreementClass, Occurrences[SearchInput]]
     differing: int = 0
+
+    def merged(self, other: Self, order: Callable[[SearchInput], Any]) -> Self:
+        """Return what both have found; `order` orders inputs by size."""
+        tally = ClassTally[DisagreementClass, SearchInput](order)
+        for result in (self, other):
+            for item, finding in result.classes.items():
+                tally.add(item, finding.smallest, finding.inputs)
+        return attrs.evolve(
+            self, classes=tally.findings, differing=self.differing + other.differing
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {"differing": self.differing, "classes": class_forms(self.classes)}
+
+
+def class_forms(
+    classes: Mapping[DisagreementClass, Occurrences[SearchInput]],
+) -> list[dict[str, object]]:
+    """Return the JSON forms of classes, which `classes_from` reads."""
+    return [{**item.to_dict(), **finding.to_dict()} for item, finding in classes.items()]
 
 
 @attrs.frozen(repr=False)
@@ -99,9 +120,7 @@ class Discovery:
                 "differing": self.result.differing,
                 "seen_again": self.seen_again,
             },
-            "classes": [
-                {**item.to_dict(), **finding.to_dict()} for item, finding in self.classes.items()
-            ],
+            "classes": class_forms(self.classes),
             "rules": self._rules(),
         }
 

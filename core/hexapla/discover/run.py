@@ -42,18 +42,24 @@ def run(
             it can't be read.
         WorkerError: A worker process was ended from outside.
     """
-    kept = _State(space, state, resume)
-    progress(kept.references, 0)
+    until, result = 0, SearchResult({})
+    if state is not None and not resume:
+        check_free(state)
+    elif state is not None and state.exists():
+        until, result = _read_state(state, space)
+    progress(min(until * space.unit_size, space.references), 0)
 
-    def finished(unit: int, result: SearchResult) -> None:
-        kept.add(result)
+    def finished(unit: int, shown: SearchResult) -> None:
+        nonlocal result
+        result = result.merged(shown, space.order)
+        if state is not None:
+            _write_state(state, space, unit + 1, result)
         size = len(space.in_unit(unit))
         progress(size, size)
 
-    left = range(kept.until, space.units)
     search_unit = functools.partial(_search_unit, space)
-    run_units(search_unit, left, workers if space.units > 1 else 1, finished)
-    return Discovery(space, kept.result)
+    run_units(search_unit, range(until, space.units), workers if space.units > 1 else 1, finished)
+    return Discovery(space, result)
 
 
 def _search_unit(space: SearchSpace, unit: int, check_cancelled: CheckCancelled) -> SearchResult:
@@ -97,82 +103,36 @@ def search(
     return SearchResult(tally.findings, differing)
 
 
-class _State:
-    """What is done of a search, in memory and in a file that is whole at any time.
+# A state has what all units before `until` have shown; it is whole at any time.
 
-    All units before `until` are done.
-    """
 
-    def __init__(self, space: SearchSpace, path: Path | None, resume: bool) -> None:
-        self._space = space
-        self._path = path
-        self.until = 0
-        self._tally = ClassTally[DisagreementClass, SearchInput](space.order)
-        self._differing = 0
-        if path is None:
-            return
-        if not resume:
-            check_free(path)
-        elif path.exists():
-            self._read(path)
+def _plan(space: SearchSpace) -> Mapping[str, object]:
+    """Return what tells a search from others."""
+    return {
+        "version": version("hexapla"),
+        "specs": [spec.selector for spec in space.specs],
+        "bases": list(space.bases),
+        **space.extent,
+    }
 
-    @property
-    def result(self) -> SearchResult:
-        """What the units have shown that are done."""
-        return SearchResult(self._tally.findings, self._differing)
 
-    def _include(self, result: SearchResult) -> None:
-        for item, finding in result.classes.items():
-            self._tally.add(item, finding.smallest, finding.inputs)
-        self._differing += result.differing
+def _read_state(path: Path, space: SearchSpace) -> tuple[int, SearchResult]:
+    try:
+        form = json_value(path.read_text("utf-8"))
+        plan, until = dict(form["plan"]), int(form["until"])
+        result = SearchResult(classes_from(form["classes"]), int(form["differing"]))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ResumeError(
+            f"{path} is not the state of a search; remove it to begin anew"
+        ) from error
+    check_same(path, plan, _plan(space))
+    return until, result
 
-    @property
-    def references(self) -> int:
-        """The number of references in the units that are done."""
-        return min(self.until * self._space.unit_size, self._space.references)
 
-    def add(self, result: SearchResult) -> None:
-        """Add what the next unit has shown."""
-        self.until += 1
-        self._include(result)
-        if self._path is not None:
-            self._write(self._path)
-
-    @property
-    def _plan(self) -> Mapping[str, object]:
-        """What tells the search from others."""
-        return {
-            "version": version("hexapla"),
-            "specs": [spec.selector for spec in self._space.specs],
-            "bases": list(self._space.bases),
-            **self._space.extent,
-        }
-
-    def _read(self, path: Path) -> None:
-        try:
-            form = json_value(path.read_text("utf-8"))
-            plan = dict(form["plan"])
-            self.until = int(form["until"])
-            before = SearchResult(classes_from(form["classes"]), int(form["differing"]))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise ResumeError(
-                f"{path} is not the state of a search; remove it to begin anew"
-            ) from error
-        check_same(path, plan, self._plan)
-        self._include(before)
-
-    def _write(self, path: Path) -> None:
-        form = {
-            "plan": self._plan,
-            "until": self.until,
-            "differing": self._differing,
-            "classes": [
-                {**item.to_dict(), **finding.to_dict()}
-                for item, finding in self._tally.findings.items()
-            ],
-        }
-        with written_whole(path) as file:
-            file.write(json_line(form))
+def _write_state(path: Path, space: SearchSpace, until: int, result: SearchResult) -> None:
+    form = {"plan": _plan(space), "until": until, **result.to_dict()}
+    with written_whole(path) as file:
+        file.write(json_line(form))
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
