@@ -42,11 +42,7 @@ def run(
             it can't be read.
         WorkerError: A worker process was ended from outside.
     """
-    until, result = 0, SearchResult({})
-    if state is not None and not resume:
-        check_free(state)
-    elif state is not None and state.exists():
-        until, result = _read_state(state, space)
+    until, result = _done_before(space, state, resume=resume)
     progress(min(until * space.unit_size, space.references), 0)
 
     def finished(unit: int, shown: SearchResult) -> None:
@@ -114,6 +110,17 @@ def _plan(space: SearchSpace) -> Mapping[str, object]:
         "bases": list(space.bases),
         **space.extent,
     }
+
+
+def _done_before(
+    space: SearchSpace, state: Path | None, *, resume: bool
+) -> tuple[int, SearchResult]:
+    """Return how many units are done, and what they have shown."""
+    if state is not None and not resume:
+        check_free(state)
+    if state is None or not state.exists():
+        return 0, SearchResult({})
+    return _read_state(state, space)
 
 
 def _read_state(path: Path, space: SearchSpace) -> tuple[int, SearchResult]:
