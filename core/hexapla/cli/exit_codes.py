@@ -1,10 +1,6 @@
 """What the command ends with: 0 where specs agree, 1 where they disagree, 2 for the rest."""
 
-import contextlib
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
-import click
 
 from hexapla.values.errors import HexaplaError
 
@@ -21,23 +17,6 @@ CLOSED_PIPE = 141
 
 class NoResultError(HexaplaError):
     """A command has no result, and was not misused: a program gave no answer, or time was over."""
-
-
-@contextlib.contextmanager
-def misuse(*errors: type[Exception], of: str = "") -> Iterator[None]:
-    """Turn a function's errors of a value into an error of usage.
-
-    Args:
-        errors: The classes of the errors.
-        of: The option that is misused, if it is one.
-
-    Raises:
-        click.UsageError: One of them was raised.
-    """
-    try:
-        yield
-    except errors as error:
-        raise click.UsageError(f"{of}: {error}" if of else str(error)) from error
 
 
 def out_of_time(

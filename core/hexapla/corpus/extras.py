@@ -2,8 +2,10 @@
 
 import importlib
 
+from hexapla.values.errors import HexaplaError
 
-class MissingExtraError(RuntimeError):
+
+class MissingExtraError(HexaplaError, RuntimeError):
     """A library is not installed; the message says which extra brings it."""
 
 

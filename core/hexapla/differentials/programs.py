@@ -21,6 +21,7 @@ from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_call
+from hexapla.values.errors import InputError
 
 Asked = Parse | Spec | str
 """What can be asked: a callable, a spec, or a word that names a program (see `program_of`)."""
@@ -81,7 +82,7 @@ def parse_by(spec: Spec) -> Parse:
     """
     division = spec.division
     if division is None:
-        raise ValueError(f"{spec.selector} does not divide a URL")
+        raise InputError(f"{spec.selector} does not divide a URL")
 
     def parse(url: str) -> UrlComponents:
         divided = division.divide(url)

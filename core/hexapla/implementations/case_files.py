@@ -2,13 +2,14 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from hexapla.corpus.extras import MissingExtraError
 from hexapla.corpus.formats import FORMATS, Format, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.asking import Case
 from hexapla.text.json_text import json_value
+from hexapla.values.errors import InputError
 
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
@@ -20,18 +21,19 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
         base: One base for all rows of a corpus.
 
     Raises:
-        ValueError: The file has something that is not a pair, or no pair at all, or needs
-            something that is not installed; the message says which.
+        InputError: The file has something that is not a pair, or no pair at all.
+        MissingExtraError: What reads it is not installed.
         OSError: The file can't be read.
     """
     format_ = format_of(path.name)
     vectors = None if format_ is not None else _vectors(path)
-    if vectors is not None:
-        cases = tuple(dict.fromkeys(_of_vectors(vectors)))
-    else:
-        cases = tuple(dict.fromkeys(_of_corpus(path, format_ or FORMATS["jsonl"], base)))
-    if not cases:
-        raise ValueError("it has no pair of a base and a reference")
+    with _refusing(path):
+        if vectors is not None:
+            cases = tuple(dict.fromkeys(_of_vectors(vectors)))
+        else:
+            cases = tuple(dict.fromkeys(_of_corpus(path, format_ or FORMATS["jsonl"], base)))
+        if not cases:
+            raise ValueError("it has no pair of a base and a reference")
     return cases
 
 
@@ -44,16 +46,26 @@ def read_urls(path: Path) -> tuple[str, ...]:
             not UTF-8 are lone surrogates; a byte order mark at the beginning is no part of a URL.
 
     Raises:
-        ValueError: A line is not of these forms, or there is no line.
+        InputError: A line is not of these forms, or there is no line.
         OSError: The file can't be read.
     """
     text = path.read_bytes().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     lines = text.removesuffix("\n").split("\n") if text else []
     urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
-    cases = tuple(dict.fromkeys(urls))
-    if not cases:
-        raise ValueError("it has no URL")
+    with _refusing(path):
+        cases = tuple(dict.fromkeys(urls))
+        if not cases:
+            raise ValueError("it has no URL")
     return cases
+
+
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    """Say of which file an error is."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(f"{path}: {error}") from error
 
 
 def _url(number: int, line: str) -> str:
@@ -90,10 +102,7 @@ def _of_vectors(vectors: list[object]) -> Iterator[Case]:
 def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not format_.holds_bases and base is None:
         raise ValueError("it holds no bases; give one for all rows with --base")
-    try:
-        format_.check()
-    except MissingExtraError as error:
-        raise ValueError(str(error)) from error
+    format_.check()
     with path.open("rb") as file:
         for item in format_.items(file, str(path), Settings(base=base)):
             if isinstance(item, BadRow):

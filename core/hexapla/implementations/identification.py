@@ -30,6 +30,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.table import TableRow, html_of, html_table
 from hexapla.values.checked import checked_call, checked_items
+from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
 
 _EXPLAINED_BY = ("standard", "explained", "by its default readings")
@@ -306,7 +307,7 @@ def explained(
         ValueError: There is no answer.
     """
     if not answers:
-        raise ValueError(f"there is no case to ask; give {question.needs} or more")
+        raise InputError(f"there is no case to ask; give {question.needs} or more")
     explanations = [explain(question, spec, answers) for spec in question.specs]
     # Sorting keeps the order of equals, and the specs come oldest first.
     explanations.reverse()

@@ -22,6 +22,7 @@ from hexapla.implementations.url_departures import REWRITINGS, url_departures, w
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
@@ -49,7 +50,7 @@ def divided_by(spec: Spec, url: str) -> DividedUrl:
         ValueError: The spec divides no URL.
     """
     if spec.division is None:
-        raise ValueError(f"{spec.selector} does not divide a URL")
+        raise InputError(f"{spec.selector} does not divide a URL")
     return spec.division.divide(url)
 
 

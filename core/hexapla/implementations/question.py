@@ -26,6 +26,7 @@ from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
 
 Nearness = Callable[[Spec, Any], Callable[[Any], bool]]
@@ -181,7 +182,7 @@ class Question(ABC, Generic[Asked, Given]):
         self.specs = tuple(spec for spec in chosen if self.is_answered_by(spec))
         for spec in chosen:
             if specs is not None and spec not in self.specs:
-                raise ValueError(f"{spec.selector} does not divide a URL")
+                raise InputError(f"{spec.selector} does not divide a URL")
 
     def is_answered_by(self, spec: Spec) -> bool:
         """Return whether a spec says anything of such cases."""

@@ -31,14 +31,15 @@ from hexapla.implementations.identification import (
 from hexapla.implementations.question import DepartureKind, Question
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value, members_in, text_in, text_or_none
+from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 
-class RecordingError(ValueError):
+class RecordingError(HexaplaError, ValueError):
     """A text that contains no recordings, or none of the question; it says what to do."""
 
     def __str__(self) -> str:
-        return "it holds no recordings of this kind; write them to a new file by --write"
+        return "the file holds no recordings of this kind; write them to a new file by --write"
 
 
 Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
@@ -202,7 +203,7 @@ def _written(value: object, line_end: str) -> Iterator[str]:
 _CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, UrlCase)}
 
 
-def read_recordings(text: str) -> Recordings:
+def read_recordings(text: str | bytes) -> Recordings:
     """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
     try:
         form = json_value(text)

@@ -1,5 +1,9 @@
-"""The class of all errors that tell a user what to do."""
+"""The errors that tell a user what to do."""
 
 
 class HexaplaError(Exception):
     """What was given can't be used, or can't be had; the message says what to do."""
+
+
+class InputError(HexaplaError, ValueError):
+    """An argument, or a file that it names, has something that can't be used."""

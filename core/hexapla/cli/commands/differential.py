@@ -8,7 +8,7 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, misuse, out_of_time
+from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import progress
@@ -127,17 +127,15 @@ def _search(
     **tried: Any,
 ) -> Differential:
     """Ask every URL, with a bar; refuse a result in which two programs could not be compared."""
-    with misuse(ValueError, of="--against"):
-        urls = () if against is None else read_urls(against)
+    urls = () if against is None else read_urls(against)
     given = {name: value for name, value in tried.items() if value is not None}
-    with misuse(ValueError, LookupError):
-        inputs = Inputs(against=urls, **given)
-        with (
-            started(programs, timeout, limit) as parsing,
-            progress("URLs", len(inputs), quiet=quiet, unit="URLs", counts=True) as bar,
-        ):
-            asked = dict(zip(names_of(programs), parsing, strict=True))
-            result = Search(asked, aspects_of(on), inputs).run(bar.advance, limit)
+    inputs = Inputs(against=urls, **given)
+    with (
+        started(programs, timeout, limit) as parsing,
+        progress("URLs", len(inputs), quiet=quiet, unit="URLs", counts=True) as bar,
+    ):
+        asked = dict(zip(names_of(programs), parsing, strict=True))
+        result = Search(asked, aspects_of(on), inputs).run(bar.advance, limit)
     silence = incomparable(result)
     if silence:
         raise NoResultError(silence)

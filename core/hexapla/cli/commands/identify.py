@@ -8,7 +8,7 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, misuse, out_of_time
+from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, out_of_time
 from hexapla.cli.files import check_outputs
 from hexapla.cli.output import print_json
 from hexapla.cli.progress import Progress, progress
@@ -134,8 +134,7 @@ def _identified(
     """Ask every case, with a bar; refuse a result without any answer."""
     if base is not None and (against is None or parse):
         raise click.UsageError("--base is for references that are given with --against")
-    with misuse(ValueError):
-        question = question_named(question_name(parse), specs)
+    question = question_named(question_name(parse), specs)
     cases = given_cases(question, against, base)
     speaks_plain = plain if program.adapter is None else program.plain
     with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
@@ -166,10 +165,9 @@ def given_cases(
     """Return the cases in the file of `--against`; none where there is no file."""
     if against is None:
         return ()
-    with misuse(ValueError, OSError, of=f"--against {against}"):
-        if question.name == "parse":
-            return tuple(map(UrlCase, read_urls(against)))
-        return read_cases(against, base)
+    if question.name == "parse":
+        return tuple(map(UrlCase, read_urls(against)))
+    return read_cases(against, base)
 
 
 def _advancing(bar: Progress, program: Program) -> Callable[..., object]:

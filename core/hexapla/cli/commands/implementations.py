@@ -9,7 +9,7 @@ import click
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import given_cases, identification_form, question_name
-from hexapla.cli.exit_codes import AGREE, DISAGREE, misuse, out_of_time
+from hexapla.cli.exit_codes import AGREE, DISAGREE, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo, faint, strong
@@ -109,10 +109,9 @@ class _Asked:
         self.question = question
         self.kept = Recordings(question.name)
         if file is not None and has_content(file):
-            with misuse(RecordingError, UnicodeDecodeError, of=str(file)):
-                self.kept = read_recordings(file.read_text("utf-8"))
-                if self.kept.question != question.name:
-                    raise RecordingError
+            self.kept = read_recordings(file.read_bytes())
+            if self.kept.question != question.name:
+                raise RecordingError
         self.cases: tuple[AnyCase, ...] = question.default_cases()
         further = dict.fromkeys(given or self.kept.further)
         self.further = tuple(case for case in further if case not in self.cases)

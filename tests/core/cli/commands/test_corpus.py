@@ -196,6 +196,7 @@ def test_a_missing_extra_is_told_at_once(
     result = run("corpus", *arguments, "-o", "out.jsonl")
     assert result.exit_code == 2
     assert "install it with: pip install 'hexapla[" in " ".join(result.stderr.split())
+    assert "Traceback" not in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == arguments
 
 
