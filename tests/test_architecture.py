@@ -301,6 +301,15 @@ def violations_of_names() -> Iterator[str]:
                     yield f"{module.shown}: {name}, write {instead[word.lower()]}"
 
 
+def test_a_class_name_is_used_once() -> None:
+    owners: dict[str, list[str]] = {}
+    for module in modules().values():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.ClassDef) and package_of(module) != "comparison":
+                owners.setdefault(node.name, []).append(module.shown)
+    assert {name: shown for name, shown in owners.items() if len(shown) > 1} == {}
+
+
 def test_docstrings_say_return() -> None:
     give = (
         f"{module.shown}: {function.name}"
