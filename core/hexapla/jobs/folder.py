@@ -11,7 +11,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import attrs
 
@@ -219,11 +219,9 @@ def _files_of(folder: Path) -> list[str]:
     return sorted(address for address in addresses if address != MARK)
 
 
-def _parents_of(address: str) -> Iterator[str]:
-    """Yield the addresses of the folders that an address is in, the innermost first."""
-    while "/" in address:
-        address = address.rpartition("/")[0]
-        yield address
+def _parents_of(address: str) -> list[str]:
+    """Return the addresses of the folders that an address is in, the innermost first."""
+    return [str(parent) for parent in PurePosixPath(address).parents[:-1]]
 
 
 def _digest_of(path: Path) -> str:
