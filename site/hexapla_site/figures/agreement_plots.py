@@ -1,4 +1,4 @@
-"""How often columns agree, as pictures: a triangle of squares, and lines over time."""
+"""How often columns agree over time, as lines."""
 
 import math
 from collections.abc import Sequence
@@ -8,53 +8,9 @@ import attrs
 
 from hexapla.standard.spec import Spec
 from hexapla_site.figures.spread import spread
-from hexapla_site.report.agreement import Agreements, Moment, PairAgreement, Share
+from hexapla_site.report.agreement import Agreements, Moment, Share
 
-# In the pictures' own units, which are pixels.
-_CELL, _LABEL, _BESIDE = 52.0, 98.0, 24.0
-
-
-@attrs.frozen
-class MatrixCell:
-    """Two columns in the matrix: the place of the cell, and the side of the square in it."""
-
-    agreement: PairAgreement
-    x: float
-    y: float
-    side: float
-
-
-@attrs.frozen
-class Matrix:
-    """A triangle: a row for each column but the first, a place for each earlier one."""
-
-    width: float
-    height: float
-    cell: float
-    cells: tuple[MatrixCell, ...]
-    heads: tuple[tuple[Spec, float, float], ...]
-
-
-def draw_matrix(counted: Agreements) -> Matrix:
-    """Draw how often columns agree: the area of a square is the part of the cases that is alike."""
-    number = {spec.selector: place for place, spec in enumerate(counted.columns)}
-    cells = tuple(
-        MatrixCell(
-            pair,
-            _LABEL + number[pair.earlier.selector] * _CELL,
-            (number[pair.later.selector] - 1) * _CELL,
-            round((_CELL - _BESIDE) * pair.share.part**0.5, 1),
-        )
-        for pair in counted.pairs
-    )
-    heads = tuple(
-        (spec, _LABEL + place * _CELL, (place - 1) * _CELL)
-        for place, spec in enumerate(counted.columns)
-    )
-    rows = len(counted.columns) - 1
-    return Matrix(_LABEL + rows * _CELL, rows * _CELL + 24, _CELL, cells, heads)
-
-
+# In the picture's own units, which are pixels.
 _LEFT, _TOP, _TALL, _YEAR, _RIGHT, _FOOT = 40.0, 52.0, 190.0, 12.5, 84.0, 24.0
 _APART, _CLOSE = 44.0, 26.0  # the labels of two standards, and two points that stand close
 _TICK = 5  # years

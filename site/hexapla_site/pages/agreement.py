@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from hexapla_site.data.table import Table
-from hexapla_site.figures.agreement_plots import draw_course, draw_matrix
+from hexapla_site.figures.agreement_plots import draw_course
+from hexapla_site.figures.heat_map import HeatRow
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.agreement import FEW, Agreements, agreements
+from hexapla_site.report.agreement import FEW, Agreements, Share, agreements
 
 
 def agreements_of(site: Site) -> Agreements:
@@ -18,10 +19,22 @@ def _pages(site: Site) -> Iterator[Page]:
     context = {
         "counted": counted,
         "few": FEW,
-        "matrix": draw_matrix(counted),
+        "heat_map": _heat_map(counted),
         "course": draw_course(counted),
     }
     yield Page("agreement.html", "agreement.html", context)
+
+
+def _heat_map(counted: Agreements) -> list[HeatRow]:
+    """Return a row for each column, in the order of their dates."""
+    shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in counted.pairs}
+    return [
+        HeatRow(
+            ((spec.document.label, f"standards/{spec.id}.html"),),
+            tuple(shares.get(frozenset((spec, other)), Share(0, 0)) for other in counted.columns),
+        )
+        for spec in counted.columns
+    ]
 
 
 def _tables(site: Site) -> tuple[Table, Table]:

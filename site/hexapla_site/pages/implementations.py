@@ -4,12 +4,14 @@ import json
 from collections.abc import Iterator
 
 from hexapla.comparison.naming import label_of
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Row, Table
-from hexapla_site.figures.implementation_map import draw_map
+from hexapla_site.figures.heat_map import draw_heat_map
 from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.report.agreement import FEW
 from hexapla_site.report.implementations import (
     AnswerGroup,
     Given,
@@ -33,7 +35,11 @@ def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     context = {
         "asked": asked,
-        "picture": draw_map(asked),
+        "heat_map": draw_heat_map(
+            [_links(member) for member, _ in asked.members],
+            [asked.agreements(given) for _, given in asked.members],
+        ),
+        "few": FEW,
         "badge_address": badge_address,
         "page_of": page_of,
         "standards": tuple((spec.id, label_of(spec)) for spec in site.columns),
@@ -41,6 +47,13 @@ def _pages(site: Site) -> Iterator[Page]:
         "parsers": current_parsings().implementations,
     }
     yield Page("implementations.html", "implementations.html", context)
+
+
+def _links(member: Spec | AnswerGroup) -> tuple[tuple[str, str], ...]:
+    """Return the names of what answers alike, each with the address of its page."""
+    if isinstance(member, Spec):
+        return ((label_of(member), f"standards/{member.id}.html"),)
+    return tuple((name, page_of(name)) for name in member.names)
 
 
 def _languages(asked: ImplementationReport) -> tuple[tuple[str, str], ...]:
@@ -117,10 +130,11 @@ def _members(group: AnswerGroup, when: str) -> tuple[Row, ...]:
 
 def _distances(report: ImplementationReport) -> Table:
     rows = tuple(
-        (name, spec.id, str(item.differing), str(item.cases))
+        (name, member.id, str(item.differing), str(item.cases))
         for group in report.current
         for name in group.names
-        for spec, item in zip(report.columns, report.differences(group), strict=True)
+        for (member, _), item in zip(report.members, report.agreements(group.given), strict=True)
+        if isinstance(member, Spec)
     )
     columns = ("implementation", "spec", "differing", "cases")
     about = (

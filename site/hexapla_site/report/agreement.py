@@ -32,6 +32,11 @@ class Share:
         """The part that is alike, from 0 to 1."""
         return self.alike / self.cases if self.cases else 0.0
 
+    @property
+    def differing(self) -> int:
+        """How many they resolve differently."""
+        return self.cases - self.alike
+
 
 @attrs.frozen
 class PairAgreement:

@@ -20,6 +20,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.report.agreement import Share
 from hexapla_site.report.clients import Match
 
 
@@ -75,19 +76,6 @@ def _tested(client: str) -> tuple[ResolveAnswer, ...]:
         for case in [Case(row.base, row.reference)]
         if client in row.results
     )
-
-
-@attrs.frozen
-class AnswerDistance:
-    """In how many of the cases that two answered they differ."""
-
-    differing: int
-    cases: int
-
-    @property
-    def share(self) -> float:
-        """The part that differs, from 0 to 1."""
-        return self.differing / self.cases if self.cases else 0.0
 
 
 @attrs.frozen(slots=False)
@@ -212,35 +200,25 @@ class ImplementationReport:
         silent = (spec for spec, given in self.by_spec.items() if given[case] is Silence.NO_RULE)
         return CaseRow(case, tuple(ordered), tuple(silent))
 
-    def differences(self, group: AnswerGroup) -> tuple[AnswerDistance, ...]:
-        """Return how far a group is from each column."""
-        return tuple(difference(group.given, answers) for answers in self.by_spec.values())
-
     @property
-    def defining(self) -> tuple[Spec, ...]:
-        """The columns that have a rule for half of the cases or more."""
-        return tuple(
-            spec
-            for spec, answers in self.by_spec.items()
-            if 2 * sum(item is not Silence.NO_RULE for item in answers.values()) >= len(answers)
-        )
+    def members(self) -> tuple[tuple[Spec | AnswerGroup, Mapping[Case, Given]], ...]:
+        """The columns and the implementations of today, each with its answers."""
+        return (*self.by_spec.items(), *((group, group.given) for group in self.current))
 
-    def nearest(self, group: AnswerGroup) -> tuple[Spec, ...]:
-        """Return the columns that a group differs least from, of those that define most cases."""
-        shares = {spec: difference(group.given, self.by_spec[spec]).share for spec in self.defining}
-        least = min(shares.values(), default=0.0)
-        return tuple(spec for spec, share in shares.items() if share == least)
+    def agreements(self, given: Mapping[Case, Given]) -> tuple[Share, ...]:
+        """Return how often some answers agree with those of each member."""
+        return tuple(agreement(given, answers) for _, answers in self.members)
 
 
-def difference(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> AnswerDistance:
-    """Count the cases that two answered differently, of those that both answered."""
+def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
+    """Count the cases that two answered alike, of those that both answered."""
     both = [
         (mine, yours)
         for case, mine in one.items()
         for yours in [other.get(case, Silence.NO_ANSWER)]
         if not isinstance(mine, Silence) and not isinstance(yours, Silence)
     ]
-    return AnswerDistance(sum(mine != yours for mine, yours in both), len(both))
+    return Share(sum(mine == yours for mine, yours in both), len(both))
 
 
 def implementation_report(

@@ -7,7 +7,7 @@ from hexapla.implementations.asking import Case
 from hexapla_site.report.implementations import (
     Given,
     Silence,
-    difference,
+    agreement,
     given,
     implementation_report,
 )
@@ -36,9 +36,9 @@ def test_only_cases_that_both_answered_count() -> None:
         Case(BASE, "h"): "x:c",
         Case(BASE, "i"): None,
     }
-    found = difference(one, other)
-    assert (found.differing, found.cases, found.share) == (1, 2, 0.5)
-    assert difference(one, {}).share == 0
+    found = agreement(one, other)
+    assert (found.alike, found.differing, found.cases) == (1, 1, 2)
+    assert agreement(one, {}).cases == 0
 
 
 def test_a_client_of_1997_is_scored_as_on_its_page() -> None:

@@ -1,0 +1,42 @@
+"""A heat map of pairs: a row and a column for each member, those that answer alike side by side."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import attrs
+
+from hexapla_site.report.agreement import Share
+
+Shares = Sequence[Sequence[Share]]
+
+
+@attrs.frozen
+class HeatRow:
+    """What answers alike: its names with their addresses, and how often it agrees with each row."""
+
+    names: tuple[tuple[str, str], ...]
+    shares: tuple[Share, ...]
+
+
+def draw_heat_map(names: Sequence[tuple[tuple[str, str], ...]], shares: Shares) -> list[HeatRow]:
+    """Return the rows in an order that puts members with similar answers beside each other.
+
+    Args:
+        names: The names of each member, with their addresses.
+        shares: How often each member agrees with each, both in the order of `names`.
+    """
+    order = order_by_likeness(shares)
+    return [HeatRow(names[row], tuple(shares[row][column] for column in order)) for row in order]
+
+
+def order_by_likeness(shares: Shares) -> list[int]:
+    """Insert each member where the neighbours in the order then differ least in all."""
+
+    def length(order: Sequence[int]) -> float:
+        return sum(1 - shares[one][other].part for one, other in pairwise(order))
+
+    order: list[int] = []
+    for member in range(len(shares)):
+        places = range(len(order) + 1)
+        order = min(([*order[:at], member, *order[at:]] for at in places), key=length)
+    return order
