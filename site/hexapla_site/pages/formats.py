@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.reference import formats
-from hexapla_site.reference.formats import FOLDER, FormatPage
+from hexapla_site.reference.formats import FOLDER, FormatPage, formats
 from hexapla_site.search.entry import SearchEntry
 
 
 def _formats(_: Site) -> tuple[FormatPage, ...]:
-    return formats.formats()
+    return formats()
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -20,7 +19,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
-    for each in {each.file: each for each in site.once(_formats)}.values():
+    for each in site.once(_formats):
         yield File(f"{FOLDER}{each.file}", each.schema)
 
 

@@ -3,17 +3,12 @@
 from collections.abc import Iterator
 
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.reference import library
-from hexapla_site.reference.library import FOLDER, PublicName
+from hexapla_site.reference.library import FOLDER, LibraryPage, PublicName, library_pages
 from hexapla_site.search.entry import SearchEntry
-from hexapla_site.web_address import is_on_the_web
 
 
-def _reference(site: Site) -> tuple[library.LibraryPage, ...]:
-    documents = {spec.document.label: spec.document.url for spec in site.columns}
-    return library.library_pages(
-        {label: url for label, url in documents.items() if is_on_the_web(url)}
-    )
+def _reference(_: Site) -> tuple[LibraryPage, ...]:
+    return library_pages()
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -31,7 +26,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
             yield _entry(page, item)
 
 
-def _entry(page: library.LibraryPage, item: PublicName) -> SearchEntry:
+def _entry(page: LibraryPage, item: PublicName) -> SearchEntry:
     members = " ".join(member.name for member in item.members)
     address = f"{page.address}#{item.path}"
     return SearchEntry("reference", address, item.path, item.summary, more=members)

@@ -1,25 +1,31 @@
 """The public names of the library, read from the source: signatures, types and docstrings."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 
 import attrs
 import griffe
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 import hexapla
 from hexapla_site.reference import prose
-from hexapla_site.reference.signatures import signature_of, type_text
 from hexapla_site.reference.subjects import PACKAGES, SUBJECTS, Subject
 
 FOLDER = "docs/library/"
-_FIXTURES = "pytest_hexapla"
+_SOURCES = ("hexapla", "pytest_hexapla")
+_SECTIONS = {"parameters": "Takes", "returns": "Returns", "yields": "Yields", "raises": "Raises"}
+_LONGEST_LINE = 88
+_TYPE_NAME = re.compile(r"(?<!class )\b[A-Z]\w+")
+_CALL = re.compile(r"(?P<name>\w+)\((?P<parameters>.*)\)(?P<returns> -> .*)?")
+_BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 
 @attrs.frozen
-class Parameter:
-    """A parameter or an attribute with its type and description, or an exception that is raised."""
+class Described:
+    """What a docstring says of a parameter, a result or an exception."""
 
     name: str
     type: Markup
@@ -35,29 +41,28 @@ class PublicName:
         kind: What it is, in a word.
         signature: How it is called, or its type and value.
         text: Its description.
-        summary: The first paragraph of the description, without markup.
-        parameters: What it takes.
-        returns: What it returns.
-        raises: The exceptions that it raises.
+        sections: What it takes, returns and raises, each with its title.
+        bases: The classes that it has further members from.
         members: The public members of a class.
-        inherited: Links to the members that a class has from others.
     """
 
     path: str
     kind: str
     signature: Markup
     text: Markup
-    summary: str
-    parameters: tuple[Parameter, ...] = ()
-    returns: Markup | None = None
-    raises: tuple[Parameter, ...] = ()
+    sections: tuple[tuple[str, tuple[Described, ...]], ...] = ()
+    bases: Markup | None = None
     members: tuple["PublicName", ...] = ()
-    inherited: tuple[Markup, ...] = ()
 
     @property
     def name(self) -> str:
         """The last part of its path."""
         return self.path.rpartition(".")[2]
+
+    @property
+    def summary(self) -> str:
+        """The first paragraph of the description, without markup."""
+        return self.text.partition("</p>")[0].striptags()
 
 
 @attrs.frozen
@@ -87,19 +92,15 @@ def public_names() -> Mapping[str, str]:
 
     A name that several packages have is under the first of them.
     """
-    return {item.path: item.definition.path for item in _public(_source())}
+    return {item.path: item.definition.path for item in _public()}
 
 
-def library_pages(documents: Mapping[str, str]) -> tuple[LibraryPage, ...]:
-    """Return the reference of the library, a page a subject.
-
-    Args:
-        documents: The addresses of standards by their names, which docstrings cite.
-    """
-    public = sorted(_public(_source()), key=_order)
+def library_pages() -> tuple[LibraryPage, ...]:
+    """Return the reference of the library, a page a subject."""
+    public = sorted(_public(), key=_order)
     pages = []
     for subject in SUBJECTS:
-        reader = _SourceReader(subject, public, documents)
+        reader = _SourceReader(subject, public)
         items = tuple(reader.item(each) for each in public if each.subject is subject)
         pages.append(LibraryPage(subject, items))
     return tuple(pages)
@@ -107,46 +108,40 @@ def library_pages(documents: Mapping[str, str]) -> tuple[LibraryPage, ...]:
 
 def _order(item: _Public) -> tuple[bool, bool, str]:
     """Return the order on a page: functions first, and what the package itself names before."""
-    nested = item.path.count(".") > 1
-    return not item.definition.is_function, nested, item.path.lower()
+    return not item.definition.is_function, item.path.count(".") > 1, item.path.lower()
 
 
 # What is public.
 
 
-def _source() -> Mapping[str, griffe.Module]:
+def _public() -> Iterator[_Public]:
     logging.getLogger("griffe").setLevel(logging.ERROR)
-    folder = Path(hexapla.__file__).parents[1]
     loader = griffe.GriffeLoader(
-        search_paths=[folder],
+        search_paths=[Path(hexapla.__file__).parents[1]],
         docstring_parser=griffe.Parser.google,
-        docstring_options={"warnings": False},
+        docstring_options={
+            "warnings": False,
+            "returns_multiple_items": False,
+            "returns_named_value": False,
+        },
         allow_inspection=False,
     )
-    modules = {}
-    for name in ("hexapla", _FIXTURES):
-        module = loader.load(name)
-        assert isinstance(module, griffe.Module)
-        modules[name] = module
+    for name in _SOURCES:
+        loader.load(name)
     loader.resolve_aliases(external=False)
-    return modules
-
-
-def _public(source: Mapping[str, griffe.Module]) -> Iterator[_Public]:
     seen = set()
     for path, definition_path in _named():
-        definition = _at(source, definition_path)
+        definition = _at(loader.modules_collection, definition_path)
         if definition.path not in seen:
             seen.add(definition.path)
-            yield _Public(path, definition, _subject_of(definition.path))
+            yield _Public(path, definition, subject_of(definition.path))
 
 
 def _named() -> Iterator[tuple[str, str]]:
     """Yield each public path, with a path by which the source has it."""
-    modules = hexapla._MODULES
     for package in PACKAGES:
-        for name in __import__(package, fromlist=["__all__"]).__all__:
-            module = f"hexapla.{modules[name]}" if package == "hexapla" else package
+        for name in import_module(package).__all__:
+            module = f"hexapla.{hexapla._MODULES[name]}" if package == "hexapla" else package
             yield f"{package}.{name}", f"{module}.{name}"
     for subject in SUBJECTS:
         for module, names in subject.names.items():
@@ -154,15 +149,14 @@ def _named() -> Iterator[tuple[str, str]]:
                 yield f"{module}.{name}", f"{module}.{name}"
 
 
-def _at(source: Mapping[str, griffe.Module], path: str) -> griffe.Object:
-    package, _, rest = path.partition(".")
-    named = source[package][rest]
+def _at(source: griffe.ModulesCollection, path: str) -> griffe.Object:
+    named = source[path]
     if isinstance(named, griffe.Module):  # a module is hidden by the name that it gives its package
         named = named[path.rpartition(".")[2]]
     return named.final_target if isinstance(named, griffe.Alias) else named
 
 
-def _subject_of(path: str) -> Subject:
+def subject_of(path: str) -> Subject:
     """Return the subject that a definition belongs to.
 
     Raises:
@@ -183,118 +177,92 @@ def _subject_of(path: str) -> Subject:
 
 
 class _SourceReader:
-    """Reads definitions, and links the names that a page tells."""
+    """Reads definitions, and links the public names that they mention."""
 
-    def __init__(
-        self, subject: Subject, public: Iterable[_Public], documents: Mapping[str, str]
-    ) -> None:
-        self._subject = subject
-        self._documents = documents
-        self._by_path: dict[str, str] = {}
+    def __init__(self, subject: Subject, public: Iterable[_Public]) -> None:
+        self._addresses: dict[str, str] = {}
         for item in public:
             page = "" if item.subject is subject else f"{item.subject.id}.html"
-            address = f"{page}#{item.path}"
-            for path in {item.path, item.definition.path}:
-                self._by_path[path] = address
-                for name in _members(item.definition):
-                    self._by_path[f"{path}.{name}"] = f"{address}.{name}"
+            for name in ("", *(f".{name}" for name in _members(item.definition))):
+                address = f"{page}#{item.path}{name}"
+                self._addresses[f"{item.path}{name}"] = address
+                if item.definition.is_class:
+                    self._addresses[f"{item.definition.name}{name}"] = address
 
     def item(self, public: _Public) -> PublicName:
         """Return what is told of a public name."""
         definition = public.definition
-        members = (
-            self._item(f"{public.path}.{name}", member, public.path)
-            for name, member in _members(definition).items()
-        )
-        return attrs.evolve(
-            self._item(public.path, definition, public.path),
-            members=tuple(_described(members, self._attributes(public))),
-            inherited=tuple(self._inherited(definition)),
-        )
-
-    def _item(self, path: str, definition: griffe.Object, inside: str) -> PublicName:
-        docstring = definition.docstring
-        sections = docstring.parsed if docstring else []
-        places = self._places(inside)
-        text = "\n\n".join(
-            section.value
-            for section in sections
-            if section.kind is griffe.DocstringSectionKind.text
-        )
-        return PublicName(
-            path,
-            _kind(path, definition),
-            signature_of(definition, path.rpartition(".")[2], self._by_path.get),
-            prose.paragraphs(text, places, self._documents),
-            " ".join(text.partition("\n\n")[0].split()),
-            tuple(self._parameters(definition, sections, places)),
-            self._returns(definition, sections, places),
-            tuple(self._raises(sections, places)),
-        )
-
-    def _places(self, inside: str) -> Callable[[str], str | None]:
-        """Return what finds a name that stands in backticks: of the same class, or a public one."""
-
-        def place(name: str) -> str | None:
-            for path in (f"{inside}.{name}", name, f"hexapla.{name}"):
-                if path in self._by_path:
-                    return self._by_path[path]
-            return None
-
-        return place
-
-    def _parameters(
-        self,
-        definition: griffe.Object,
-        sections: Iterable[griffe.DocstringSection],
-        places: prose.Places,
-    ) -> Iterator[Parameter]:
-        for section in sections:
-            if isinstance(section, griffe.DocstringSectionParameters):
-                for each in section.value:
-                    annotation = type_text(_annotation_of(definition, each.name), self._by_path.get)
-                    text = prose.inline(each.description, places, self._documents)
-                    yield Parameter(each.name, annotation, text)
-
-    def _returns(
-        self,
-        definition: griffe.Object,
-        sections: Iterable[griffe.DocstringSection],
-        places: prose.Places,
-    ) -> Markup | None:
-        for section in sections:
-            if isinstance(section, griffe.DocstringSectionReturns | griffe.DocstringSectionYields):
-                said = " ".join(each.description for each in section.value)
-                return prose.inline(said, places, self._documents)
-        return None
-
-    def _raises(
-        self, sections: Iterable[griffe.DocstringSection], places: prose.Places
-    ) -> Iterator[Parameter]:
-        for section in sections:
-            if isinstance(section, griffe.DocstringSectionRaises):
-                for each in section.value:
-                    name = str(each.annotation)
-                    text = prose.inline(each.description, places, self._documents)
-                    yield Parameter(name, prose.code(name, places), text)
-
-    def _attributes(self, public: _Public) -> Mapping[str, Markup]:
-        """Return what the docstring of a class says of its attributes."""
-        docstring = public.definition.docstring
-        return {
-            each.name: prose.inline(each.description, self._places(public.path), self._documents)
-            for section in (docstring.parsed if docstring else ())
+        told = self._told(public.path, definition, public.path)
+        if not isinstance(definition, griffe.Class):
+            return told
+        fields = {
+            each.name: prose.paragraphs(each.description, self._places(public.path))
+            for section in _docstring(definition)
             if isinstance(section, griffe.DocstringSectionAttributes)
             for each in section.value
         }
+        members = (
+            self._told(f"{public.path}.{name}", member, public.path)
+            for name, member in _members(definition).items()
+        )
+        return attrs.evolve(
+            told,
+            bases=self._linked(", ".join(map(str, definition.bases))),
+            members=tuple(
+                attrs.evolve(each, text=each.text or fields.get(each.name, Markup()))
+                for each in members
+            ),
+        )
 
-    def _inherited(self, definition: griffe.Object) -> Iterator[Markup]:
-        if isinstance(definition, griffe.Class):
-            for base in definition.mro():
-                for name in _members(base):
-                    address = self._by_path.get(f"{base.path}.{name}")
-                    if name not in definition.members and address:
-                        yield Markup('<a href="{}"><code>{}</code></a>').format(address, name)
+    def _told(self, path: str, definition: griffe.Object, inside: str) -> PublicName:
+        places = self._places(inside)
+        sections = _docstring(definition)
+        texts = (each.value for each in sections if isinstance(each, griffe.DocstringSectionText))
+        return PublicName(
+            path,
+            definition.kind.value,
+            self._linked(_signature(definition)),
+            prose.paragraphs("\n\n".join(texts), places),
+            tuple(
+                (_SECTIONS[each.kind.value], self._described(each, places))
+                for each in sections
+                if each.kind.value in _SECTIONS
+            ),
+        )
+
+    def _described(
+        self, section: griffe.DocstringSection, places: prose.Places
+    ) -> tuple[Described, ...]:
+        return tuple(
+            Described(
+                getattr(each, "name", ""),
+                self._linked(str(each.annotation or "")),
+                prose.inline(each.description, places),
+            )
+            for each in section.value
+        )
+
+    def _places(self, inside: str) -> prose.Places:
+        """Return what finds a name that stands in backticks: of the same class, or a public one."""
+
+        def place(name: str) -> str | None:
+            paths = (f"{inside}.{name}", name, f"hexapla.{name}")
+            return next((self._addresses[path] for path in paths if path in self._addresses), None)
+
+        return place
+
+    def _linked(self, code: str) -> Markup:
+        """Return code in which the names of public classes are links."""
+
+        def link(match: re.Match[str]) -> str:
+            address = self._addresses.get(match[0])
+            return match[0] if address is None else f'<a href="{escape(address)}">{match[0]}</a>'
+
+        return Markup(_TYPE_NAME.sub(link, escape(code)))
+
+
+def _docstring(definition: griffe.Object) -> list[griffe.DocstringSection]:
+    return definition.docstring.parsed if definition.docstring else []
 
 
 def _members(definition: griffe.Object) -> Mapping[str, griffe.Object]:
@@ -308,36 +276,62 @@ def _members(definition: griffe.Object) -> Mapping[str, griffe.Object]:
     }
 
 
-def _described(
-    members: Iterable[PublicName], attributes: Mapping[str, Markup]
-) -> Iterator[PublicName]:
-    for member in members:
-        text = attributes.get(member.name)
-        if member.text or text is None:
-            yield member
-        else:
-            said = Markup("<p>{}</p>").format(text)
-            yield attrs.evolve(member, text=said, summary=text.striptags())
+# Signatures.
 
 
-def _annotation_of(definition: griffe.Object, name: str) -> griffe.Expr | str | None:
-    if not isinstance(definition, griffe.Function):
-        return None
-    parameters = {parameter.name.lstrip("*"): parameter for parameter in definition.parameters}
-    parameter = parameters.get(name.lstrip("*"))
-    return None if parameter is None else parameter.annotation
-
-
-def _kind(path: str, definition: griffe.Object) -> str:
+def _signature(definition: griffe.Object) -> str:
+    """Return how a function or a class is called, or the type and value of an attribute."""
     if isinstance(definition, griffe.Function):
-        if path.startswith(_FIXTURES):
-            return "fixture"
-        return "method" if isinstance(definition.parent, griffe.Class) else "function"
+        forms = definition.overloads or [definition]
+        return "\n".join(_laid_out(form.signature()) for form in forms)
     if isinstance(definition, griffe.Class):
-        bases = [str(base) for base in definition.bases]
-        if any(base.endswith(("Error", "Exception")) for base in bases):
-            return "exception"
-        return "enumeration" if any(base.endswith("Enum") for base in bases) else "class"
-    if isinstance(definition.parent, griffe.Class):
-        return "attribute"
-    return "constant" if path.rpartition(".")[2].isupper() else "type"
+        init = definition.members.get("__init__") or _made_of_fields(definition)
+        if not isinstance(init, griffe.Function):
+            return f"class {definition.name}"
+        return f"class {_laid_out(init.signature(return_type=False, name=definition.name))}"
+    assert isinstance(definition, griffe.Attribute), definition
+    annotation, value = str(definition.annotation or ""), str(definition.value or "")
+    is_typed = annotation not in ("", "TypeAlias")
+    if is_typed and (isinstance(definition.parent, griffe.Class) or not value):
+        return f"{definition.name}: {annotation}"
+    return f"{definition.name} = {value}"
+
+
+def _laid_out(call: str) -> str:
+    """Return a call on one line, or with a line for each parameter where that is too long."""
+    parts = _CALL.fullmatch(call)
+    if len(call) <= _LONGEST_LINE or parts is None:
+        return call
+    parameters = _BETWEEN_PARAMETERS.sub(",\n    ", parts["parameters"])
+    return f"{parts['name']}(\n    {parameters},\n){parts['returns'] or ''}"
+
+
+def _made_of_fields(definition: griffe.Class) -> griffe.Function | None:
+    """Return what makes a class of attrs or a named tuple, where its public fields alone do."""
+    decorated = any(str(each.value).startswith("attrs.") for each in definition.decorators)
+    bases = {str(base) for base in definition.bases}
+    if not (bases == {"NamedTuple"} or (decorated and bases <= {"Value"})):
+        return None
+    fields = [
+        member
+        for member in definition.members.values()
+        if isinstance(member, griffe.Attribute)
+        and member.annotation is not None
+        and "property" not in member.labels
+        and not str(member.annotation).startswith("ClassVar")
+    ]
+    if any(field.name.startswith("_") for field in fields):
+        return None
+    parameters = [
+        griffe.Parameter(field.name, annotation=field.annotation, default=_default(field))
+        for field in fields
+        if "init=False" not in str(field.value)
+    ]
+    return griffe.Function("__init__", parameters=griffe.Parameters(*parameters))
+
+
+def _default(field: griffe.Attribute) -> str | None:
+    value = str(field.value or "")
+    if value.startswith("attrs.field("):
+        return "..." if "default=" in value or "factory=" in value else None
+    return value or None
