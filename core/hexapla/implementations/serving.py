@@ -8,7 +8,7 @@ from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 
 
 def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = None) -> None:
-    """Answer the questions on standard input or, if there is an argument, print the version.
+    """Answer the questions on standard input or, if the last argument is `--version`, print it.
 
     It is the whole program of an adapter in Python; see `hexapla.implementations.adapters`.
 
@@ -17,7 +17,7 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
         resolve: What resolves, if it does.
         parse: What takes a URL apart, if it does.
     """
-    if sys.argv[1:]:
+    if sys.argv[-1] == "--version":
         print(version)
     else:
         answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})

@@ -1,0 +1,210 @@
+"""Packages for Python, and what comes with Python: `python_packages.py PACKAGE`.
+
+Each function imports a package, and returns what resolves by it, if anything does, and what parses.
+"""
+
+import platform
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.metadata import version
+
+from hexapla.implementations.asking import Parse, RejectionError, Resolve
+from hexapla.implementations.serving import serve
+
+Told = dict[str, object]
+
+
+def with_password(user: str, password: str | None) -> str:
+    """Return a userinfo."""
+    return user if password is None else f"{user}:{password}"
+
+
+def cpython() -> tuple[Resolve, Parse]:
+    """Split, and read the authority's parts as they are given, but for the host, in lower case."""
+    from urllib.parse import urljoin, urlsplit
+
+    def parse(url: str) -> Told:
+        parts = urlsplit(url)
+        user = parts.username
+        told: Told = {
+            "scheme": parts.scheme or None,
+            "userinfo": None if user is None else with_password(user, parts.password),
+            "host": parts.hostname,
+            "path": parts.path,
+            "query": parts.query or None,
+            "fragment": parts.fragment or None,
+        }
+        with suppress(ValueError):
+            told["port"] = parts.port
+        return told
+
+    return urljoin, parse
+
+
+def rfc3986() -> tuple[Resolve, Parse]:
+    """Resolve, and write the URI; parse, and read it as it is."""
+    from rfc3986 import uri_reference
+
+    def resolve(base: str, reference: str) -> str:
+        return str(uri_reference(reference).resolve_with(base).unsplit())
+
+    return resolve, uri_reference
+
+
+def hyperlink() -> tuple[Resolve, Parse]:
+    """Put the segments of the path and the pairs of the query together again."""
+    from hyperlink import URL
+
+    def parse(url: str) -> Told:
+        parsed = URL.from_text(url)
+        pairs = [name if value is None else f"{name}={value}" for name, value in parsed.query]
+        return {
+            "scheme": parsed.scheme or None,
+            "userinfo": parsed.userinfo or None,
+            "host": parsed.host or None,
+            "port": parsed.port,
+            "path": "/".join(("", *parsed.path) if parsed.rooted else parsed.path),
+            "query": "&".join(pairs) or None,
+            "fragment": parsed.fragment or None,
+        }
+
+    return lambda base, reference: URL.from_text(base).click(reference).to_text(), parse
+
+
+def uritools() -> tuple[Resolve, Parse]:
+    """Join, and split."""
+    from uritools import urijoin, urisplit
+
+    return urijoin, urisplit
+
+
+def yarl() -> tuple[Resolve, Parse]:
+    """Read what is not decoded."""
+    from yarl import URL
+
+    def parse(url: str) -> Told:
+        parsed = URL(url)
+        return {
+            "scheme": parsed.scheme or None,
+            "userinfo": with_password(parsed.raw_user or "", parsed.raw_password) or None,
+            "host": parsed.raw_host,
+            "port": parsed.explicit_port,
+            "path": parsed.raw_path,
+            "query": parsed.raw_query_string or None,
+            "fragment": parsed.raw_fragment or None,
+        }
+
+    return lambda base, reference: str(URL(base).join(URL(reference))), parse
+
+
+def furl() -> tuple[Resolve, Parse]:
+    """Parse; of a user and a password, which it decodes, nothing is told."""
+    from furl import furl
+
+    def parse(url: str) -> Told:
+        parsed = furl(url)
+        told: Told = {
+            "scheme": parsed.scheme,
+            "host": parsed.host,
+            "port": parsed.port,
+            "path": str(parsed.path),
+            "query": str(parsed.query) or None,
+            "fragment": str(parsed.fragment) or None,
+        }
+        if parsed.username is None and parsed.password is None:
+            told["userinfo"] = None
+        return told
+
+    return lambda base, reference: furl(base).join(reference).url, parse
+
+
+def urllib3() -> tuple[None, Parse]:
+    """Parse; it calls the userinfo `auth`."""
+    from urllib3.util import parse_url
+
+    def parse(url: str) -> Told:
+        parsed = parse_url(url)
+        return {**parsed._asdict(), "userinfo": parsed.auth}
+
+    return None, parse
+
+
+def requests() -> tuple[None, Parse]:
+    """Prepare a request, and read the server that it would connect to, and the request's target."""
+    from requests import Request, Session
+    from requests.adapters import HTTPAdapter
+
+    def parse(url: str) -> Told:
+        session = Session()
+        session.trust_env = False
+        prepared = session.prepare_request(Request("GET", url))
+        adapter = session.get_adapter(prepared.url or "")
+        if not isinstance(adapter, HTTPAdapter):
+            raise RejectionError(f"would be sent by a {type(adapter).__name__}")
+        server, _ = adapter.build_connection_pool_key_attributes(prepared, True)
+        path, question_mark, query = prepared.path_url.partition("?")
+        return {**server, "path": path, "query": query if question_mark else None}
+
+    return None, parse
+
+
+def httpx() -> tuple[None, Parse]:
+    """Read what is not decoded; the host is the one that it connects to."""
+    from httpx import URL
+
+    def parse(url: str) -> Told:
+        parsed = URL(url)
+        path, question_mark, query = parsed.raw_path.decode("ascii").partition("?")
+        _, number_sign, fragment = str(parsed).partition("#")
+        return {
+            "scheme": parsed.scheme or None,
+            "userinfo": parsed.userinfo.decode("ascii") or None,
+            "host": parsed.raw_host.decode("ascii") or None,
+            "port": parsed.port,
+            "path": path,
+            "query": query if question_mark else None,
+            "fragment": fragment if number_sign else None,
+        }
+
+    return None, parse
+
+
+def ada() -> tuple[Resolve, Parse]:
+    """Parse; whether an empty component is there shows in the href."""
+    from ada_url import URL
+
+    def parse(url: str) -> Told:
+        parsed = URL(url)
+        href = parsed.href
+        return {
+            "scheme": parsed.protocol.removesuffix(":"),
+            "userinfo": with_password(parsed.username, parsed.password or None) or None,
+            "host": parsed.hostname if href.startswith(f"{parsed.protocol}//") else None,
+            "port": parsed.port or None,
+            "path": parsed.pathname,
+            "query": parsed.search[1:] if "?" in href.partition("#")[0] else None,
+            "fragment": parsed.hash[1:] if "#" in href else None,
+        }
+
+    return lambda base, reference: str(URL(reference, base).href), parse
+
+
+PACKAGES: Mapping[str, Callable[[], tuple[Resolve | None, Parse]]] = {
+    "ada-url": ada,
+    "furl": furl,
+    "httpx": httpx,
+    "hyperlink": hyperlink,
+    "python": cpython,
+    "requests": requests,
+    "rfc3986": rfc3986,
+    "uritools": uritools,
+    "urllib3": urllib3,
+    "yarl": yarl,
+}
+
+
+if __name__ == "__main__":
+    package = sys.argv[1]
+    answers = PACKAGES[package]()
+    serve(platform.python_version() if package == "python" else version(package), *answers)
