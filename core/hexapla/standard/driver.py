@@ -3,16 +3,16 @@
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType
-from typing import Any, Protocol
+from typing import Any
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import (
+    AskedOptions,
     NoUri,
     Options,
     ParsingStep,
     Passed,
     Record,
-    Ruled,
     State,
     Step,
     Substeps,
@@ -25,43 +25,8 @@ Parts = tuple[str | None, ...]
 """A text, followed by its components in the standard's order; None is undefined, "" is empty."""
 
 
-class Phases(Protocol):
-    """What a standard gives, phase by phase, and the options in force."""
-
-    @property
-    def parsing(self) -> Sequence[ParsingStep]:
-        """The steps of taking a text apart."""
-
-    @property
-    def component_names(self) -> tuple[str, ...]:
-        """The names of the components, in the standard's order."""
-
-    @property
-    def options(self) -> Options:
-        """The option in force for each reading."""
-
-    @property
-    def split(self) -> Callable[..., Parts]:
-        """What `splitter` made of the steps of parsing; it takes other options, too."""
-
-    @property
-    def resolve_parts(self) -> Callable[..., Target]:
-        """What `resolver` made of the other phases; it takes other options, too."""
-
-    def classify(self, base: Any, reference: Any, options: Options, /) -> Ruled:
-        """Say what kind of reference it is."""
-
-    def combine(self, base: Any, state: Any, options: Options, /) -> Ruled:
-        """Combine a reference with the base."""
-
-    def remove_dots(self, rule: Rule, state: Any, options: Options, /) -> tuple[Any, Any]:
-        """Remove the dot segments, or say by which substeps that is done."""
-
-    def recombine(self, state: Any, /) -> tuple[Rule | None, str]:
-        """Put components together."""
-
-    def state_of(self, parts: Any, /) -> State:
-        """Return what the phases make of a text that was taken apart."""
+Phases = Any
+"""The standard that runs: a `hexapla.standard.spec.Spec`, which this module can't import."""
 
 
 # At full speed.
@@ -151,53 +116,28 @@ Rewrite = Callable[[Substeps, State, Options], State | NoUri]
 """Goes through the substeps of a phase."""
 
 
-class _NotedOptions(dict[str, str]):
-    """Options that note which of them are asked for, in the order in which they are.
-
-    The mapping itself stays empty, so that every question comes to `__missing__`.
-    """
-
-    def __init__(self, options: Mapping[str, str]) -> None:
-        super().__init__()
-        self._options = options
-        self._all: dict[str, Choice] = {}
-        self._new: dict[str, Choice] = {}
-
-    def __missing__(self, name: str) -> str:
-        option = self._options[name]
-        choice = Choice(name, option)
-        self._all.setdefault(name, choice)
-        self._new.setdefault(name, choice)
-        return option
-
-    @property
-    def noted(self) -> tuple[Choice, ...]:
-        """All options that were asked for, each once."""
-        return tuple(self._all.values())
-
-    def take(self) -> tuple[Choice, ...]:
-        """Return the options that were asked for since the last call."""
-        if not self._new:
-            return ()
-        taken = tuple(self._new.values())
-        self._new.clear()
-        return taken
-
-
 class _Recorder:
     """Collects the steps while the phases run, and the target so far behind each."""
 
     def __init__(self, phases: Phases, text: str) -> None:
         self.phases = phases
-        self.options = _NotedOptions(phases.options)
+        self.options = AskedOptions(phases.options)
+        self.choices: dict[Choice, None] = {}
         self.now: Target = text
         self.steps: list[Step] = []
         self.behind: list[Passed] = []
 
+    def take_choices(self) -> tuple[Choice, ...]:
+        """Return the options that were asked for since the last call."""
+        taken = self.options.choices
+        self.options.clear()
+        self.choices.update(dict.fromkeys(taken))
+        return taken
+
     def step(self, rule: Rule | None, after: Target) -> None:
         """Note that a rule was applied; where there is none, only the target so far."""
         if rule is not None:
-            self.steps.append(Step(rule, self.now, after, self.options.take()))
+            self.steps.append(Step(rule, self.now, after, self.take_choices()))
         self.now = after
 
     def leave(self, passed: Passed) -> None:
@@ -224,7 +164,8 @@ class _Recorder:
     @property
     def record(self) -> Record:
         """What was recorded."""
-        return Record(self.now, tuple(self.steps), self.options.noted, tuple(self.behind))
+        self.take_choices()
+        return Record(self.now, tuple(self.steps), tuple(self.choices), tuple(self.behind))
 
 
 def record_parsing(phases: Phases, text: str) -> Record:
@@ -241,7 +182,7 @@ def record(phases: Phases, base: str, reference: str) -> Record:
     """
     recorder = _Recorder(phases, reference)
     base_parts = phases.split(base, recorder.options)
-    recorder.options.take()
+    recorder.take_choices()
     parts = _split(recorder, reference)
     _run(phases, base_parts, parts, Phase.SPLIT, None, *recorder.means)
     return recorder.record

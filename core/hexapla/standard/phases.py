@@ -16,6 +16,7 @@ functions, and records what they did where somebody asks for it.
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from itertools import starmap
 from typing import Any
 
 import attrs
@@ -102,6 +103,26 @@ Options = Mapping[str, str]
 
 A phase asks for an option where the options differ for its input, and only there.
 """
+
+
+class AskedOptions(dict[str, str]):
+    """Options that hold those that were asked for, in the order in which they were first."""
+
+    __slots__ = ("_options",)
+
+    def __init__(self, options: Mapping[str, str], asked: Mapping[str, str] = {}) -> None:
+        super().__init__(asked)
+        self._options = options
+
+    def __missing__(self, name: str) -> str:
+        option = self[name] = self._options[name]
+        return option
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The options that were asked for."""
+        return tuple(starmap(Choice, self.items())) if self else ()
+
 
 State = tuple[str | None, ...]
 """The components at some point of resolving, in the standard's own order."""

@@ -1,31 +1,10 @@
 """Which readings an input touches, at full speed: nothing is recorded but the options asked for."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import starmap
+from collections.abc import Iterable, Iterator
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts, Phases
-from hexapla.standard.phases import Target
-
-
-class AskedOptions(dict[str, str]):
-    """Options that hold those that were asked for, in the order in which they were first."""
-
-    __slots__ = ("_options",)
-
-    def __init__(self, options: Mapping[str, str], asked: Mapping[str, str] = {}) -> None:
-        super().__init__(asked)
-        self._options = options
-
-    def __missing__(self, name: str) -> str:
-        option = self[name] = self._options[name]
-        return option
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """The options that were asked for."""
-        return tuple(starmap(Choice, self.items())) if self else ()
-
+from hexapla.standard.phases import AskedOptions, Target
 
 Resolved = tuple[Parts, Parts, Target, tuple[Choice, ...]]
 """A base and a reference, both taken apart, the target, and the readings touched."""
