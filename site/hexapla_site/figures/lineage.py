@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import accumulate
 
 import attrs
 
 from hexapla.standard.spec import Spec
-from hexapla_site.figures.spread import spread
 
 # In the picture's own units, which are pixels where there is room.
 _WIDTH, _AXIS, _LABEL = 312, 46, 82
@@ -69,7 +69,7 @@ def draw_lineage(specs: Sequence[Spec], today: date) -> Lineage:
     end = place(max(today, *(spec.document.date for spec in specs)))
     by_id = {spec.id: spec for spec in specs}
     dots = [place(spec.document.date) for spec in specs]
-    labels = spread(dots, _APART, _TOP)
+    labels = tuple(accumulate(dots, lambda above, y: max(y, above + _APART)))
     nodes = tuple(
         Node(spec, y, label_y, _relations(spec, by_id))
         for spec, y, label_y in zip(specs, dots, labels, strict=True)

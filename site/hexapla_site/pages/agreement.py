@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from hexapla_site.data.table import Table
-from hexapla_site.figures.agreement_plots import draw_course
 from hexapla_site.figures.heat_map import HeatRow
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.agreement import FEW, Agreements, Share, agreements
@@ -20,7 +19,6 @@ def _pages(site: Site) -> Iterator[Page]:
         "counted": counted,
         "few": FEW,
         "heat_map": _heat_map(counted),
-        "course": draw_course(counted),
     }
     yield Page("agreement.html", "agreement.html", context)
 

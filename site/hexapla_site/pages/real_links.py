@@ -9,7 +9,6 @@ import attrs
 from hexapla.comparison.key import TARGET
 from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.data.table import Table
-from hexapla_site.figures.share_bars import Bars, draw_bars
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -19,7 +18,6 @@ from hexapla_site.report.real_links import (
     differing_links,
     effects_that_matter,
     pairs_of,
-    shown_generators,
     unseen_causes,
     words_of,
 )
@@ -53,13 +51,6 @@ def coverage_of_catalogue(site: Site, counted: RealLinks) -> Coverage:
     return Coverage(len(keys), len(keys & {cause.key for cause in counted.causes}))
 
 
-def _bars(counted: RealLinks) -> Bars:
-    return draw_bars(
-        (item.name, item.part(item.target), counted.percent(item.target, item.links))
-        for item in sorted(shown_generators(counted), key=lambda item: -item.part(item.target))
-    )
-
-
 def _pages(site: Site) -> Iterator[Page]:
     counted = read_real_links()
     reports = {cause.key: cause for cause in site.report.causes}
@@ -83,7 +74,6 @@ def _pages(site: Site) -> Iterator[Page]:
         "unseen": unseen_causes(counted, reports),
         "catalogued": coverage_of_catalogue(site, counted),
         "effects": effects_that_matter(counted),
-        "bars": _bars(counted),
         "title_of": title_of,
     }
     yield Page(ADDRESS, "real-links.html", context)

@@ -7,12 +7,11 @@ import attrs
 from hexapla.comparison.columns import compare
 from hexapla.comparison.key import TARGET, CauseKey, rules_of_key
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import CountedCause, Effect, LinkExample, Numbers, RealLinks
+from hexapla_site.data.real_links import CountedCause, Effect, LinkExample, RealLinks
 from hexapla_site.report.causes import CauseWithCases
 from hexapla_site.report.rule_words import brief_rule
 
 _SHOWN_CAUSES = 20
-_SHOWN_GENERATORS = 100  # links
 
 
 @attrs.frozen
@@ -120,8 +119,3 @@ def effects_that_matter(counted: RealLinks) -> tuple[Effect, ...]:
     """Return the options that change a target, those that change most first."""
     changing = (effect for effect in counted.effects if effect.changed)
     return tuple(sorted(changing, key=lambda effect: (-effect.changed, effect.spec, effect.option)))
-
-
-def shown_generators(counted: RealLinks) -> tuple[Numbers, ...]:
-    """Return what made the pages, without those that have too few links for a share."""
-    return tuple(item for item in counted.generators if item.links >= _SHOWN_GENERATORS)

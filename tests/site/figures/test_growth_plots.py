@@ -11,12 +11,10 @@ PLOTS = [plot for _, rows in read_growth()[1] for plot in draw_plots(rows)]
 def test_every_work_has_a_plot_and_its_points_are_inside() -> None:
     assert [plot.growth for plot in PLOTS] == [row for _, rows in read_growth()[1] for row in rows]
     for plot in PLOTS:
-        places = [tuple(map(float, point.split(","))) for point in plot.path.split()]
-        assert len(places) == len(plot.growth.points)
-        assert [x for x, _ in places] == sorted(x for x, _ in places)
-        assert all(plot.left <= x <= plot.right for x, _ in places)
-        assert all(plot.top <= y <= plot.bottom for _, y in places)
-        assert places[-1] == plot.end
+        assert len(plot.points) == len(plot.growth.points)
+        assert list(plot.points) == sorted(plot.points)
+        assert all(plot.left <= x <= plot.right for x, _ in plot.points)
+        assert all(plot.top <= y <= plot.bottom for _, y in plot.points)
 
 
 def _slope(plot: Plot) -> float:
@@ -26,8 +24,8 @@ def _slope(plot: Plot) -> float:
 
 def test_the_dashed_line_is_linear_and_stays_inside() -> None:
     for plot in PLOTS:
-        decade = plot.sizes[1].place - plot.sizes[0].place
-        tall = plot.times[0].place - plot.times[1].place
+        decade = plot.sizes[1][0] - plot.sizes[0][0]
+        tall = plot.times[0][0] - plot.times[1][0]
         assert _slope(plot) == pytest.approx(tall / decade, rel=0.02)
         assert plot.linear[0][0] >= plot.left - 0.1
         assert plot.linear[0][1] <= plot.bottom + 0.1

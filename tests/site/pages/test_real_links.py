@@ -5,7 +5,6 @@ from site_under_test import page
 import hexapla
 from hexapla.comparison.key import TARGET
 from hexapla_site.data.real_links import read_real_links
-from hexapla_site.figures.share_bars import draw_bars
 from hexapla_site.report.real_links import differing_links, pairs_of
 
 COUNTED = read_real_links()
@@ -61,13 +60,3 @@ def test_every_number_is_on_the_page() -> None:
         assert f"{pair.differ:,} ({COUNTED.percent(pair.differ, pair.both)})" in text.replace(
             "\N{NO-BREAK SPACE}", " "
         )
-
-
-def test_a_bar_is_as_long_as_its_share() -> None:
-    picture = draw_bars([("one", 1.0, "100 %"), ("a quarter", 0.25, "25 %"), ("none", 0.0, "0 %")])
-    whole, quarter, none = (bar.long for bar in picture.bars)
-    assert (quarter, none) == (whole / 4, 0)
-    assert [percent for percent, _ in picture.ticks] == [0, 25, 50, 75, 100]
-    assert picture.ticks[1][1] == picture.left + quarter
-    assert picture.left + whole < picture.width
-    assert picture.bars[-1].y + picture.bar < picture.height
