@@ -70,22 +70,27 @@ def _delimiter(text: str, random: Random) -> int | None:
     return random.choice(places) if places else None
 
 
-def _at_a_delimiter(change: Callable[[str], str]) -> Callable[[str, Random], str]:
+def _anywhere(text: str, random: Random) -> int | None:
+    """Return the place of a character; None where there is none."""
+    return random.randrange(len(text)) if text else None
+
+
+def _changed(
+    place_in: Callable[[str, Random], int | None], change: Callable[[str, Random], str]
+) -> Callable[[str, Random], str]:
+    """Return what puts another text in place of a character."""
+
     def changed(text: str, random: Random) -> str:
-        place = _delimiter(text, random)
+        place = place_in(text, random)
         if place is None:
             return text
-        return text[:place] + change(text[place]) + text[place + 1 :]
+        return text[:place] + change(text[place], random) + text[place + 1 :]
 
     return changed
 
 
 def _escaped(character: str) -> str:
     return escaped_octets(character.encode())
-
-
-def _escaped_twice(character: str) -> str:
-    return _escaped(character).replace("%", "%25")
 
 
 def _swapped(text: str, random: Random) -> str:
@@ -106,29 +111,14 @@ def _inserted(text: str, random: Random) -> str:
     return text[:place] + inserted + text[place:]
 
 
-def _replaced(text: str, random: Random) -> str:
-    if not text:
-        return text
-    place = random.randrange(len(text))
-    inserted: str = random.choice(_INSERTED)
-    return text[:place] + inserted + text[place + 1 :]
-
-
-def _other_case(text: str, random: Random) -> str:
-    if not text:
-        return text
-    place = random.randrange(len(text))
-    return text[:place] + text[place].swapcase() + text[place + 1 :]
-
-
 _MUTATIONS: Sequence[Callable[[str, Random], str]] = (
-    _at_a_delimiter(lambda character: character * 2),
-    _at_a_delimiter(_escaped),
-    _at_a_delimiter(_escaped_twice),
-    _at_a_delimiter(lambda _: ""),
+    _changed(_delimiter, lambda character, _: character * 2),
+    _changed(_delimiter, lambda character, _: _escaped(character)),
+    _changed(_delimiter, lambda character, _: _escaped(character).replace("%", "%25")),
+    _changed(_delimiter, lambda *_: ""),
     _swapped,
     _inserted,
     _inserted,
-    _replaced,
-    _other_case,
+    _changed(_anywhere, lambda _, random: random.choice(_INSERTED)),
+    _changed(_anywhere, lambda character, _: character.swapcase()),
 )

@@ -14,6 +14,7 @@ from hexapla.implementations.named_program import (
     check_prefix,
     named_program,
 )
+from hexapla.implementations.parsing import division_of
 from hexapla.implementations.process import Program
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.url_components import UrlComponents
@@ -21,10 +22,9 @@ from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_call
-from hexapla.values.errors import InputError
 
 Asked = Parse | Spec | str
-"""What can be asked: a callable, a spec, or a word that names a program (see `program_of`)."""
+"""What can be asked: a callable, a spec, or a word that names a program (see `differential`)."""
 
 SPEC = "spec:"
 TIMEOUT = 10.0
@@ -33,24 +33,6 @@ TIMEOUT = 10.0
 # questions, and each that is not asked is one of which nothing is known.
 _PATIENCE = 10
 _RESTARTS = 500
-
-
-def program_of(word: str, timeout: float = TIMEOUT, limit: TimeLimit | None = None) -> Program:
-    """Return the program that a word names.
-
-    Args:
-        word: `adapter:NAME`, `python:module:function`, or a command with its arguments as a shell
-            has them.
-        timeout: How many seconds an answer may take.
-        limit: How long all answers may take together; by default as long as they like.
-
-    Raises:
-        ProgramNameError: The word names no program.
-        SelectorError: There is no such adapter, or it does not parse.
-    """
-    named = _named(word)
-    limit = limit or TimeLimit()
-    return Program(named.command, timeout, _PATIENCE, _RESTARTS, named.plain, limit)
 
 
 def version_of(word: str) -> str | None:
@@ -75,14 +57,8 @@ def _named(word: str) -> NamedProgram:
 
 
 def parse_by(spec: Spec) -> Parse:
-    """Return a function that divides URLs as a spec does.
-
-    Raises:
-        ValueError: The spec does not divide a URL.
-    """
-    division = spec.division
-    if division is None:
-        raise InputError(f"{spec.selector} does not divide a URL")
+    """Return a function that divides URLs as a spec does; raise `ValueError` if it does not."""
+    division = division_of(spec)
 
     def parse(url: str) -> UrlComponents:
         divided = division.divide(url)
@@ -119,7 +95,10 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
     if isinstance(program, str) and program.startswith(SPEC):
         program = spec_of(program.removeprefix(SPEC))
     if isinstance(program, str):
-        return stack.enter_context(program_of(program, timeout, limit))
+        named = _named(program)
+        limit = limit or TimeLimit()
+        asked = Program(named.command, timeout, _PATIENCE, _RESTARTS, named.plain, limit)
+        return stack.enter_context(asked)
     if isinstance(program, Spec):
         return parse_by(program)
     return checked_call(program, "each of programs")

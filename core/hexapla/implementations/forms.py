@@ -145,28 +145,15 @@ _OF_COMPONENT = FrozenMapping(
 )
 
 
-@attrs.frozen
-class FormUse:
-    """What a program does with a form.
-
-    Attributes:
-        id: The name in JSON.
-        says: What the program does, in words that follow "it"; {} stands for the component.
-    """
-
-    id: str
-    says: str
-
-
 # To decode is to turn encoding round.
 _OPPOSITE = FrozenMapping({"decoded": "encoded", "encoded": "decoded"})
 
 
-def _undone(form: TextForm, *, as_it_stands: bool) -> FormUse:
+def _undone(form: TextForm, *, as_it_stands: bool) -> tuple[str, str]:
     """Return what a program does that gives a text of which the standard has the form."""
     if not as_it_stands:
-        return FormUse(f"{form.id}-not-given", form.not_given)
-    return FormUse(_OPPOSITE.get(form.id, f"{form.id}-undone"), form.undone)
+        return f"{form.id}-not-given", form.not_given
+    return _OPPOSITE.get(form.id, f"{form.id}-undone"), form.undone
 
 
 # How many forms are put on one another, and how many texts are looked at, on either side.
@@ -178,7 +165,7 @@ _Paths = dict[Text, tuple[TextForm, ...]]
 
 def forms_between(
     component: str, expected: Text, given: Text, scheme: str, *, as_it_stands: bool = True
-) -> tuple[FormUse, ...] | None:
+) -> tuple[tuple[str, str], ...] | None:
     """Return the forms that make the difference between two texts, as few as possible.
 
     Args:
@@ -189,7 +176,8 @@ def forms_between(
         as_it_stands: Whether the standard gives the text as it stands in the URL.
 
     Returns:
-        What the program does with each form; None where another text was read.
+        A name in JSON for what the program does with each form, and the words that follow "it", in
+        which {} stands for the component; None where another text was read.
     """
     here, there = _reachable(component, expected, scheme), _reachable(component, given, scheme)
     common = [text for text in here if text in there]
@@ -197,7 +185,7 @@ def forms_between(
         return None
     # Forms that the program gives are preferred to those that it does not give.
     text = min(common, key=lambda text: (len(here[text]) + len(there[text]), len(there[text])))
-    given_forms = (FormUse(form.id, form.given) for form in here[text])
+    given_forms = ((form.id, form.given) for form in here[text])
     undone = (_undone(form, as_it_stands=as_it_stands) for form in there[text])
     return tuple(dict.fromkeys((*given_forms, *undone)))
 

@@ -19,7 +19,7 @@ from hexapla.implementations.question import (
     Question,
 )
 from hexapla.implementations.url_departures import REWRITINGS, url_departures, without_rule
-from hexapla.operations.division import DividedUrl
+from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import InputError
@@ -42,16 +42,17 @@ def default_urls() -> Mapping[str, str]:
     return FrozenMapping((url, reason) for reason, urls in urls_by_reason.items() for url in urls)
 
 
-@functools.lru_cache(maxsize=8192)
-def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Return what a spec reads in a URL, under its own choices.
-
-    Raises:
-        ValueError: The spec divides no URL.
-    """
+def division_of(spec: Spec) -> UrlDivision:
+    """Return how a spec divides URLs; raise `ValueError` where it does not."""
     if spec.division is None:
         raise InputError(f"{spec.selector} does not divide a URL")
-    return spec.division.divide(url)
+    return spec.division
+
+
+@functools.lru_cache(maxsize=8192)
+def divided_by(spec: Spec, url: str) -> DividedUrl:
+    """Return what a spec reads in a URL, under its own choices; raise as `division_of` does."""
+    return division_of(spec).divide(url)
 
 
 class Parsing(Question[UrlCase, UrlComponents]):

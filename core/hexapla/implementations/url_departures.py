@@ -134,10 +134,8 @@ class _Comparison:
             rule = None if piece is None else _of_text(self.divided, piece)
             is_counted = self.given.compared(name) != expected.compared(name)
             forms += (
-                DepartureKind(
-                    use.id, use.says.format(name), name, "", rule, is_counted, is_form=True
-                )
-                for use in uses
+                DepartureKind(use, says.format(name), name, "", rule, is_counted, is_form=True)
+                for use, says in uses
             )
         if boundary is not None:
             yield boundary

@@ -10,7 +10,7 @@ import pytest
 import hexapla
 from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import HOST
-from hexapla.differentials.programs import names_of, program_of, started
+from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.url_difference import url_difference
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.question import candidates
@@ -35,7 +35,7 @@ def test_names_tell_programs_apart() -> None:
 @pytest.mark.parametrize("word", ["", "python:x", "python::x", "adapter:lynx", "adapter:?"])
 def test_a_word_that_names_no_program_is_refused(word: str) -> None:
     with pytest.raises((ValueError, LookupError)):
-        program_of(word)
+        version_of(word)
 
 
 @pytest.mark.slow
