@@ -14,17 +14,18 @@ from hexapla.discover.search_space import SearchSpace
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import CheckCancelled, Progress, no_progress, run_units
-from hexapla.jobs.resume import check_free, check_same
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value
+
+# What all units before `until` have shown; it is whole at any time.
+_STATE = "state.json"
 
 
 def run(
     space: SearchSpace,
     *,
     workers: int = 1,
-    state: Path | None = None,
-    resume: bool = False,
+    folder: Path | None = None,
     progress: Progress = no_progress,
 ) -> Discovery:
     """Search a whole space; the result is the same whatever the number of workers.
@@ -32,24 +33,23 @@ def run(
     Args:
         space: What is searched.
         workers: The number of processes.
-        state: A file for what is done, unit by unit. It is left for the caller to remove, once
-            the result is in a safe place.
-        resume: Whether to go on from that file.
+        folder: The folder of the run, held by the caller: it keeps what is done, unit by unit, and
+            the search goes on from there.
         progress: Is told how many references were searched.
 
     Raises:
-        ResumeError: The file is there and `resume` is not asked for, it is of another search, or
-            it can't be read.
+        ResumeError: What the folder keeps can't be read.
         WorkerError: A worker process was ended from outside.
     """
-    until, result = _done_before(space, state, resume=resume)
+    until, result = (0, SearchResult({})) if folder is None else _done_before(folder)
     progress(min(until * space.unit_size, space.references), 0)
 
     def finished(unit: int, shown: SearchResult) -> None:
         nonlocal result
         result = result.merged(shown, space.order)
-        if state is not None:
-            _write_state(state, space, unit + 1, result)
+        if folder is not None:
+            with written_whole(folder / _STATE) as file:
+                file.write(json_line({"until": unit + 1, **result.to_dict()}))
         size = len(space.in_unit(unit))
         progress(size, size)
 
@@ -99,10 +99,7 @@ def search(
     return SearchResult(tally.findings, differing)
 
 
-# A state has what all units before `until` have shown; it is whole at any time.
-
-
-def _plan(space: SearchSpace) -> Mapping[str, object]:
+def plan(space: SearchSpace) -> Mapping[str, object]:
     """Return what tells a search from others."""
     return {
         "version": version("hexapla"),
@@ -112,34 +109,17 @@ def _plan(space: SearchSpace) -> Mapping[str, object]:
     }
 
 
-def _done_before(
-    space: SearchSpace, state: Path | None, *, resume: bool
-) -> tuple[int, SearchResult]:
-    """Return how many units are done, and what they have shown."""
-    if state is not None and not resume:
-        check_free(state)
-    if state is None or not state.exists():
+def _done_before(folder: Path) -> tuple[int, SearchResult]:
+    """Return how many units are done, and what they have shown; no state is none."""
+    path = folder / _STATE
+    if not path.exists():
         return 0, SearchResult({})
-    return _read_state(state, space)
-
-
-def _read_state(path: Path, space: SearchSpace) -> tuple[int, SearchResult]:
     try:
         form = json_value(path.read_text("utf-8"))
-        plan, until = dict(form["plan"]), int(form["until"])
         result = SearchResult(classes_from(form["classes"]), int(form["differing"]))
+        return int(form["until"]), result
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ResumeError(
-            f"{path} is not the state of a search; remove it to begin anew"
-        ) from error
-    check_same(path, plan, _plan(space))
-    return until, result
-
-
-def _write_state(path: Path, space: SearchSpace, until: int, result: SearchResult) -> None:
-    form = {"plan": _plan(space), "until": until, **result.to_dict()}
-    with written_whole(path) as file:
-        file.write(json_line(form))
+        raise ResumeError(f"{path} is damaged; remove it, and go on with --resume") from error
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:

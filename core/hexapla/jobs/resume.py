@@ -1,7 +1,7 @@
 """Going on with a run: only with one that was asked for, and only with the same one.
 
-What a run leaves is a folder, or a file, that one process holds as long as it works on it, or until
-it is killed.
+What a run leaves is a folder that one process holds as long as it works on it, or until it is
+killed.
 """
 
 import contextlib
@@ -13,8 +13,8 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from hexapla.jobs.atomic import has_content, json_line, written_whole
-from hexapla.jobs.errors import BusyError, ForeignFileError, ResumeError
+from hexapla.jobs.atomic import json_line, written_whole
+from hexapla.jobs.errors import BusyError, ResumeError
 from hexapla.text.json_text import json_value
 from hexapla.values.provenance import Provenance
 
@@ -40,26 +40,6 @@ def held(place: Path, lock: Path | None = None) -> Iterator[None]:
         yield
     finally:
         file_lock.release()
-
-
-@contextlib.contextmanager
-def held_beside(file: Path) -> Iterator[None]:
-    """Hold a file that is replaced now and then; the lock stands beside it meanwhile.
-
-    Raises:
-        BusyError: Another process holds it.
-        ForeignFileError: What has the name of the lock is none.
-    """
-    lock = file.with_name(f"{file.name}.{_LOCK}")
-    if has_content(lock):
-        raise ForeignFileError(f"{lock} is no lock; move it, or name another file")
-    with held(file, lock):
-        try:
-            yield
-        finally:
-            # While it is held: whoever comes now makes another lock, nobody gets this one.
-            with contextlib.suppress(OSError):
-                lock.unlink()
 
 
 # The folder of a run.
@@ -95,7 +75,8 @@ def run_folder(
     with held(folder):
         if not resume:
             if path.exists():
-                check_free(folder)
+                wrong = f"{folder} holds a run that was not finished"
+                raise ResumeError(f"{wrong}; go on with it by --resume, or remove it")
             with written_whole(path, folder / _UNFINISHED) as file:
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
         elif (description := _read(path)) is None:
@@ -142,18 +123,6 @@ def remove_run(folder: Path) -> None:
 
 
 # Which run it is.
-
-
-def check_free(place: Path) -> None:
-    """Check that no run was left where one is to begin.
-
-    Raises:
-        ResumeError: There is a file or a folder of another run.
-    """
-    if place.exists():
-        raise ResumeError(
-            f"{place} holds a run that was not finished; go on with it by --resume, or remove it"
-        )
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

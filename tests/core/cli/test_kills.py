@@ -59,7 +59,7 @@ WRITERS = {
         ("discover", "--alphabet", "a:", "--max-length", "1", "-o", "out", "--workers", "1", "-q"),
         ("discover", "--alphabet", "a:/", "--max-length", "3", "-o", "out", "--workers", "1", "-q"),
         ("out",),
-        "out.state",
+        "out.parts/run.json",
     ),
     "identify": Writer(
         ("identify", "--badge", "out", "--spec", "rfc3986", *ASKED),
@@ -125,7 +125,7 @@ def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path
         runs.run(place, (writer.new[0], *resume, *writer.new[1:]), 2)
         assert contents(place, writer.outputs) == new, moment
         left = {path.suffix for path in place.iterdir()}
-        assert left.isdisjoint({".state", ".parts", ".finished"}), moment
+        assert left.isdisjoint({".parts", ".finished"}), moment
         shutil.rmtree(place)
     print(f"{name}: {sum(kills)} of {len(kills)} runs were killed before their end")
 

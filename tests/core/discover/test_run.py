@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from plain_search import SPECS
 
-from hexapla.discover.run import run
+from hexapla.discover.run import plan, run
 from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
 from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.resume import check_same
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
 
@@ -18,7 +19,7 @@ def test_two_workers_find_the_same() -> None:
     assert run(SMALL, workers=2).to_json() == run(SMALL).to_json()
 
 
-def stop_after(units: int, state: Path, resume: bool = False) -> None:
+def stop_after(units: int, folder: Path) -> None:
     left = [units]
 
     def progress(references: int, now: int) -> None:
@@ -27,26 +28,20 @@ def stop_after(units: int, state: Path, resume: bool = False) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(SMALL, state=state, resume=resume, progress=progress)
+        run(SMALL, folder=folder, progress=progress)
 
 
 def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
-    state = tmp_path / "state"
-    stop_after(1, state)
-    stop_after(1, state, resume=True)
+    stop_after(1, tmp_path)
+    stop_after(1, tmp_path)
     searched: list[int] = []
-    found = run(SMALL, state=state, resume=True, progress=lambda done, _: searched.append(done))
+    found = run(SMALL, folder=tmp_path, progress=lambda done, _: searched.append(done))
     assert found.to_json() == run(SMALL).to_json()
     assert sum(searched) == SMALL.references
     assert searched[0] == 2 * SMALL.unit_size
 
 
 def test_only_the_same_search_is_gone_on_with(tmp_path: Path) -> None:
-    state = tmp_path / "state"
-    stop_after(1, state)
-    kept = state.read_bytes()
-    with pytest.raises(ResumeError, match="go on with it by --resume"):
-        run(SMALL, state=state)
     for other, name in (
         (ExhaustiveSpace(SPECS, "a.", SMALL.bases, 6), "alphabet: was 'a/.', is 'a.' now"),
         (ExhaustiveSpace(SPECS, "a/.", SMALL.bases, 5), "max_length: was 6, is 5 now"),
@@ -55,13 +50,11 @@ def test_only_the_same_search_is_gone_on_with(tmp_path: Path) -> None:
         (SampledSpace(SPECS, "a/.", SMALL.bases, 0, 10), "exhaustive: was True, is False now"),
     ):
         with pytest.raises(ResumeError, match=name):
-            run(other, state=state, resume=True)
-    assert state.read_bytes() == kept
+            check_same(tmp_path, plan(SMALL), plan(other))
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "3", '{"plan": 1}', '{"plan": {}, "until": "x"}'])
-def test_a_broken_state_is_told(tmp_path: Path, text: str) -> None:
-    state = tmp_path / "state"
-    state.write_text(text, "utf-8")
-    with pytest.raises(ResumeError, match="not the state of a search"):
-        run(SMALL, state=state, resume=True)
+@pytest.mark.parametrize("text", ["", "{}", "[]", "3", '{"until": 1}', '{"until": "x"}'])
+def test_a_damaged_state_is_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "state.json").write_text(text, "utf-8")
+    with pytest.raises(ResumeError, match=r"state\.json is damaged; remove it"):
+        run(SMALL, folder=tmp_path)

@@ -1,30 +1,15 @@
 """Going on with a run: what was left has to be that run."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import BusyError, ForeignFileError, ResumeError
-from hexapla.jobs.resume import (
-    check_free,
-    check_same,
-    held,
-    held_beside,
-    remove_run,
-    run_folder,
-)
+from hexapla.jobs.errors import BusyError, ResumeError
+from hexapla.jobs.resume import check_same, held, remove_run, run_folder
 from hexapla.values.provenance import Provenance
 
 PLAN = {"specs": ("rfc1808", "rfc2396"), "rows": 50, "bases": ["a", "b"]}
 LEFT = {"specs": ["rfc1808", "rfc2396"], "rows": 50, "bases": ["a", "b"], "more": 1}
-
-
-def test_a_place_with_a_run_is_not_free(tmp_path: Path) -> None:
-    check_free(tmp_path / "out.parts")
-    with pytest.raises(ResumeError, match="go on with it by --resume, or remove it"):
-        check_free(tmp_path)
 
 
 def test_only_the_same_run_is_gone_on_with(tmp_path: Path) -> None:
@@ -102,29 +87,11 @@ def test_a_damaged_description_is_told(tmp_path: Path) -> None:
 # What one process holds.
 
 
-@pytest.mark.parametrize("hold", [held, held_beside])
-def test_what_is_held_is_held_by_one(
-    hold: Callable[[Path], AbstractContextManager[None]], tmp_path: Path
-) -> None:
+def test_what_is_held_is_held_by_one(tmp_path: Path) -> None:
     def again() -> None:
-        with hold(tmp_path):
+        with held(tmp_path):
             pass
 
-    with hold(tmp_path), pytest.raises(BusyError, match="another process is at work"):
+    with held(tmp_path), pytest.raises(BusyError, match="another process is at work"):
         again()
     again()
-
-
-def test_no_lock_is_left_beside_a_file(tmp_path: Path) -> None:
-    (tmp_path / "state.lock").touch()  # as a killed process leaves it
-    with held_beside(tmp_path / "state"):
-        assert [path.name for path in tmp_path.iterdir()] == ["state.lock"]
-    assert not any(tmp_path.iterdir())
-
-
-def test_a_file_of_somebody_else_is_no_lock(tmp_path: Path) -> None:
-    lock = tmp_path / "state.lock"
-    lock.write_text("notes")
-    with pytest.raises(ForeignFileError, match=r"state\.lock is no lock"):
-        held_beside(tmp_path / "state").__enter__()
-    assert lock.read_text() == "notes"

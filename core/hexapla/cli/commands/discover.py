@@ -1,7 +1,7 @@
 """The command `hexapla discover`."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from hexapla.comparison.wording import apparatus
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery, Seen, read_discovery
 from hexapla.discover.inputs import Occurrences, SearchInput
-from hexapla.discover.run import run, unseen
+from hexapla.discover.run import plan, run, unseen
 from hexapla.discover.search_space import (
     BASES,
     DiscoveryError,
@@ -33,10 +33,11 @@ from hexapla.discover.search_space import (
     SearchSpace,
 )
 from hexapla.jobs.atomic import write_whole
-from hexapla.jobs.resume import held_beside
+from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
+from hexapla.values.provenance import provenance_now
 
 _ALPHABET = "a:/?#;.%"
 _MAX_LENGTH = 4
@@ -85,18 +86,19 @@ def discover(
     Exit code: 0 where there is no disagreement, 1 where there is one.
     """
     to_stdout = str(output) == STANDARD_STREAM
-    state = None if output is None or to_stdout else output.with_name(f"{output.name}.state")
-    if resume and state is None:
+    folder = None if output is None or to_stdout else output.with_name(f"{output.name}.parts")
+    if resume and folder is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")
     if as_json and to_stdout:
         raise click.UsageError("--json and -o - both print JSON; give one of them")
     check_outputs({"the output": output}, {"the file of --seen": seen}, force=force)
-    held = nullcontext() if state is None else held_beside(state)
-    with held:
-        discovery = _discovery(seen, workers, state, quiet=quiet, resume=resume, **searched)
-        if output is not None and state is not None:
+    earlier = None if seen is None else read_discovery(seen)
+    space = _space(earlier, **searched)
+    with _run_in(folder, space, resume=resume):
+        discovery = _discovery(space, earlier, workers, folder, quiet=quiet)
+        if output is not None and folder is not None:
             write_whole(output, discovery.to_json())
-            state.unlink(missing_ok=True)
+            remove_run(folder)
     if to_stdout:
         click.echo(discovery.to_json(), nl=False)
     elif as_json:
@@ -107,25 +109,25 @@ def discover(
 
 
 def _discovery(
-    seen: Path | None,
-    workers: int,
-    state: Path | None,
-    *,
-    quiet: bool,
-    resume: bool,
-    from_grammars: bool,
-    **searched: Any,
+    space: SearchSpace, earlier: Seen | None, workers: int, folder: Path | None, *, quiet: bool
 ) -> Discovery:
     """Search, with a bar; leave out what an earlier search has."""
-    earlier = None if seen is None else read_discovery(seen)
-    space = _space(earlier, from_grammars=from_grammars, **searched)
     with progress(
         "references", space.references, quiet=quiet, unit="references", counts=True
     ) as bar:
-        discovery = run(space, workers=workers, state=state, resume=resume, progress=bar.advance)
-    if from_grammars or earlier:
+        discovery = run(space, workers=workers, folder=folder, progress=bar.advance)
+    if isinstance(space, SampledSpace) or earlier:
         return unseen(discovery, None if earlier is None else earlier.classes)
     return discovery
+
+
+def _run_in(
+    folder: Path | None, space: SearchSpace, *, resume: bool
+) -> AbstractContextManager[object]:
+    """Hold the folder of the run, where it keeps what is done."""
+    if folder is None:
+        return nullcontext()
+    return run_folder(folder, plan(space), provenance_now(), resume=resume)
 
 
 def _space(

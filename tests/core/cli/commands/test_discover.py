@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import documents, run, run_on_a_terminal
 
-from hexapla.jobs.resume import held_beside
+from hexapla.jobs.resume import held
 
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 
@@ -53,7 +53,7 @@ def test_what_was_seen_with_other_columns_is_refused(tmp_path: Path) -> None:
 
 def started(path: Path, *more: str) -> subprocess.Popen[bytes]:
     """Start a search, and come back when the first of its units is done."""
-    state = path.with_name(f"{path.name}.state")
+    state = path.with_name(f"{path.name}.parts") / "state.json"
     process = subprocess.Popen(
         [sys.executable, "-m", "hexapla", *ARGUMENTS[:4], "8", *ARGUMENTS[5:], "-o", path, *more],
         stdout=subprocess.DEVNULL,
@@ -90,8 +90,10 @@ def test_a_killed_search_can_be_resumed(
 
 def test_a_second_search_for_the_same_output_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
-    with held_beside(path.with_name("found.json.state")):
-        refused = run(*ARGUMENTS, "-o", str(path), "--resume")
+    folder = tmp_path / "found.json.parts"
+    folder.mkdir()
+    with held(folder):
+        refused = run(*ARGUMENTS, "-o", str(path))
     assert refused.exit_code == 2
     assert "another process is at work" in re.sub(r"\s+", " ", refused.stderr)
     assert not path.exists()
