@@ -17,10 +17,11 @@ from hexapla.html.page import HtmlFile, open_html
 from hexapla.operations.base import Base, BaseElement
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.values.value import Value
 
 
 @attrs.frozen(repr=False)
-class LinkCause:
+class LinkCause(Value):
     """Why columns differ on links: the keys of the causes, one for every two columns.
 
     `phase` is the one that decides; `clauses` has the columns that then had the same, clause by
@@ -30,9 +31,6 @@ class LinkCause:
     keys: tuple[CauseKey, ...]
     phase: Phase = attrs.field(eq=False)
     clauses: tuple[tuple[tuple[Spec, Rule], ...], ...] = attrs.field(eq=False)
-
-    def __repr__(self) -> str:
-        return f"<LinkCause {', '.join(key.name for key in self.keys)}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
@@ -46,14 +44,11 @@ class LinkCause:
 
 
 @attrs.frozen(repr=False)
-class AuditedLink:
+class AuditedLink(Value):
     """A link of a page, and what the columns resolve it to."""
 
     link: Link
     comparison: Comparison
-
-    def __repr__(self) -> str:
-        return f"<AuditedLink {self.link.reference!r}: {self.target!r}>"
 
     @property
     def target(self) -> Facet:
@@ -114,7 +109,7 @@ class Tally:
 
 
 @attrs.frozen(repr=False)
-class Audit:
+class Audit(Value):
     """A page that can be read link by link.
 
     `base` is what all columns resolve against; `bases` is what each column gives by its own base
@@ -126,10 +121,6 @@ class Audit:
     base: Base
     bases: tuple[Base, ...]
     tally: Tally = attrs.field(factory=Tally, init=False)
-
-    def __repr__(self) -> str:
-        selectors = ", ".join(spec.selector for spec in self.specs)
-        return f"<Audit against {self.base.uri!r} by {selectors}: {self.tally.links} links>"
 
     def links(self) -> Iterator[AuditedLink]:
         """Read the page and yield each of its links as the columns resolve it; count them."""

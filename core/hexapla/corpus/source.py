@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import attrs
 
+from hexapla.values.value import Value
+
 # In code points. A longer row is set aside: no reader accepts such a reference, and memory stays
 # small whatever a file holds.
 LONGEST_ROW = 1 << 20
@@ -86,8 +88,8 @@ class BadRow:
         return form if self.octets is None else form | {"octets": self.octets}
 
 
-@attrs.frozen
-class Damage:
+@attrs.frozen(repr=False)
+class Damage(Value):
     """A source that can't be read, or not any further: at which place, and what is wrong."""
 
     source: str
@@ -96,10 +98,6 @@ class Damage:
 
     def __str__(self) -> str:
         return ": ".join(filter(None, (self.source, self.place, self.wrong)))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return attrs.asdict(self)
 
 
 def damage_of(source: str, row: int, error: Exception) -> Damage:

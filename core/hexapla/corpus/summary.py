@@ -7,9 +7,10 @@ from itertools import combinations
 import attrs
 
 from hexapla.comparison.grouping import Groups
-from hexapla.comparison.key import FACETS, TARGET, CauseKey, rules_of_key
+from hexapla.comparison.key import FACETS, CauseKey, rules_of_key
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.rule import Rule
+from hexapla.values.value import Value
 
 
 @attrs.frozen
@@ -64,7 +65,7 @@ _Counts = Counter[tuple[str, str]]
 
 
 @attrs.frozen(repr=False)
-class Summary:
+class Summary(Value):
     """Counts over rows.
 
     Attributes:
@@ -88,10 +89,6 @@ class Summary:
     causes: Mapping[CauseKey, CauseExamples]
     bad: int = 0
     complete: bool = True
-
-    def __repr__(self) -> str:
-        differing, causes = self.differing(TARGET), len(self.causes)
-        return f"<Summary of {self.rows} rows: targets differ in {differing}, {causes} causes>"
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
         """Return who agrees with whom on a facet and in how many rows, the most frequent first."""

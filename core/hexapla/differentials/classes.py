@@ -73,6 +73,10 @@ class DifferentialClass(Value):
         """A short name made of all that the class says; the same in every run."""
         return short_name(json.dumps(super().to_dict()))
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {"id": self.id, **super().to_dict()}
+
     @property
     def sentence(self) -> str:
         """What kind of thing either program reads, in words."""
@@ -80,10 +84,6 @@ class DifferentialClass(Value):
         if left == right:
             right = "reads another one"
         return f"{sanitized(self.left.program)} {left}; {sanitized(self.right.program)} {right}"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {"id": self.id, **super().to_dict()}
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DifferentialClass":

@@ -15,7 +15,6 @@ from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
 from hexapla.discover.inputs import Occurrences
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.text.counted import counted
 from hexapla.text.json_text import json_value, text_in
 from hexapla.values.errors import HexaplaError
 from hexapla.values.schema import SCHEMA
@@ -57,7 +56,7 @@ class ComparedCounts(Value):
 
 
 @attrs.frozen(repr=False)
-class Differential:
+class Differential(Value):
     """The differences between programs, put into classes.
 
     Attributes:
@@ -79,11 +78,6 @@ class Differential:
     compared: Mapping[tuple[Pair, str], ComparedCounts]
     unanswered: Mapping[str, Unanswered]
     complete: bool = True
-
-    def __repr__(self) -> str:
-        names = " and ".join(self.programs)
-        classes = counted(len(self.findings), "class", "classes")
-        return f"<Differential of {names}: {classes} in {counted(self.asked, 'URL')}>"
 
     @property
     def agrees(self) -> bool:

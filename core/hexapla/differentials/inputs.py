@@ -14,6 +14,7 @@ from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.checked import checked, checked_items
+from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
 """The delimiters of an authority and of what follows it, the signs that some parsers take for
@@ -41,7 +42,7 @@ def _scattered(count: int) -> Iterator[int]:
 
 
 @attrs.frozen(slots=False, repr=False)
-class Inputs:
+class Inputs(Value):
     """The URLs to ask.
 
     Attributes:
@@ -73,9 +74,6 @@ class Inputs:
         for parameter in ("max_length", "count", "seed"):
             checked(getattr(self, parameter), parameter, int)
         assert self.space is not None  # refuses what can't be searched
-
-    def __repr__(self) -> str:
-        return f"<Inputs: {self.statement}>"
 
     @functools.cached_property
     def space(self) -> ExhaustiveSpace:

@@ -14,6 +14,7 @@ from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import ACCEPTS
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
+from hexapla.values.value import Value
 
 # In code points.
 _LONGEST_MESSAGE = 200
@@ -100,7 +101,7 @@ class DifferenceSide:
 
 
 @attrs.frozen(repr=False, slots=False)
-class UrlDifference:
+class UrlDifference(Value):
     """Two programs' answers to a URL that differ under an aspect.
 
     Attributes:
@@ -112,9 +113,6 @@ class UrlDifference:
     url: str
     left: DifferenceSide
     right: DifferenceSide
-
-    def __repr__(self) -> str:
-        return f"<UrlDifference {self.url!r}: {self.left.answer}; {self.right.answer}>"
 
     @functools.cached_property
     def item(self) -> DifferentialClass:
@@ -130,10 +128,6 @@ class UrlDifference:
         """Return what either program reads, and by which rule of one of some specs."""
         labels = {spec.selector: label_of(spec) for spec in specs}
         return "; ".join(side.says(labels) for side in self.sides)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {"url": self.url, "left": self.left.to_dict(), "right": self.right.to_dict()}
 
 
 def url_difference(

@@ -20,6 +20,7 @@ from hexapla.grammar.expression import (
 )
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import HexaplaError
+from hexapla.values.value import Value
 
 # Each base has something that no other has, and that a rule of some standard turns on. They are
 # short, so that few characters reach what lies behind them. A search up to 4 characters against 46
@@ -47,7 +48,7 @@ class DiscoveryError(HexaplaError, ValueError):
 
 
 @attrs.frozen(slots=False, repr=False)
-class SearchSpace(ABC):
+class SearchSpace(Value, ABC):
     """References that are searched, in units that can be searched one by one, in any order.
 
     `specs` are the specs, `bases` what each reference is resolved against. `alphabet` has the
@@ -70,10 +71,6 @@ class SearchSpace(ABC):
             if twice is not None:
                 raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
 
-    def __repr__(self) -> str:
-        selectors = ", ".join(spec.selector for spec in self.specs)
-        return f"<{type(self).__name__} for {selectors}: {self.statement}>"
-
     @property
     @abstractmethod
     def references(self) -> int:
@@ -93,7 +90,7 @@ class SearchSpace(ABC):
     def statement(self) -> str:
         """What is covered, in words."""
 
-    def to_dict(self) -> Mapping[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the JSON form, which tells what is covered."""
         covered = {"references": self.references, "pairs": self.pairs}
         return {**self.extent, **covered, "statement": self.statement}

@@ -37,10 +37,6 @@ class Document(Value):
     def __repr__(self) -> str:
         return f"<Document {self.label}>"
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the document's JSON form."""
-        return attrs.asdict(self) | {"date": self.date.isoformat()}
-
 
 @attrs.frozen(repr=False)
 class Citation(Value):
@@ -51,6 +47,8 @@ class Citation(Value):
         section: The section, as the standard numbers it; its heading where it has no number.
     """
 
+    _json_members = ("document=document.id", "section", "title", "url=document.url")
+
     document: Document
     section: str
     title: str = ""
@@ -60,15 +58,6 @@ class Citation(Value):
 
     def __str__(self) -> str:
         return f"{self.document.label}, {self.section}"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the citation's JSON form."""
-        return {
-            "document": self.document.id,
-            "section": self.section,
-            "title": self.title,
-            "url": self.document.url,
-        }
 
 
 @attrs.frozen(repr=False)

@@ -44,6 +44,8 @@ class Reading(Value):
         question: What it leaves open, as a question.
     """
 
+    _json_members = ("name", "question", "default", "options=rationales")
+
     name: str
     question: str
     rationales: Mapping[str, Rationale] = attrs.field(converter=_unchanging)
@@ -57,17 +59,6 @@ class Reading(Value):
     def default(self) -> str:
         """The option in force where a selector says nothing."""
         return self.options[0]
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the reading's JSON form."""
-        return {
-            "name": self.name,
-            "question": self.question,
-            "default": self.default,
-            "options": {
-                option: rationale.to_dict() for option, rationale in self.rationales.items()
-            },
-        }
 
 
 def reading_named(name: str, readings: Iterable[Reading]) -> Reading:

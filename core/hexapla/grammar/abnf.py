@@ -36,15 +36,13 @@ class GrammarRule(Value):
         line: The number of its line in the text of the grammar, from 1.
     """
 
+    _json_members = ("name", "section", "text")
+
     name: str
     section: str
     text: str
     expression: Expression
     line: int
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the rule's JSON form."""
-        return {"name": self.name, "section": self.section, "text": self.text}
 
 
 _TOKEN = re.compile(

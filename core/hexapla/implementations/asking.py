@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 import attrs
 
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
-from hexapla.values.value import json_form
+from hexapla.values.value import Value, json_form
 
 Resolve = Callable[[str, str], str | None]
 """An implementation: takes a base and a reference; returns the text of a URI, or None, or raises.
@@ -40,7 +40,7 @@ class NoAnswerError(Exception):
 
 
 @attrs.frozen(order=True, repr=False)
-class Case:
+class Case(Value):
     """A base, and a reference to resolve against it.
 
     Attributes:
@@ -60,9 +60,6 @@ class Case:
     given: ClassVar[tuple[str, ...]] = ("uri",)
     refusal: ClassVar[str] = "no URI"
 
-    def __repr__(self) -> str:
-        return f"<Case {self}>"
-
     def __str__(self) -> str:
         return f"{short(self.reference)} against {short(self.base)}"
 
@@ -70,10 +67,6 @@ class Case:
     def texts(self) -> tuple[str, ...]:
         """What an implementation is called with."""
         return self.base, self.reference
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the case's JSON form."""
-        return {"base": self.base, "reference": self.reference}
 
     @staticmethod
     def value_of(given: object) -> str | None:
@@ -84,7 +77,7 @@ class Case:
 
 
 @attrs.frozen(order=True, repr=False)
-class UrlCase:
+class UrlCase(Value):
     """A URL to parse.
 
     Attributes:
@@ -102,9 +95,6 @@ class UrlCase:
     given: ClassVar[tuple[str, ...]] = COMPONENT_NAMES
     refusal: ClassVar[str] = "refused"
 
-    def __repr__(self) -> str:
-        return f"<UrlCase {self}>"
-
     def __str__(self) -> str:
         return short(self.url)
 
@@ -112,10 +102,6 @@ class UrlCase:
     def texts(self) -> tuple[str, ...]:
         """What an implementation is called with."""
         return (self.url,)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the case's JSON form."""
-        return {"url": self.url}
 
     @staticmethod
     def value_of(given: object) -> UrlComponents:

@@ -28,6 +28,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 Nearness = Callable[[Spec, Any], Callable[[Any], bool]]
 """Takes a spec and a case; returns what says whether a smaller case is near enough."""
@@ -100,7 +101,7 @@ class Alternative:
 
 
 @attrs.frozen(repr=False)
-class DepartureKind:
+class DepartureKind(Value):
     """How answers depart from a standard.
 
     Attributes:
@@ -123,9 +124,6 @@ class DepartureKind:
     is_counted: bool = True
     is_form: bool = False
     by_example: bool = False
-
-    def __repr__(self) -> str:
-        return f"<DepartureKind: it {self.says}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

@@ -33,6 +33,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value, members_in, text_in, text_or_none
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
 class RecordingError(HexaplaError, ValueError):
@@ -47,7 +48,7 @@ Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
 
 
 @attrs.frozen(repr=False)
-class Recording:
+class Recording(Value):
     """What an implementation with an adapter answered to cases, and its version.
 
     Attributes:
@@ -69,9 +70,6 @@ class Recording:
     answers: tuple[AnyAnswer, ...]
     smallest: Examples = attrs.field(factory=FrozenMapping)
     further: tuple[AnyAnswer, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<Recording {self.name} {self.version}: {len(self.answers)} answers>"
 
     @property
     def all_answers(self) -> tuple[AnyAnswer, ...]:
@@ -117,7 +115,7 @@ class Recording:
 
 
 @attrs.frozen(repr=False)
-class Recordings:
+class Recordings(Value):
     """What implementations were asked, and what each answered.
 
     Attributes:
@@ -129,10 +127,6 @@ class Recordings:
     question: str
     cases: tuple[AnyCase, ...] = ()
     implementations: tuple[Recording, ...] = ()
-
-    def __repr__(self) -> str:
-        how_many = f"{len(self.implementations)} implementations, {len(self.cases)} cases"
-        return f"<Recordings: {how_many}>"
 
     @property
     def names(self) -> frozenset[str]:

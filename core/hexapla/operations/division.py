@@ -18,7 +18,7 @@ from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value, json_form
+from hexapla.values.value import Value
 
 AUTHORITY = "authority"
 """The name of the piece that is an authority which its standard does not divide."""
@@ -38,6 +38,8 @@ class Piece(Value):
         choice: The choice that decided where it begins; None where no reading was touched.
     """
 
+    _json_members = ("name", "text", "separator")
+
     name: str
     text: str
     separator: str = ""
@@ -45,10 +47,6 @@ class Piece(Value):
     ends: Provision | None = None
     further: tuple[Provision, ...] = ()
     choice: Choice | None = None
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form; the provisions are in that of the bounds."""
-        return {"name": self.name, "text": self.text, "separator": self.separator}
 
 
 @attrs.frozen(repr=False)
@@ -89,6 +87,11 @@ class DividedUrl(Value):
             where there is no authority, or no production that divides one.
         refusal: The provision by which the standard refuses the text; None where it does not.
     """
+
+    _json_members = (
+        *("spec", "text", "components", "pieces", "valid", "authority_valid", "refusal"),
+        *("authority", "accepts", "choices", "bounds"),
+    )
 
     spec: str
     text: str
@@ -141,15 +144,6 @@ class DividedUrl(Value):
         if "".join(piece.separator + piece.text for piece in self.pieces) != self.text:
             return FrozenMapping()
         return FrozenMapping(_spans(self.pieces))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return super().to_dict() | {
-            "authority": self.authority,
-            "accepts": self.accepts,
-            "choices": json_form(self.choices),
-            "bounds": json_form(self.bounds),
-        }
 
 
 _IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})

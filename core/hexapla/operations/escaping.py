@@ -234,6 +234,8 @@ class EscapingComparison(Value):
         differences: The characters that specs write differently.
     """
 
+    _json_members = ("data", "component", "escaped", "differences", "silent", "agrees")
+
     data: str
     component: str
     escaped: tuple[Escaped, ...]
@@ -244,10 +246,6 @@ class EscapingComparison(Value):
     def agrees(self) -> bool:
         """Whether all specs with a rule write the data alike."""
         return not self.differences
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the comparison's JSON form."""
-        return super().to_dict() | {"agrees": self.agrees}
 
     def __str__(self) -> str:
         shown = "".join(visible(item.character) for item in self.differences)

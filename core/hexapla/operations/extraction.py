@@ -277,6 +277,8 @@ class Region(Value):
     selector.
     """
 
+    _json_members = ("span", "extracted", "agrees")
+
     span: Span
     extracted: Mapping[str, tuple[ExtractedUri, ...]]
 
@@ -284,10 +286,6 @@ class Region(Value):
     def agrees(self) -> bool:
         """Whether all specs with a rule extract the same there."""
         return len({tuple(item.uri for item in items) for items in self.extracted.values()}) < 2
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return super().to_dict() | {"agrees": self.agrees}
 
 
 @attrs.frozen(repr=False)
@@ -299,6 +297,8 @@ class ExtractionComparison(Value):
         regions: The regions in which a spec finds URIs, in the order of the text.
     """
 
+    _json_members = ("text", "regions", "silent", "agrees")
+
     text: str
     regions: tuple[Region, ...]
     silent: tuple[str, ...]
@@ -307,10 +307,6 @@ class ExtractionComparison(Value):
     def agrees(self) -> bool:
         """Whether all specs with a rule extract the same."""
         return all(region.agrees for region in self.regions)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the comparison's JSON form."""
-        return super().to_dict() | {"agrees": self.agrees}
 
 
 def regions_of(extracted: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:

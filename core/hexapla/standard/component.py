@@ -13,6 +13,7 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.rule import Phase, Rule, RuleKind, name_part
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
+from hexapla.values.value import Value
 
 # The names under which the standards' components are compared, in the order in which pages show
 # them. A standard may have a component under a name of its own; it comes behind these.
@@ -31,7 +32,7 @@ class Form(StrEnum):
 
 
 @attrs.frozen(repr=False)
-class Component:
+class Component(Value):
     """A component of a standard's syntax.
 
     `name` is the standard's own, `shared` the one under which standards are compared. `prefix` and
@@ -49,9 +50,6 @@ class Component:
     never_empty: bool = False
     made_of: Rationale | None = None
     under: Choice | None = None
-
-    def __repr__(self) -> str:
-        return f"<Component {self.name}: {self.citation}>"
 
     @functools.cached_property
     def rule(self) -> Rule:

@@ -10,18 +10,15 @@ import attrs
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import NoUri, Outcome, Target
+from hexapla.values.value import Value
 
 
 @attrs.frozen(repr=False)
-class ExpectedResult:
+class ExpectedResult(Value):
     """What an example says that its input gives; `choices` are the readings that it needs."""
 
     target: Target
     choices: tuple[Choice, ...] = ()
-
-    def __repr__(self) -> str:
-        readings = f" [{','.join(map(str, self.choices))}]" if self.choices else ""
-        return f"<ExpectedResult {self.target}{readings}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer's JSON form."""
@@ -35,7 +32,7 @@ class ExpectedResult:
 
 
 @attrs.frozen(repr=False)
-class Example:
+class Example(Value):
     """A base, a reference and what the standard says of them, in one answer or more.
 
     Attributes:
@@ -49,19 +46,6 @@ class Example:
     reference: str
     answers: tuple[ExpectedResult, ...]
     citation: Citation
-
-    def __repr__(self) -> str:
-        answers = " or ".join(str(answer.target) for answer in self.answers)
-        return f"<Example {self.reference!r} against {self.base!r}: {answers}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the example's JSON form."""
-        return {
-            "base": self.base,
-            "reference": self.reference,
-            "answers": [answer.to_dict() for answer in self.answers],
-            "citation": self.citation.to_dict(),
-        }
 
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:

@@ -25,6 +25,7 @@ from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.counted import counted
+from hexapla.values.value import Value
 
 
 class Outcome(StrEnum):
@@ -37,7 +38,7 @@ class Outcome(StrEnum):
 
 
 @attrs.frozen(repr=False)
-class Reason:
+class Reason(Value):
     """Why there is no URI: what is wrong, in our words, and where the standard says so.
 
     Attributes:
@@ -48,19 +49,12 @@ class Reason:
     says: str
     citation: Citation
 
-    def __repr__(self) -> str:
-        return f"<Reason {self}>"
-
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the reason's JSON form."""
-        return {"says": self.says, "citation": self.citation.to_dict()}
-
 
 @attrs.frozen(repr=False)
-class NoUri:
+class NoUri(Value):
     """How resolving ends where it gives no URI.
 
     Attributes:
@@ -72,9 +66,6 @@ class NoUri:
     outcome: Outcome
     fragment: str | None = None
     reason: Reason | None = attrs.field(default=None, eq=False)
-
-    def __repr__(self) -> str:
-        return f"<NoUri {self}" + ("" if self.reason is None else f": {self.reason}") + ">"
 
     def __str__(self) -> str:
         if self.outcome is Outcome.SAME_DOCUMENT:
@@ -141,7 +132,7 @@ def parameters_of(function: Callable[..., object]) -> tuple[str, ...]:
 
 
 @attrs.frozen(repr=False)
-class ParsingStep:
+class ParsingStep(Value):
     """One step of parsing: it takes one component or several off what is left of a text.
 
     `parse` takes what is left of the text; further parameters are found by their names: `options`,
@@ -165,9 +156,6 @@ class ParsingStep:
     @parameters.default
     def _look_for_parameters(self) -> tuple[str, ...]:
         return parameters_of(self.parse)[1:]
-
-    def __repr__(self) -> str:
-        return f"<ParsingStep {', '.join(self.components)}: {self.rule}>"
 
 
 @attrs.frozen
@@ -220,7 +208,7 @@ class Substeps:
 
 
 @attrs.frozen(repr=False)
-class Step:
+class Step(Value):
     """One step of resolving: the rule, the target so far as text before and after it.
 
     `choices` are the readings that the step consulted.

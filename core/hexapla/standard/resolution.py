@@ -9,6 +9,7 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Reason, Record, Step, Target
 from hexapla.text.signs import EMPTY, visible_and_cut
 from hexapla.text.table import TableRow, html_of, html_paragraphs, html_table
+from hexapla.values.value import Value, json_form
 
 # In characters: how much of a text a notebook shows.
 _LONGEST = 1_000
@@ -32,8 +33,13 @@ class Resolver(Protocol):
 
 
 @attrs.define(unsafe_hash=True, repr=False)
-class Resolution:
+class Resolution(Value):
     """What one spec gives for a reference against a base."""
+
+    _json_members = (
+        *("spec=spec.selector", "base", "reference", "outcome", "uri"),
+        *("fragment", "reason", "choices"),
+    )
 
     _spec: Resolver
     _base_split: Parts
@@ -59,9 +65,6 @@ class Resolution:
     def target(self) -> Target:
         """The text of the URI, or how resolving ended without one."""
         return self._target
-
-    def __repr__(self) -> str:
-        return f"<Resolution by {self.spec.selector}: {self.target!s}>"
 
     def __str__(self) -> str:
         return str(self.target)
@@ -127,16 +130,4 @@ class Resolution:
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
         """Return the resolution's JSON form, with the steps where they are asked for."""
-        form: dict[str, object] = {
-            "spec": self.spec.selector,
-            "base": self.base,
-            "reference": self.reference,
-            "outcome": self.outcome.value,
-            "uri": self.uri,
-            "fragment": self.fragment,
-            "reason": self.reason and self.reason.to_dict(),
-            "choices": [choice.to_dict() for choice in self.choices],
-        }
-        if steps:
-            form["steps"] = [step.to_dict() for step in self.steps]
-        return form
+        return super().to_dict() | ({"steps": json_form(self.steps)} if steps else {})

@@ -8,6 +8,7 @@ import attrs
 from hexapla.documents.citation import Citation
 from hexapla.text.short_name import short_name
 from hexapla.text.slug import slug
+from hexapla.values.value import Value
 
 _LONGEST_PART = 40  # characters
 
@@ -46,7 +47,7 @@ class RuleKind(StrEnum):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class Rule:
+class Rule(Value):
     """One rule of a standard, as it acts in a phase.
 
     Nothing but what people read depends on the words of a rule: two rules are the same if all but
@@ -61,6 +62,8 @@ class Rule:
         removes: The texts that it takes out, such as `./` or `<segment>/../`; `<segment>` stands
             for any text without a slash.
     """
+
+    _json_members = ("phase", "citation", "does")
 
     phase: Phase
     kind: RuleKind
@@ -79,14 +82,6 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<Rule {self.citation}, {self.phase}: {self.does}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the rule's JSON form."""
-        return {
-            "phase": self.phase.value,
-            "citation": self.citation.to_dict(),
-            "does": self.does,
-        }
 
 
 def name_part(text: str) -> str:

@@ -33,6 +33,7 @@ from hexapla.standard.touched import touched
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Schemes
 
 
-@attrs.frozen(slots=False, cache_hash=True)
-class Spec(ABC):
+@attrs.frozen(slots=False, cache_hash=True, repr=False)
+class Spec(Value, ABC):
     """A standard as something that runs: how it takes a reference apart, and how it resolves one.
 
     A standard's package subclasses this and fills in the class attributes. The phases are plain
@@ -86,6 +87,11 @@ class Spec(ABC):
     """What a URL tells a client to do, by the standard."""
     division: ClassVar["UrlDivision | None"] = None
     """How the standard takes a URL apart, its authority divided."""
+
+    _json_members = (
+        *("selector", "id", "title", "date", "url"),
+        *("components=component_names", "readings"),
+    )
 
     choices: tuple[Choice, ...] = ()
     _name: str = attrs.field(init=False, repr=False)
@@ -338,18 +344,6 @@ class Spec(ABC):
         """Return what a reference was split into, or split it anew if it is another spec's."""
         checked(parsed, parameter, str, Reference)
         return parsed.split_by(self) or self.split(parsed.text)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the spec's JSON form."""
-        return {
-            "selector": self.selector,
-            "id": self.id,
-            "title": self.title,
-            "date": self.date,
-            "url": self.url,
-            "components": self.component_names,
-            "readings": [reading.to_dict() for reading in self.readings],
-        }
 
 
 @functools.lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ from hexapla.grammar.derivation import Capture, derivations, derive
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, parts_of
 from hexapla.grammar.validity import Validity, validator
-from hexapla.values.value import json_form
+from hexapla.values.value import Value, json_form
 
 
 @attrs.frozen(repr=False)
@@ -70,7 +70,7 @@ class Subdivision:
 
 
 @attrs.frozen(repr=False)
-class Syntax:
+class Syntax(Value):
     """A grammar with the roles of its rules.
 
     Attributes:
@@ -92,9 +92,6 @@ class Syntax:
     settled_by: Rationale | None = None
     variant_readings: tuple[str, ...] = ()
     subdivisions: Mapping[str, Subdivision] = attrs.field(factory=dict)
-
-    def __repr__(self) -> str:
-        return f"<Syntax {', '.join(self.productions)} of {self.grammar!r}>"
 
     @property
     def productions(self) -> tuple[str, ...]:

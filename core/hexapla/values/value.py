@@ -1,35 +1,49 @@
 """What values have in common: a line that shows them, and a JSON form."""
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date
 from enum import Enum
+from operator import attrgetter
+from typing import Any, ClassVar
 
 import attrs
 
+_LONGEST = 157
 _SHORTENED = reprlib.Repr()
 _SHORTENED.maxstring = _SHORTENED.maxother = 60
 
 
-@attrs.frozen(repr=False)
 class Value:
     """A value of named fields, which shows itself in one line and has a JSON form.
 
     A subclass is made by `attrs.frozen(repr=False)`, or attrs writes a `__repr__` of its own.
     """
 
+    __slots__ = ()
+    # What the JSON form has, where it is not the fields: the attribute that holds a member, or
+    # `member=path.to.attribute` where it has another name.
+    _json_members: ClassVar[tuple[str, ...]] = ()
+
     def __repr__(self) -> str:
-        """Return the class and the fields that are no values themselves, but for defaults."""
-        fields = ((field, getattr(self, field.name)) for field in _fields(type(self)))
+        """Return the class and the members that are no values themselves, but for defaults."""
+        defaults = {field.name: field.default for field in _fields(self)}
         plain = (
-            f" {field.name}={_SHORTENED.repr(_bare(value))}"
-            for field, value in fields
-            if value != field.default and _is_plain(value)
+            f" {name}={_SHORTENED.repr(_bare(value))}"
+            for name, value in self._members()
+            if value != defaults.get(name) and _is_plain(value)
         )
-        return f"<{type(self).__name__}{''.join(plain)}>"
+        shown = f"{type(self).__name__}{''.join(plain)}"
+        return f"<{shown}>" if len(shown) <= _LONGEST else f"<{shown[:_LONGEST]}…>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form: what the fields hold, by their names."""
-        return {field.name: json_form(getattr(self, field.name)) for field in _fields(type(self))}
+        """Return the JSON form: what the members hold, by their names."""
+        return {name: json_form(value) for name, value in self._members()}
+
+    def _members(self) -> Iterator[tuple[str, object]]:
+        for member in self._json_members or map(attrgetter("name"), _fields(self)):
+            name, _, path = member.partition("=")
+            yield name, attrgetter(path or name)(self)
 
 
 def json_form(value: object) -> object:
@@ -45,6 +59,8 @@ def json_form(value: object) -> object:
             return value.value
         case None | str() | int() | float():
             return value
+        case date():
+            return value.isoformat()
         case bytes():
             return value.hex()
         case tuple() | list():
@@ -54,8 +70,8 @@ def json_form(value: object) -> object:
     raise TypeError(f"{value!r} has no JSON form")
 
 
-def _fields(kind: type[Value]) -> tuple["attrs.Attribute[object]", ...]:
-    return tuple(field for field in attrs.fields(kind) if not field.name.startswith("_"))
+def _fields(value: Any) -> tuple["attrs.Attribute[object]", ...]:
+    return tuple(field for field in attrs.fields(type(value)) if not field.name.startswith("_"))
 
 
 def _bare(value: object) -> object:

@@ -11,6 +11,7 @@ from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.provenance import Provenance, provenance_now
+from hexapla.values.value import Value
 from hexapla.vectors.cases import VectorCase, vector_cases
 
 SCHEMA = 1
@@ -94,8 +95,8 @@ def _citations(resolution: Resolution) -> list[str]:
     return list(dict.fromkeys(rule.citation.section for rule in rules))
 
 
-@attrs.frozen
-class HowToUse:
+@attrs.frozen(repr=False)
+class HowToUse(Value):
     """How a parser's answers are compared.
 
     Attributes:
@@ -104,13 +105,11 @@ class HowToUse:
         parts: How the components of a reference are compared.
     """
 
+    _json_members = ("outcome=outcomes", "readings", "parts")
+
     outcomes: Mapping[str, str]
     readings: str
     parts: str
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form; what is said of outcomes is named after the vectors' member."""
-        return {"outcome": self.outcomes, "readings": self.readings, "parts": self.parts}
 
 
 @functools.cache

@@ -128,6 +128,6 @@ def test_a_hostname_is_the_host_where_there_is_no_other() -> None:
 
 def test_a_long_case_is_shown_in_short() -> None:
     case = Case("http://a/\n\u2028", "../" * 1_000)
-    assert repr(case).startswith("<Case '../../")
+    assert repr(case).startswith("<Case base='http://a/")
     assert str(case).endswith(r" against 'http://a/\n\u2028'")
     assert max(len(repr(case)), len(str(case))) < 150

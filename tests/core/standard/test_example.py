@@ -54,8 +54,8 @@ def test_every_row_is_an_example_under_every_base(path: Path) -> None:
 
 def test_an_example_has_one_line_and_its_data(path: Path) -> None:
     example = load_examples(SMALL, path)[1]
-    assert repr(example) == "<Example '#s' against 'x:/a': (current document)#s or x:/#s>"
-    assert repr(example.answers[1]) == "<ExpectedResult x:/#s [empty=new,more=less]>"
+    assert repr(example) == "<Example base='x:/a' reference='#s'>"
+    assert repr(example.answers[1]) == "<ExpectedResult target='x:/#s'>"
     form = example.to_dict()
     assert (form["base"], form["reference"]) == ("x:/a", "#s")
     assert form["answers"] == [

@@ -162,7 +162,7 @@ def test_a_step_says_whether_it_changed_the_target_so_far() -> None:
     choice = Choice("a", "b")
     changing, keeping = Step(RULE, "a/./b", "a/b", (choice,)), Step(RULE, "a", "a")
     assert (changing.changed, keeping.changed) == (True, False)
-    assert (changing.phase, repr(changing)) == (Phase.DOTS, "<Step Small, 1: a/./b -> a/b>")
+    assert repr(changing) == "<Step Small, 1: a/./b -> a/b>"
     assert changing.to_dict() == {
         "phase": "dots",
         "rule": RULE.to_dict(),

@@ -85,7 +85,10 @@ def test_resolutions_of_two_specs_differ() -> None:
 
 def test_a_resolution_has_one_line() -> None:
     resolution = hexapla.spec("rfc2396[excess-dots=remove]").resolve(BASE, "#s")
-    assert repr(resolution) == ("<Resolution by rfc2396[excess-dots=remove]: (current document)#s>")
+    assert repr(resolution) == (
+        "<Resolution spec='rfc2396[excess-dots=remove]' base='http://a/b/c/d;p?q' reference='#s'"
+        " outcome='same-document' fragment='s' choices=()>"
+    )
     assert str(hexapla.spec("rfc2396").resolve(BASE, "g")) == "http://a/b/c/g"
 
 

@@ -185,4 +185,4 @@ def test_a_spec_has_its_own_data(spec: Spec) -> None:
     form = spec.to_dict()
     assert [form[name] for name in ("selector", "id", "date")] == [spec.id, spec.id, spec.date]
     assert spec.date == f"{spec.document.date:%Y-%m}"
-    assert form["components"] == spec.component_names
+    assert form["components"] == list(spec.component_names)

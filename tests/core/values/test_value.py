@@ -50,6 +50,19 @@ def test_the_json_form_has_the_fields_by_their_names() -> None:
     }
 
 
+def test_members_can_be_named() -> None:
+    @attrs.frozen(repr=False)
+    class Named(Value):
+        _json_members = ("kind", "text=inner.text")
+        inner: Inner
+        kind: Kind = Kind.PLAIN
+
+    assert Named(Inner("a")).to_dict() == {"kind": "plain", "text": "a"}
+    assert repr(Named(Inner("a"))) == "<Named text='a'>"
+    assert repr(Outer(Kind.PLAIN, Inner(""), items=("a" * 60,) * 6)).endswith("…>")
+    assert len(repr(Outer(Kind.PLAIN, Inner(""), items=("a" * 60,) * 6))) == 160
+
+
 def test_what_is_no_data_has_no_json_form() -> None:
     with pytest.raises(TypeError, match="has no JSON form"):
         json_form(object())

@@ -22,6 +22,7 @@ from hexapla.documents.reading import SelectorError, unknown
 from hexapla.implementations.child_process import run_to_end
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 __all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter"]
 
@@ -50,7 +51,7 @@ class AbsentError(HexaplaError):
 
 
 @attrs.frozen(repr=False)
-class Adapter:
+class Adapter(Value):
     """What makes a parser testable: the program in this folder that asks it.
 
     Attributes:
@@ -72,9 +73,6 @@ class Adapter:
     functions: Mapping[str, str] = attrs.field(converter=FrozenMapping)
     notes: Mapping[str, str] = attrs.field(converter=FrozenMapping, default=())
     arguments: tuple[str, ...] = attrs.field(converter=tuple, default=())
-
-    def __repr__(self) -> str:
-        return f"<Adapter {self.name}: {self.title(next(iter(self.functions)))}>"
 
     def title(self, question: str) -> str:
         """Return which function of which library is called to answer a question."""
