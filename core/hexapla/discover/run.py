@@ -1,7 +1,7 @@
 """Searching on all cores: it can be stopped at any time and gone on with."""
 
 import functools
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
@@ -58,30 +58,15 @@ def run(
     return Discovery(space, result)
 
 
-def _search_unit(space: SearchSpace, unit: int, check_cancelled: CheckCancelled) -> SearchResult:
-    return search(space, unit, _classifier(space.specs), check_cancelled)
-
-
 @functools.cache
 def _classifier(specs: tuple[Spec, ...]) -> Classifier:
     """Return what classifies inputs; a process needs one."""
     return Classifier(specs)
 
 
-def search(
-    space: SearchSpace,
-    unit: int,
-    classifier: Classifier,
-    check_cancelled: Callable[[], None] = lambda: None,
-) -> SearchResult:
-    """Put every disagreement of a unit into its class.
-
-    Args:
-        space: What is searched.
-        unit: The number of the unit, from 0.
-        classifier: The classifier of the space's specs.
-        check_cancelled: Is called between references, and raises where the search has to end.
-    """
+def _search_unit(space: SearchSpace, unit: int, check_cancelled: CheckCancelled) -> SearchResult:
+    """Put every disagreement of a unit into its class."""
+    classifier = _classifier(space.specs)
     tally = ClassTally[DisagreementClass, SearchInput](space.order)
     differing = 0
     bases = sorted(space.bases, key=base_order)

@@ -10,7 +10,6 @@ import os
 import selectors
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Sequence
 from typing import IO
@@ -25,8 +24,6 @@ _LAST_WORDS = 4_000
 # How many of the last lines of standard error are told, and how many characters of each.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
-# In bytes: what is read of the output of a program that is run to its end.
-_LONGEST_OUTPUT = 1_000_000
 _TRACE = "Traceback (most recent call last):"
 # In bytes: how long an answer may be whatever the question, and more for each byte of it.
 _SHORT_ANSWER = 1_000_000
@@ -58,8 +55,9 @@ class ChildProcess:
         return self._process.pid
 
     def kill(self) -> None:
-        """Kill the program with what it started, and wait for its end."""
-        _kill_group(self._process)
+        """Kill the program and what it started, but for what has left its session, and wait."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.id, signal.SIGKILL)
         self._process.wait()
         for stream in self._streams:
             # What is left in the pipe to a dead process can't be written.
@@ -150,36 +148,6 @@ def last_lines(errors: bytes) -> str:
 def _told(line: str) -> str:
     words = visible_words(line.strip())
     return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…"
-
-
-def run_to_end(command: Sequence[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
-    """Run a program without input, and wait for its end; nothing that it started is left running.
-
-    Raises `OSError` where it can't be started, and `subprocess.TimeoutExpired` where it takes
-    longer than so many seconds.
-    """
-    # Into files, not pipes: what the program started may keep a pipe open.
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=errors,
-            start_new_session=True,
-        )
-        try:
-            process.wait(seconds)
-        finally:
-            _kill_group(process)
-            process.wait()
-        written = [os.pread(file.fileno(), _LONGEST_OUTPUT, 0) for file in (output, errors)]
-    return subprocess.CompletedProcess(command, process.returncode, *written)
-
-
-def _kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a program and what it started, but for what has left its session."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _write(stream: IO[bytes], data: memoryview) -> int:

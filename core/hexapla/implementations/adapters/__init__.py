@@ -1,8 +1,8 @@
 """Adapters: small programs, each of which asks a real parser and answers for it.
 
 Each is a file in this folder that answers the questions on its standard input: to resolve, to
-parse, or both. With `--version` after its other arguments it writes the version that the parser
-itself tells, and ends with exit code 0; where it can't, the parser is not on this machine.
+parse, or both. With `--version` after its other arguments it writes a line, the version that the
+parser itself tells; where it can't, the parser is not on this machine.
 `adapters.toml` has what is known of each.
 
 Components are what the parser tells of them, as it gives them. Where it has "", or a number such as
@@ -10,7 +10,6 @@ Components are what the parser tells of them, as it gives them. Where it has "",
 gives a userinfo only decoded, and there is one, nothing is told of it.
 """
 
-import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -19,7 +18,8 @@ from pathlib import Path
 import attrs
 
 from hexapla.documents.reading import SelectorError, unknown
-from hexapla.implementations.child_process import run_to_end
+from hexapla.implementations.asking import NoAnswerError
+from hexapla.implementations.child_process import ChildProcess
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
@@ -92,16 +92,16 @@ class Adapter(Value):
     def version(self) -> str:
         """Return the parser's version; raise `AbsentError` where it is not on this machine."""
         try:
-            ended = run_to_end((*self.command, "--version"), _SECONDS_FOR_A_VERSION)
+            process = ChildProcess((*self.command, "--version"))
         except FileNotFoundError:
             raise self._absent(f"there is no {self.command[0]}") from None
-        except subprocess.TimeoutExpired:
-            raise self._absent(f"it gave no version in {_SECONDS_FOR_A_VERSION} s") from None
-        said = ended.stdout.decode("utf-8", "backslashreplace").strip()
-        if ended.returncode or not said:
-            words = ended.stderr.decode("utf-8", "backslashreplace").strip().splitlines()
-            raise self._absent(words[-1] if words else "it gave no version")
-        return said.splitlines()[0]
+        try:
+            line = process.exchange(b"", _SECONDS_FOR_A_VERSION)
+        except NoAnswerError as error:
+            raise self._absent(f"it {error}") from None
+        finally:
+            process.kill()
+        return line.decode("utf-8", "backslashreplace").strip()
 
     def _absent(self, why: str) -> AbsentError:
         return AbsentError(f"{why}; to have it: {self.install}")

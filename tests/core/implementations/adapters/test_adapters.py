@@ -182,13 +182,13 @@ def test_every_adapter_is_a_file_and_names_what_to_install(
     item: Adapter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert Path(item.command[-1 - len(item.arguments)]).is_file()
-    monkeypatch.setattr(adapters, "run_to_end", no_such_program)
+    monkeypatch.setattr(adapters, "ChildProcess", no_such_program)
     with pytest.raises(AbsentError) as raised:
         item.version()
     assert str(raised.value) == f"there is no {item.command[0]}; to have it: {item.install}"
 
 
-def no_such_program(command: tuple[str, ...], seconds: float) -> None:
+def no_such_program(command: tuple[str, ...]) -> None:
     raise FileNotFoundError
 
 
