@@ -6,7 +6,7 @@ from pathlib import Path
 import attrs
 from jinja2 import Environment
 
-from hexapla.jobs.folder import NewFolder, replaced_folder
+from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.links import LinkChecker
 from hexapla_site.navigation import navigation_of
@@ -35,43 +35,17 @@ def build_site(
     directory: Path,
     more: Iterable[tuple[str, str]] = (),
     columns: tuple[Spec, ...] | None = None,
+    *,
     pyodide: Path | None = None,
     only: Iterable[str] | None = None,
     base: WebAddress | None = None,
+    force: bool = False,
 ) -> Built:
     """Write the site into a directory, in place of the one that was built there before.
 
     Args:
         directory: Where to write; it is made where it is missing. What else is in a site that was
             built before stays there.
-        more: As `write_site` has it; so are all that follow.
-        columns: The columns.
-        pyodide: The unpacked npm package of that name.
-        only: The names of the kinds of page to build.
-        base: Where the site will be served.
-
-    Raises:
-        ForeignFolderError: The directory is not empty, and no site was built there.
-        BusyError: Another process builds into the directory.
-        OSError: As `write_site` says, as do ValueError and BrokenLinkError; what was there before
-            stays.
-    """
-    with replaced_folder(directory, SITE) as folder:
-        return write_site(folder, more, columns, pyodide, only, base)
-
-
-def write_site(
-    folder: NewFolder,
-    more: Iterable[tuple[str, str]] = (),
-    columns: tuple[Spec, ...] | None = None,
-    pyodide: Path | None = None,
-    only: Iterable[str] | None = None,
-    base: WebAddress | None = None,
-) -> Built:
-    """Write the site into a new folder, and check its links.
-
-    Args:
-        folder: Where to write.
         more: Pairs of base and reference to show beside the reference cases.
         columns: The columns, all specs that are installed where none are given.
         pyodide: The unpacked npm package of that name: with it the playground runs.
@@ -79,23 +53,27 @@ def write_site(
             are not checked then.
         base: Where the site will be served: with it pages name their own addresses, and there is a
             list of them for crawlers.
+        force: Whether files of the same name are replaced that Hexapla did not write.
 
     Raises:
-        OSError: The folder can't be written, or the package `pyodide` lacks a file.
+        ForeignFolderError: The directory is not empty, and no site was built there.
+        BusyError: Another process builds into the directory.
+        OSError: The directory can't be written, or the package `pyodide` lacks a file.
         ValueError: `only` names a kind that there is not.
-        BrokenLinkError: A page has a link that leads nowhere.
+        BrokenLinkError: A page has a link that leads nowhere. What was there before stays.
     """
-    kinds = kinds_named(only)
-    report = make_report(more, columns)
-    output = OutputFolder(folder.path)
-    output.add_static_files()
-    runtime = install_runtime(folder, pyodide)
-    environment = _environment(report, base or WebAddress())
-    output.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
-    build = _Build(Site(report, environment, runtime, KINDS), output, base)
-    for kind in kinds:
-        build.write(kind)
-    build.finish(kinds)
+    with replaced_folder(directory, SITE, force=force) as folder:
+        kinds = kinds_named(only)
+        report = make_report(more, columns)
+        output = OutputFolder(folder.path)
+        output.add_static_files()
+        runtime = install_runtime(folder, pyodide)
+        environment = _environment(report, base or WebAddress())
+        output.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
+        build = _Build(Site(report, environment, runtime, KINDS), output, base)
+        for kind in kinds:
+            build.write(kind)
+        build.finish(kinds)
     return Built(len(build.pages), build.pages[0])
 
 

@@ -13,10 +13,8 @@ from hexapla.cli.files import named
 from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
 from hexapla.cli.terminal import echo
 from hexapla.jobs.errors import ForeignFolderError
-from hexapla.jobs.folder import replaced_folder
 from hexapla.text.counted import counted
-from hexapla_site.build import write_site
-from hexapla_site.output import SITE
+from hexapla_site.build import build_site
 from hexapla_site.pages import KINDS
 from hexapla_site.preview import preview_server
 from hexapla_site.web_address import web_address
@@ -110,8 +108,9 @@ def _build(
     start = time.perf_counter()
     try:
         base = web_address(base_url) if base_url is not None else None
-        with replaced_folder(directory, SITE, force=force) as folder:
-            built = write_site(folder, cases, pyodide=pyodide, only=only or None, base=base)
+        built = build_site(
+            directory, cases, pyodide=pyodide, only=only or None, base=base, force=force
+        )
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
     except OSError as error:

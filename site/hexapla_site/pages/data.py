@@ -2,22 +2,12 @@
 
 from collections.abc import Iterator
 
-from markupsafe import Markup, escape
-
-from hexapla.vectors import (
-    SCHEMA_FILE,
-    VectorCase,
-    file_name,
-    how_to_use,
-    schema_text,
-    vectors_text,
-)
+from hexapla.vectors import VectorCase, how_to_use
 from hexapla_site.citing import citation_file, citation_of
-from hexapla_site.data import table
 from hexapla_site.data.archive import TITLE, Archive, archive_of, license_text
 from hexapla_site.data.table import Table
-from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.reference import prose
 
 
 def _tables(site: Site) -> tuple[Table, ...]:
@@ -41,18 +31,9 @@ def _pages(site: Site) -> Iterator[Page]:
         "cited_data": citation_of(TITLE, "data", site.provenance),
         "how_to_use": how_to_use(),
         "license_text": license_text(),
-        "with_code": with_code,
+        "with_code": prose.inline,
     }
     yield Page("data/index.html", "data.html", context)
-
-
-def with_code(text: str) -> Markup:
-    """Escape a text, and mark up as code what it has between backticks."""
-    outside_and_inside = text.split("`")
-    return Markup("").join(
-        Markup("<code>{}</code>").format(piece) if number % 2 else escape(piece.replace("'", "’"))
-        for number, piece in enumerate(outside_and_inside)
-    )
 
 
 def _files(site: Site) -> Iterator[File]:
@@ -61,21 +42,10 @@ def _files(site: Site) -> Iterator[File]:
     yield File(f"data/{archive.name}.sha256", archive.checksum_line)
     yield File("data/CITATION.cff", citation_file(site.provenance, data=True))
     yield File("data/LICENSE.txt", license_text())
-    for spec in site.columns:
-        text = vectors_text(spec, site.once(_cases), site.provenance)
-        yield File(f"data/{file_name(spec)}", text)
-    yield File(f"data/{SCHEMA_FILE}", schema_text())
-    yield from _files_of_tables(site)
-
-
-def _files_of_tables(site: Site) -> Iterator[File]:
-    for item in site.once(_tables):
-        yield File(f"data/{item.name}.json", item.to_json(site.provenance))
-        yield File(f"data/{item.name}.csv", item.to_csv())
-        metadata = item.to_csv_metadata(site.provenance)
-        yield File(f"data/{item.name}.csv-metadata.json", metadata)
-    schema = (DATA / table.SCHEMA_FILE).read_text("utf-8")
-    yield File(f"data/{table.SCHEMA_FILE}", schema)
+    for item in archive.files:
+        folder, _, name = item.path.rpartition("/")
+        if folder in ("vectors", "tables"):
+            yield File(f"data/{name}", item.text)
 
 
 KIND = PageKind("data", "data/", _pages, files=_files)

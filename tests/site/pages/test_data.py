@@ -10,7 +10,6 @@ import pytest
 from site_under_test import built_site, page
 
 import hexapla
-from hexapla_site.pages.data import with_code
 
 ADDRESS = "data/index.html"
 
@@ -46,9 +45,3 @@ def test_it_tells_version_date_licence_and_citation() -> None:
     assert "Permission is hereby granted, free of charge" in text
     for outcome in hexapla.Outcome:
         assert f"outcome-{outcome.value}" in page(ADDRESS).ids
-
-
-def test_what_stands_between_backticks_is_code() -> None:
-    assert with_code("a `<b>` & it's `x'y`") == (
-        "a <code>&lt;b&gt;</code> &amp; it’s <code>x&#39;y</code>"
-    )
