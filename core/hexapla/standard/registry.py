@@ -79,39 +79,36 @@ def specs() -> tuple[Spec, ...]:
 
 @attrs.frozen
 class _Installed:
-    """The specs that could be loaded, and why others could not, by the names of entry points.
+    """The specs that could be loaded, and what else there is, by the names of entry points.
 
-    `absent_own` has those of `absent` that come with Hexapla.
+    Attributes:
+        specs: The specs.
+        absent: The entry points whose extra is not installed.
+        broken: Why others could not be loaded.
     """
 
     specs: tuple[Spec, ...]
-    absent: Mapping[str, str]
-    absent_own: Mapping[str, str]
+    absent: Mapping[str, EntryPoint]
     broken: Mapping[str, PlugInError]
 
 
 @functools.cache
 def _installed() -> _Installed:
     loaded: dict[str, Spec] = {}
-    absent: dict[str, str] = {}
-    absent_own: dict[str, str] = {}
+    absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in _own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
         try:
             spec = _loaded(point, loaded)
         except AbsentExtraError:
-            absent[point.name] = _installing(point)
-            if _is_own(point):
-                absent_own[point.name] = absent[point.name]
+            absent[point.name] = point
         except PlugInError as error:
             broken[point.name] = error
             warnings.warn(f"{error}; it is left out", PlugInWarning, stacklevel=2)
         else:
             loaded[spec.id] = spec
     ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
-    return _Installed(
-        tuple(ordered), FrozenMapping(absent), FrozenMapping(absent_own), FrozenMapping(broken)
-    )
+    return _Installed(tuple(ordered), absent, broken)
 
 
 def _own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
@@ -144,7 +141,8 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 
 def not_installed() -> Mapping[str, str]:
     """Return how to install what the specs need that come with Hexapla and are left out, by id."""
-    return _installed().absent_own
+    absent = _installed().absent.items()
+    return FrozenMapping((name, _installing(point)) for name, point in absent if _is_own(point))
 
 
 @functools.cache
@@ -167,7 +165,7 @@ def spec(selector: str) -> Spec:
     except SelectorError as error:
         raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
     if parsed.id in installed.absent:
-        raise SelectorError(f"{parsed.id} needs {installed.absent[parsed.id]}")
+        raise SelectorError(f"{parsed.id} needs {_installing(installed.absent[parsed.id])}")
     if parsed.id not in by_id:
         if parsed.id in installed.broken:
             raise installed.broken[parsed.id]
