@@ -49,7 +49,8 @@ def _render_example(_: RendererHTML, tokens: Sequence[Token], index: int, *__: o
 
 
 def _markdown() -> MarkdownIt:
-    markdown = MarkdownIt("zero").enable(["backticks", "code", "list"])
+    markdown = MarkdownIt("zero", {"typographer": True})
+    markdown.enable(["backticks", "code", "list", "smartquotes"])
     markdown.add_render_rule("code_inline", _render_code)
     markdown.add_render_rule("code_block", _render_example)
     return markdown

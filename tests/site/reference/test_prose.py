@@ -30,4 +30,4 @@ def test_text_becomes_html(text: str, html: str) -> None:
 
 
 def test_running_text_is_no_paragraph() -> None:
-    assert inline("`a`\n<b> *c*") == Markup("<code>a</code> &lt;b&gt; *c*")
+    assert inline("`a`\n<b> *c* it's") == Markup("<code>a</code> &lt;b&gt; *c* it’s")
