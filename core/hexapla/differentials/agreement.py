@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
 from hexapla.documents.citation import Provision
-from hexapla.implementations.parsing import ACCEPTS
+from hexapla.implementations.parsing import ACCEPTS, divided_by
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.standard.spec import Spec
 from hexapla.values.value import Value
@@ -37,13 +37,13 @@ class Readings:
             specs: The specs, oldest first.
             url: The URL.
         """
-        self._unread = [spec for spec in specs if spec.division is not None]
-        self._read: list[DividedUrl] = []
+        self._specs = tuple(spec for spec in reversed(specs) if spec.division is not None)
         self._url = url
 
     def agreeing(self, aspect: str, value: Compared) -> Iterator[DividedUrl]:
         """Yield what specs read that has a value under an aspect, the newest spec first."""
-        return (divided for divided in self._newest_first() if read_by(divided, aspect) == value)
+        newest_first = (divided_by(spec, self._url) for spec in self._specs)
+        return (divided for divided in newest_first if read_by(divided, aspect) == value)
 
     def pair(self, aspect: str, left: Compared, right: Compared) -> tuple[Agreed, Agreed]:
         """Return which spec agrees with either of two answers that differ, and by which rule.
@@ -56,14 +56,6 @@ class Readings:
         here = left, next(self.agreeing(aspect, left), None)
         there = right, next(self.agreeing(aspect, right), None)
         return _agreed(aspect, here, there), _agreed(aspect, there, here)
-
-    def _newest_first(self) -> Iterator[DividedUrl]:
-        yield from self._read
-        while self._unread:
-            division = self._unread.pop().division
-            assert division is not None
-            self._read.append(division.divide(self._url))
-            yield self._read[-1]
 
 
 def read_by(divided: DividedUrl, aspect: str) -> Compared:

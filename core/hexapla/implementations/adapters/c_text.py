@@ -1,5 +1,8 @@
 """Texts for libraries in C, and from them."""
 
+import ctypes
+from collections.abc import Callable
+
 from hexapla.implementations.asking import RejectionError
 
 
@@ -16,3 +19,10 @@ def octets(text: str) -> bytes:
 def text_of(octets: bytes) -> str:
     """Decode octets as UTF-8; each that is not UTF-8 becomes a lone surrogate."""
     return octets.decode("utf-8", "surrogateescape")
+
+
+def taken(pointer: ctypes.c_void_p, free: Callable[[ctypes.c_void_p], object]) -> str:
+    """Return the text at a pointer, and free it."""
+    text = text_of(ctypes.string_at(pointer))
+    free(pointer)
+    return text

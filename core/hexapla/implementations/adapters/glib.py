@@ -2,7 +2,7 @@
 
 import ctypes
 
-from hexapla.implementations.adapters.c_text import octets, text_of
+from hexapla.implementations.adapters.c_text import octets, taken
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -34,7 +34,7 @@ def resolve(base: str, reference: str) -> str:
     )
     if not pointer:
         raise rejected(error)
-    return taken(ctypes.c_void_p(pointer))
+    return taken(ctypes.c_void_p(pointer), GLIB.g_free)
 
 
 def parse(url: str) -> dict[str, object]:
@@ -44,7 +44,10 @@ def parse(url: str) -> dict[str, object]:
     targets = (ctypes.byref(texts.get(name, port)) for name in PARTS)
     if not GLIB.g_uri_split(octets(url), ENCODED, *targets, ctypes.byref(error)):
         raise rejected(error)
-    told = {name: taken(pointer) if pointer.value else None for name, pointer in texts.items()}
+    told = {
+        name: taken(pointer, GLIB.g_free) if pointer.value else None
+        for name, pointer in texts.items()
+    }
     return {**told, "port": None if port.value == -1 else port.value}
 
 
@@ -53,13 +56,6 @@ def rejected(error: "ctypes._Pointer[Error]") -> RejectionError:
     message = error.contents.message.decode("utf-8", "backslashreplace")
     GLIB.g_error_free(error)
     return RejectionError(message)
-
-
-def taken(pointer: ctypes.c_void_p) -> str:
-    """Return the text at a pointer, and free it."""
-    text = text_of(ctypes.string_at(pointer))
-    GLIB.g_free(pointer)
-    return text
 
 
 def version() -> str:

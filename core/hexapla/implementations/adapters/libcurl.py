@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hexapla.implementations.adapters.c_text import octets, text_of
+from hexapla.implementations.adapters.c_text import octets, taken
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -62,9 +62,7 @@ def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str
     if code == absent:
         return None
     check(code)
-    text = text_of(ctypes.string_at(pointer))
-    LIBCURL.curl_free(pointer)
-    return text
+    return taken(pointer, LIBCURL.curl_free)
 
 
 def check(code: int) -> None:

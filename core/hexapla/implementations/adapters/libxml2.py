@@ -2,7 +2,7 @@
 
 import ctypes
 
-from hexapla.implementations.adapters.c_text import octets, text_of
+from hexapla.implementations.adapters.c_text import octets, taken, text_of
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -35,10 +35,9 @@ def resolve(base: str, reference: str) -> str:
     pointer = LIBXML2.xmlBuildURI(octets(reference), octets(base))
     if not pointer:
         raise RejectionError("xmlBuildURI gives NULL")
-    uri = text_of(ctypes.string_at(pointer))
     # Its own function to free memory is a variable.
-    ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")(pointer)
-    return uri
+    free = ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")
+    return taken(ctypes.c_void_p(pointer), free)
 
 
 def parse(url: str) -> dict[str, str | None]:
