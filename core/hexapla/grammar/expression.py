@@ -107,7 +107,8 @@ def pattern(expression: Expression) -> str:
     """Write an expression for the standard library's `re`, to be matched against a whole text."""
     match expression:
         case Literal(characters):
-            return _set_pattern(characters)
+            ranges = (f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges)
+            return f"[{''.join(ranges)}]"
         case Concatenation(items):
             return "".join(map(pattern, items))
         case Alternation(items):
@@ -117,8 +118,3 @@ def pattern(expression: Expression) -> str:
         case Repetition(item, least, most):
             return f"(?:{pattern(item)}){{{least},{'' if most is None else most}}}"
     raise AssertionError(expression)
-
-
-def _set_pattern(characters: Characters) -> str:
-    ranges = (f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges)
-    return f"[{''.join(ranges)}]"

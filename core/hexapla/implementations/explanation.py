@@ -13,6 +13,7 @@ from hexapla.implementations.asking import AnyAnswer, AnyCase
 from hexapla.implementations.question import Alternative, Expectation, Finding, Question
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
 @attrs.frozen(repr=False)
@@ -55,7 +56,7 @@ _BY_WEIGHT = (Finding.DIFFERENT, Finding.REJECTED, Finding.NO_RULE, Finding.SAME
 
 
 @attrs.frozen(repr=False, kw_only=True, slots=False)
-class Explanation:
+class Explanation(Value):
     """A standard under the readings that leave the least unexplained.
 
     What counts is a component of an answer: where references are resolved, the URI; where URLs are
@@ -71,6 +72,11 @@ class Explanation:
         by_choice: For each option that the cases can tell from the one in force, how many are
             explained if it alone is chosen; in the standard's order.
     """
+
+    _json_members = (
+        *("id", "selector", "asked_for", "agreeing", "by_default"),
+        *("by_component", "hosts_as_given"),
+    )
 
     question: Question[Any, Any] = attrs.field(eq=False)
     asked_for: str
@@ -143,14 +149,7 @@ class Explanation:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return {
-            "id": self.id,
-            "selector": self.selector,
-            "asked_for": self.asked_for,
-            "agreeing": self.agreeing,
-            "by_default": self.by_default,
-            "by_component": dict(self.by_component),
-            "hosts_as_given": self.hosts_as_given,
+        return super().to_dict() | {
             "cases": len(self.of(Finding.SAME)),
             "rejected": self.rejected,
             "no_rule": self.no_rule,

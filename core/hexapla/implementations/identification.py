@@ -32,13 +32,14 @@ from hexapla.text.table import TableRow, html_of, html_table
 from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value, json_form
 
 _EXPLAINED_BY = ("standard", "explained", "by its default readings")
 _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
 
 
 @attrs.frozen(repr=False, kw_only=True)
-class Identification:
+class Identification(Value):
     """Which standards explain the answers of an implementation, and what no standard explains.
 
     Attributes:
@@ -48,6 +49,11 @@ class Identification:
             first; behind them those of form alone, and then those that do not count.
         missing: Columns that could explain more, but are not installed.
     """
+
+    _json_members = (
+        *("question=question.name", "best", "explanations", "cases", "answered"),
+        *("told", "compared", "unexplained", "departures"),
+    )
 
     question: Question[Any, Any] = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
@@ -190,20 +196,11 @@ class Identification:
 
     def to_dict(self) -> dict[str, object]:
         """Return the identification's JSON form."""
-        return {
-            "question": self.question.name,
-            "best": self.best.to_dict(),
-            "explanations": [item.to_dict() for item in self.explanations],
-            "cases": self.cases,
-            "answered": self.answered,
-            "told": dict(self.told),
-            "compared": self.compared,
-            "unexplained": [item.to_dict() for item in self.unexplained],
-            "departures": [item.to_dict() for item in self.departures],
+        return super().to_dict() | {
             "rejected": [item.with_case() for item in self.rejected],
             "no_rule": [item.with_case() for item in self.no_rule],
             "as_base": [item.with_case() for item in self.as_base],
-            "missing": [attrs.asdict(item) for item in self.missing],
+            "missing": json_form(self.missing),
         }
 
 

@@ -333,8 +333,8 @@ def candidates() -> tuple[Spec, ...]:
     return tuple(spec for spec in installed() if spec.candidate)
 
 
-@attrs.frozen
-class MissingColumn:
+@attrs.frozen(repr=False)
+class MissingColumn(Value):
     """A column that comes with Hexapla, and that needs a package which is not installed.
 
     Attributes:

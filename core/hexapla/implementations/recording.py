@@ -62,6 +62,8 @@ class Recording(Value):
         further: Its answers to further cases, by which no standard is identified.
     """
 
+    _json_members = ("name", "title", "language", "version", "note")
+
     name: str
     title: str
     language: str
@@ -98,12 +100,7 @@ class Recording(Value):
                 null.
         """
         answers = {answer.case: answer.said for answer in self.further}
-        return {
-            "name": self.name,
-            "title": self.title,
-            "language": self.language,
-            "version": self.version,
-            "note": self.note,
+        return super().to_dict() | {
             "answers": [answer.said for answer in self.answers],
             "smallest": [
                 {"case": index, **example.case.to_dict(), **example.said}

@@ -231,7 +231,7 @@ def candidates(
     """
     for rule in rules:
         for value in _in_document(rule, document):
-            yield Candidate(rule.level, _written_in(rule), value, rule.provision)
+            yield Candidate(rule.level, rule.header or rule.source.value, value, rule.provision)
     for entity in within:
         for rule in rules:
             for value in _header(rule, entity):
@@ -241,10 +241,6 @@ def candidates(
         value_given = given.get(rule.source)
         if value_given is not None:
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
-
-
-def _written_in(rule: BaseRule) -> str:
-    return rule.header or rule.source.value
 
 
 # HTML and mail are read only where there is a document: what reads them takes long to import.

@@ -114,13 +114,9 @@ def _of_declarations(spec: Spec) -> Iterator[Problem]:
     for reading in spec.readings:
         if len(reading.options) < 2:
             yield Problem(f"the reading {reading.name} has fewer than two options")
-    twice = {item.name for item in spec.readings if _count(spec, item.name) > 1}
-    for name in sorted(twice):
+    declared = [reading.name for reading in spec.readings]
+    for name in sorted({name for name in declared if declared.count(name) > 1}):
         yield Problem(f"there are two readings named {name}")
-
-
-def _count(spec: Spec, name: str) -> int:
-    return sum(reading.name == name for reading in spec.readings)
 
 
 # Parsing.
