@@ -129,6 +129,8 @@ class _Recorder:
 
     def take_choices(self) -> tuple[Choice, ...]:
         """Return the options that were asked for since the last call."""
+        if not self.options:  # as for most steps
+            return ()
         taken = self.options.choices
         self.options.clear()
         self.choices.update(dict.fromkeys(taken))
