@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 import hexapla
-from hexapla.comparison.key import CauseKey
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import Row
 from hexapla.corpus.specs import ComparedSpecs

@@ -19,8 +19,8 @@ import click
 from corpus import pairs as crawled
 
 import hexapla
+from hexapla.comparison.behaviour_cache import behaviour_of
 from hexapla.comparison.columns import Columns
-from hexapla.comparison.kinds import kind_of
 from hexapla.corpus.rows import Row, compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
@@ -101,7 +101,11 @@ def content(row: Row, columns: Columns) -> tuple[object, object]:
     """Return what a row says of its pair, and what comparing the pair by itself says."""
     comparison = columns.under(row.pair.base).compare(row.pair.reference)
     verdicts = tuple(validity.verdict for validity in comparison.validities)
-    slow = attrs.astuple(kind_of(comparison), recurse=False), verdicts, [*comparison.target.targets]
+    slow = (
+        attrs.astuple(behaviour_of(comparison), recurse=False),
+        verdicts,
+        [*comparison.target.targets],
+    )
     return (attrs.astuple(row.kind, recurse=False), row.verdicts, [*row.targets]), slow
 
 

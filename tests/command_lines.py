@@ -12,7 +12,7 @@ from hexapla.cli.group import main
 # listed is called without arguments.
 LITTLE: dict[str, tuple[str, ...]] = {
     "parse": ("g",),
-    "resolve": ("http://a/b", "?y"),
+    "resolve": ("?y", "--base", "http://a/b"),
     "compare": ("g",),
     "validate": ("g",),
     "grammar show": ("rfc1808", "net_loc"),

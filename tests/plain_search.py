@@ -5,11 +5,11 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 import hexapla
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import differing
-from hexapla.comparison.key import CauseKey
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery
 from hexapla.discover.search_space import BASES
@@ -41,9 +41,16 @@ def plain_classes(
     for left, right in differing(values):
         yield DisagreementClass(
             CauseKey("valid", "", selectors[left], "", selectors[right], ""),
-            tuple(group.specs for group in comparison.valid.groups),
+            groups_of_specs(comparison.valid),
             (values[left], values[right]),
         )
+
+
+def groups_of_specs(facet: Facet) -> tuple[tuple[str, ...], ...]:
+    """Return who agrees with whom, the largest group first."""
+    order = [spec.selector for spec in facet.columns]
+    groups = (group.specs for group in facet.groups)
+    return tuple(sorted(groups, key=lambda group: (-len(group), order.index(group[0]))))
 
 
 def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClass]:
@@ -54,7 +61,7 @@ def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClas
         uris = [given[side].uri for side in sides if given]
         yield DisagreementClass(
             cause.key,
-            tuple(group.specs for group in facet.groups),
+            groups_of_specs(facet),
             outcomes,
             _first_part_apart(*uris) if uris and None not in uris else None,
         )

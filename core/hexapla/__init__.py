@@ -13,10 +13,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.comparison.cause import Cause
+    from hexapla.comparison.attribution import DecidingReading
+    from hexapla.comparison.branches import Act, Branch, BranchRow, BranchSide
+    from hexapla.comparison.cause import Cause, Difference, SpecStep
     from hexapla.comparison.columns import Columns, ColumnsWithBase, columns, compare, compare_all
-    from hexapla.comparison.compared import Comparison, ResolvedComparison
-    from hexapla.comparison.difference import Difference
+    from hexapla.comparison.comparison import Comparison, ResolvedComparison
+    from hexapla.comparison.cuts import Cut
     from hexapla.comparison.facet import Agreement, Facet, Group
     from hexapla.comparison.operations import (
         access,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
         normalize,
         unescape,
     )
-    from hexapla.comparison.side import Cut, DecidingReading, Side
+    from hexapla.comparison.readings import ReadingEffect
     from hexapla.differentials.differential import Differential
     from hexapla.differentials.run import differential
     from hexapla.documents.citation import Citation, Provision
@@ -58,10 +60,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Act",
     "Agreement",
     "Base",
     "BaseLevel",
     "Bounds",
+    "Branch",
+    "BranchRow",
+    "BranchSide",
     "Case",
     "Cause",
     "Choice",
@@ -93,6 +99,7 @@ __all__ = [
     "PlugInError",
     "Provision",
     "Reading",
+    "ReadingEffect",
     "Reason",
     "Reference",
     "Region",
@@ -101,9 +108,9 @@ __all__ = [
     "Rule",
     "Sameness",
     "SelectorError",
-    "Side",
     "Span",
     "Spec",
+    "SpecStep",
     "Step",
     "Unescaped",
     "UrlComponents",
@@ -129,16 +136,18 @@ __all__ = [
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
-    "comparison.cause": "Cause",
+    "comparison.attribution": "DecidingReading",
+    "comparison.branches": "Act Branch BranchRow BranchSide",
+    "comparison.cause": "Cause Difference SpecStep",
     "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
-    "comparison.compared": "Comparison ResolvedComparison",
-    "comparison.difference": "Difference",
+    "comparison.comparison": "Comparison ResolvedComparison",
+    "comparison.cuts": "Cut",
     "comparison.facet": "Agreement Facet Group",
     "comparison.operations": (
         "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"
         " establish_base extract normalize unescape"
     ),
-    "comparison.side": "Cut DecidingReading Side",
+    "comparison.readings": "ReadingEffect",
     "differentials.differential": "Differential",
     "differentials.run": "differential",
     "documents.citation": "Citation Provision",

@@ -12,7 +12,7 @@ import attrs
 from jinja2 import Template
 
 import hexapla
-from hexapla.comparison.one_line import show
+from hexapla.comparison.display import show
 from hexapla.documents.reading import Selector
 from hexapla.implementations.identification import Identification
 from hexapla.jobs.atomic import written_whole

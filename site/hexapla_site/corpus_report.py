@@ -5,53 +5,46 @@ from pathlib import Path
 
 import attrs
 
+from hexapla.comparison.cause_key import FACETS, TARGET, CauseKey, title_of
 from hexapla.comparison.columns import compare
+from hexapla.comparison.facet import Facet
 from hexapla.comparison.grouping import Groups
-from hexapla.comparison.key import FACETS, TARGET, CauseKey
 from hexapla.corpus.summary import CauseExamples, Meeting, Summary
-from hexapla.standard.phases import Target
-from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report_page import report_environment, write_report_page
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
 
 
-NamedParts = tuple[tuple[str, str], ...]
-
-
 @attrs.frozen
 class Shown:
     """A pair as the page shows it: with what each group of columns makes of it.
 
-    `label` says what it stands for, `rows` how often it was seen, in words; `no_rule` are the
-    selectors of the columns that have no rule to resolve it by.
+    `label` says what it stands for, `rows` how often it was seen, in words.
     """
 
     label: str
     base: str
     reference: str
-    readings: tuple[tuple[Target | NamedParts, tuple[str, ...]], ...]
+    facet: Facet
     rows: str = ""
-    no_rule: tuple[str, ...] = ()
 
 
 @attrs.frozen
 class CauseRow:
-    """A cause with the rules of both sides and the pairs that stand for it."""
+    """A cause with the pairs that stand for it, and what its two columns make of the smallest."""
 
     key: CauseKey
     rows: int
     left: Spec
     right: Spec
-    left_rule: Rule
-    right_rule: Rule
+    facet: Facet
     shown: tuple[Shown, ...]
 
     @property
-    def phase(self) -> Phase:
-        """The phase in which the columns begin to differ."""
-        return Phase(self.key.phase)
+    def title(self) -> str:
+        """What happens by the two rules, in a line."""
+        return title_of(self.key, (self.left, self.right))
 
 
 @attrs.frozen
@@ -91,13 +84,12 @@ def _facet(summary: Summary, name: str) -> CountedFacet:
 
 def _cause(summary: Summary, key: CauseKey, examples: CauseExamples) -> CauseRow:
     specs = {spec.selector: spec for spec in summary.specs.specs}
+    left, right = specs[key.left], specs[key.right]
+    smallest = examples.smallest
+    comparison = compare(smallest.reference, base=smallest.base, specs=(left, right))
+    facet = comparison.target if key.facet == TARGET else comparison.parts
     return CauseRow(
-        key,
-        examples.rows,
-        specs[key.left],
-        specs[key.right],
-        *summary.rules_of(key),
-        tuple(_shown(summary, key.facet, examples)),
+        key, examples.rows, left, right, facet, tuple(_shown(summary, key.facet, examples))
     )
 
 
@@ -121,18 +113,6 @@ def _pair(
     summary: Summary, facet: str, label: str, base: str, reference: str, rows: str = ""
 ) -> Shown:
     comparison = compare(reference, base=base, specs=summary.specs.specs)
-    targets = {item.spec.selector: item.target for item in comparison.resolutions}
-    parts = {
-        reference.spec.selector: tuple(
-            (component.name, part) for component, part, _ in reference.places()
-        )
-        for reference in comparison.references
-    }
     assert comparison.target is not None
     compared = comparison.target if facet == TARGET else comparison.parts
-    readings = tuple(
-        (targets[group.specs[0]] if facet == TARGET else parts[group.specs[0]], group.specs)
-        for group in compared.groups
-    )
-    silent = compared.silent if facet == TARGET else ()
-    return Shown(label, base, reference, readings, rows, silent)
+    return Shown(label, base, reference, compared, rows)

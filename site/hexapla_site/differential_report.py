@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.display import label_of
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Differential
 from hexapla_site.report_page import report_environment, write_report_page

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.display import label_of
 from hexapla.implementations.identification import Identification
 from hexapla_site.report_page import report_environment, write_report_page
 

@@ -12,8 +12,9 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from hexapla.comparison.display import label_of
+from hexapla.comparison.explanation import silence
 from hexapla.comparison.facet import Agreement
-from hexapla.comparison.naming import label_of
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
@@ -25,11 +26,17 @@ from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.case import explanations_of
-from hexapla_site.report.grouping import numbers_in
+from hexapla_site.report.explanation import (
+    ends_of,
+    group_of,
+    shown_branches,
+    switched,
+    then_of,
+)
+from hexapla_site.report.grouping import numbers_in, pattern_of
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
-from hexapla_site.report.verdict import in_phases
+from hexapla_site.report.verdict import result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters
@@ -44,7 +51,7 @@ PHASE_NOTES = {
 
 AGREEMENTS = {
     Agreement.DEFAULTS: "Under the default readings all columns agree.",
-    Agreement.SOME_READING: "With the right choices all columns agree: see below.",
+    Agreement.SOME_READING: "With the right choices all columns agree.",
     Agreement.NO_READING: "No choice of readings makes all columns agree.",
 }
 
@@ -72,17 +79,23 @@ def template_environment() -> Environment:
     environment.filters["unbroken"] = unbroken
     environment.filters["label_of"] = label_of
     environment.filters["and_list"] = and_list
-    environment.tests["in_phases"] = in_phases
     environment.tests["on_the_web"] = is_on_the_web
     environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
-        explain=explanations_of,
         draw_parts=draw_parts,
         place_of=place_of,
         classes=classes,
         numbers_in=numbers_in,
+        pattern_of=pattern_of,
+        result_groups=result_groups,
+        shown_branches=shown_branches,
+        ends_of=ends_of,
+        group_of=group_of,
+        then_of=then_of,
+        switched=switched,
+        silence=silence,
         period_of=period_of,
         citation_of=citation_of,
         navigation=(),

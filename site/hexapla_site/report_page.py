@@ -5,8 +5,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from hexapla.comparison.naming import siglum_of
-from hexapla.comparison.sentence import WHEN
+from hexapla.comparison.display import siglum_of
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.output import REPORT, copy_static_files, octets_of
@@ -20,7 +19,6 @@ def report_environment(specs: tuple[Spec, ...]) -> Environment:
     environment = template_environment()
     environment.globals.update(
         column_names(specs),
-        when=WHEN,
         sigla={spec.selector: siglum_of(spec) for spec in specs},
     )
     return environment

@@ -82,7 +82,7 @@ def test_a_value_shows_itself_in_a_table(value: Callable[[str], object], text: s
     assert {"table", "caption", "th"} <= set(tags)
     assert set(tags) <= {
         *("div", "table", "caption", "thead", "tbody"),
-        *("tr", "th", "td", "p", "strong"),
+        *("tr", "th", "td", "p", "strong", "del"),
     }
     assert all(set(attributes) <= {"style", "scope"} for _, attributes in page.tags)
     assert all("scope" in attributes for tag, attributes in page.tags if tag == "th")
@@ -100,9 +100,8 @@ def test_markup_in_a_text_stays_text(value: Callable[[str], object]) -> None:
 
 def test_a_comparison_shows_what_differs_and_why() -> None:
     html = hexapla.compare("?y", base="http://a/b/c/d;p?q")._repr_html_()
-    assert "≠ target" in html
     assert "RFC 2396" in html
-    assert "(3.3)" in html
+    assert "an empty path replaces the base&#39;s last segment" in html
 
 
 def test_an_identification_shows_the_standard_and_its_departures() -> None:

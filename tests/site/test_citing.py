@@ -71,7 +71,7 @@ def test_an_address_is_added_where_the_site_is_served(tab: Page) -> None:
 
 def test_a_case_is_cited_by_its_line() -> None:
     text = "".join(page(STARTLING).text)
-    given = "→ http://a/../g 1808 2396 · http://a/g 3986 WHATWG · http://g 1630 (1738: no rule)"
+    given = "→ http://a/g 3986 WHATWG · http://a/../g 1808 2396 · http://g 1630 (1738: no rule)"
     assert f"“../../../g {given}, against http://a/b/c/d;p?q”" in " ".join(text.split())
 
 

@@ -115,4 +115,4 @@ def test_only_addresses_of_the_web_become_links(address: str) -> None:
         == '<span class="tag">§\N{NO-BREAK SPACE}4</span>'
     )
     there = attrs.evolve(document, url="HTTP://a/")
-    assert 'href="HTTP://a/"' in template.render(citation=Citation(there, "4"), **names)
+    assert 'href="HTTP://a/#section-4"' in template.render(citation=Citation(there, "4"), **names)

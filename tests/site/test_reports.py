@@ -80,7 +80,7 @@ PAIR = '{"base": "http://a/b", "reference": "?"}'
     [
         (
             "corpus pairs.txt --base http://a/b/c/d;p?q -o out.jsonl --workers 1",
-            ["2 rows, compared in 3 columns"],
+            ["2 rows, compared in 6 columns"],
         ),
         (
             "differential --alphabet a\\ --max-length 2 --count 0 spec:rfc3986 spec:whatwg",

@@ -25,9 +25,9 @@ def test_who_maintains_a_parser_reads_the_reason_without_a_click(tab: Page) -> N
     assert "1998 to 2005" in told
     assert "RFC 2396" in told
     assert "java.net.URI" in told
-    reason = tab.locator("#answer .cause >> nth=0")
+    reason = tab.locator("#answer .branch >> nth=0")
     assert reason.is_visible()
-    assert re.search(r"RFC 2396 puts the reference.s path.*5\.2 steps? 6", text_of(reason))
+    assert re.search(r"an empty path replaces.*5\.2 steps? 6", text_of(reason))
     box = reason.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 800
@@ -43,7 +43,7 @@ def test_who_knows_a_url_reads_who_gives_what_and_why(tab: Page, served: str) ->
     told = text_of(tab.locator("#answer"))
     assert "https://shop.example/cart/item.html?id=6" in told
     assert "URL Standard" in told
-    assert "puts the reference's path" in told
+    assert "the base's path replaces an empty one" in told
     explained = ", ".join(tab.locator("#words + dl dt").all_inner_texts()).split(", ")
     terms = ("base", "reference", "target", "standard", "path", "parse", "resolve", "no rule")
     assert [term for term in terms if term in told.lower() and term not in explained] == []

@@ -39,7 +39,7 @@ def test_the_expected_base_is_established(case: dict[str, Any]) -> None:
 
 def test_a_base_that_is_passed_over_is_reported() -> None:
     page = '<head><base href="/x/"></head>'
-    base = hexapla.establish_base(page, retrieval="http://a/b")
+    base = hexapla.establish_base(page, retrieval="http://a/b", spec="rfc2396")
     assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)
     assert [(item.source, item.value) for item in base.passed_over] == [("BASE element", "/x/")]
 
@@ -72,7 +72,7 @@ def test_rfc1630_knows_no_base_element() -> None:
 
 def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
     base = hexapla.establish_base(None, retrieval="http://a/")
-    assert base.spec == "rfc2396"
+    assert base.spec == "rfc3986"
     assert base.provision is not None
     assert base.provision.citation.section == "5.1.3"
 

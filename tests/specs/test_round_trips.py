@@ -7,6 +7,7 @@ from inputs import any_text, bases, references, specs_with_readings
 
 import hexapla
 from hexapla import Sameness
+from hexapla.standard.rule import RuleKind
 from hexapla.standard.spec import Spec
 
 PIECES = st.sampled_from(
@@ -106,5 +107,9 @@ def test_a_target_resolves_to_itself(spec: Spec, base: str, reference: str) -> N
         spec.choosing(hexapla.Choice("same-scheme", STRICT[spec.id])) if spec.id in STRICT else spec
     )
     target = strict.resolve(base, reference).uri
+    # RFC 3986 removes dot segments from the path of a URI, and not from one that is inherited.
+    steps = strict.record(base, reference).steps
+    if spec.id == "rfc3986" and any(step.rule.kind is RuleKind.SKIP_DOTS for step in steps):
+        return
     if target is not None and strict.is_absolute(target):
         assert strict.resolve(base, target).uri == target

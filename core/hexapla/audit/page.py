@@ -5,42 +5,16 @@ from typing import BinaryIO
 
 import attrs
 
-from hexapla.comparison.cause import Cause
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.columns import Columns, columns_of
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.key import CauseKey
-from hexapla.comparison.page_base import base_of_page
-from hexapla.comparison.sentence import Explanation, explained
+from hexapla.comparison.operations import base_of_page
 from hexapla.html.links import Link
 from hexapla.html.page import HtmlFile, open_html
 from hexapla.operations.base import Base, BaseElement
-from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.values.value import Value
-
-
-@attrs.frozen(repr=False)
-class LinkCause(Value):
-    """Why columns differ on links: the keys of the causes, one for every two columns.
-
-    `phase` is the one that decides; `clauses` has the columns that then had the same, clause by
-    clause, each with its rule.
-    """
-
-    keys: tuple[CauseKey, ...]
-    phase: Phase = attrs.field(eq=False)
-    clauses: tuple[tuple[tuple[Spec, Rule], ...], ...] = attrs.field(eq=False)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
-        return {
-            "phase": self.phase.value,
-            "clauses": [
-                [{"spec": spec.selector, "rule": rule.to_dict()} for spec, rule in clause]
-                for clause in self.clauses
-            ],
-        }
 
 
 @attrs.frozen(repr=False)
@@ -62,29 +36,13 @@ class AuditedLink(Value):
         return self.target.agrees
 
     @property
-    def causes(self) -> tuple[LinkCause, ...]:
-        """Why the columns differ, each cause once."""
-        causes = self.target.causes
-        explanations = explained(cause.differences for cause in causes)
-        keys: list[list[CauseKey]] = [[] for _ in explanations]
-        for cause in causes:
-            place = next(place for place, item in enumerate(explanations) if _explains(item, cause))
-            keys[place].append(cause.key)
-        return tuple(
-            dict.fromkeys(
-                LinkCause(tuple(of_item), item.phase, item.rules)
-                for item, of_item in zip(explanations, keys, strict=True)
-            )
-        )
+    def causes(self) -> tuple[CauseKey, ...]:
+        """Why the columns differ: a cause for each branch of the target."""
+        return tuple(dict.fromkeys(branch.cause.key for branch in self.target.branches))
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
         return {**self.link._asdict(), "target": self.target.to_dict()}
-
-
-def _explains(item: Explanation, cause: Cause) -> bool:
-    sides = {side for clause in item.clauses for side in clause.sides}
-    return item.phase is cause.phase and sides >= set(cause.deciding.sides)
 
 
 @attrs.define
@@ -97,7 +55,7 @@ class Tally:
 
     links: int = 0
     differing: int = 0
-    causes: dict[LinkCause, int] = attrs.field(factory=dict)
+    causes: dict[CauseKey, int] = attrs.field(factory=dict)
     given_up: list[int] = attrs.field(factory=list)
 
     def count(self, audited: AuditedLink) -> None:

@@ -31,6 +31,18 @@ class DocumentedCommand(click.Command):
         self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse what was given; a base that was given as an argument is told to be an option."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            says = error.format_message()
+            concerns_base = "extra argument" in says or "'--base'" in says
+            if not concerns_base or "base" not in [item.name for item in self.params]:
+                raise
+            hint = f"give the base by --base: hexapla {self.name} REF --base URI"
+            raise click.UsageError(f"{says.rstrip('.')}; {hint}", ctx) from None
+
     def invoke(self, ctx: click.Context) -> None:
         """Run the command, and leave by its exit code."""
         ctx.exit(super().invoke(ctx) or AGREE)

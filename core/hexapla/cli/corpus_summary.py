@@ -5,12 +5,9 @@ from pathlib import Path
 
 from hexapla.cli.files import named
 from hexapla.cli.terminal import GAP, strong, wrap
+from hexapla.comparison.cause_key import TARGET, WHEN, CauseKey, rules_in_words
+from hexapla.comparison.display import show, siglum_of
 from hexapla.comparison.grouping import Groups
-from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.comparison.naming import siglum_of
-from hexapla.comparison.one_line import show
-from hexapla.comparison.sentence import WHEN, rules_in_words
-from hexapla.comparison.wording import told_once
 from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.rule import Phase
 from hexapla.text.counted import counted
@@ -48,16 +45,14 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
     """Return which specs agree, and in brackets those that have no rule."""
     groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
-    silent = (sign for selector, sign in sigla.items() if selector not in in_groups)
-    return GAP.join(filter(None, (f"{GAP}·{GAP}".join(groups), told_once(silent))))
+    silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
+    told = f"{GAP}·{GAP}".join(groups), silent and f"({silent}: no rule)"
+    return GAP.join(filter(None, told))
 
 
 def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:
-    by_selector = {spec.selector: spec for spec in summary.specs.specs}
-    specs = by_selector[key.left], by_selector[key.right]
-    when = WHEN[Phase(key.phase)]
-    said = rules_in_words([pair] for pair in zip(specs, summary.rules_of(key), strict=True))
-    return f"{rows_in_words(examples.rows)}, {key.facet}, {when}: {said}"
+    said = f"{WHEN[Phase(key.phase)]}: {rules_in_words(key, summary.specs.specs)}"
+    return f"{rows_in_words(examples.rows)}, {key.facet}, {said}"
 
 
 def _example_lines(examples: CauseExamples) -> Iterator[str]:

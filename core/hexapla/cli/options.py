@@ -1,6 +1,7 @@
 """Options that several commands have; what means the same has one name and the same words."""
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -98,8 +99,16 @@ class _SpecOption(click.Option):
 
     def process_value(self, ctx: click.Context, value: Any) -> "tuple[Spec, ...]":
         """Return the specs that are named, or the default ones."""
-        selectors = super().process_value(ctx, value)
+        selectors = [
+            selector
+            for value_ in super().process_value(ctx, value)
+            for selector in _BETWEEN_SELECTORS.split(value_)
+        ]
         return select_specs(selectors) if selectors else self._default_specs()
+
+
+# A comma stands between selectors, and between the choices of one, in brackets.
+_BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
 def select_specs(selectors: Sequence[str]) -> "tuple[Spec, ...]":
@@ -113,7 +122,7 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
     return value(
         "--spec specs",
         "SELECTOR",
-        "A standard, such as rfc1808 or rfc2396[excess-dots=remove]. Repeatable.",
+        "Standards, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
         cls=_SpecOption,
         default_specs=default_specs,
         multiple=True,
@@ -164,6 +173,14 @@ def base(further: str, **settings: Any) -> "Decorator[Any]":
     return value("--base", "URI", f"The base URI; {further}.", **settings)
 
 
+steps = value(
+    "--steps",
+    "[changes|all]",
+    "Show the steps with their rules: those that changed or decided something, or all.",
+    is_flag=False,
+    flag_value="changes",
+    type=click.Choice(["changes", "all"]),
+)
 readings = click.option(
     "--readings",
     type=click.Choice(["default", "all"]),

@@ -1,60 +1,285 @@
-"""Why two columns differ.
+"""Why two columns differ: the differences that keep them apart, each by the rule on either side.
 
 A cause is found without knowing any standard: each of them goes through the same phases, has a text
-behind each, and can go on from the text of another (see `hexapla.comparison.chain`).
+after each, and can continue from the text of another (see `hexapla.comparison.chain`).
 """
 
 import functools
-from abc import ABC, abstractmethod
-from typing import ClassVar
+from collections.abc import Callable
 
 import attrs
 
+from hexapla.comparison.attribution import (
+    DecidingReading,
+    cut_at_work,
+    deciding_readings,
+    differ_in_separators,
+    do_alike,
+    readings_of_parts,
+    rules_at_work,
+)
+from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.chain import Parting, chain_of
-from hexapla.comparison.difference import Difference, difference_in, difference_of_parts
-from hexapla.comparison.key import PARTS, TARGET, CauseKey, key_of_parts, key_of_sides
-from hexapla.comparison.run import Input
-from hexapla.comparison.sentence import explained
-from hexapla.comparison.side import Side
+from hexapla.comparison.cuts import Cut, Place, boundaries
+from hexapla.comparison.display import label_of, target_text
+from hexapla.comparison.run import PHASES, Run, SpecInput
+from hexapla.documents.citation import Citation
+from hexapla.standard.component import Component
+from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.rule import Phase
+from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import cut
+from hexapla.text.span import Span
+from hexapla.values.value import Value
+
+# In characters: how much of a part of a text is quoted.
+_LONGEST_QUOTED = 60
 
 
-class Cause(ABC):
-    """Why two columns differ: the differences that keep them apart.
+@attrs.frozen(repr=False)
+class SpecStep:
+    """One column's part in a difference.
 
-    `facet` is what they differ about, "parts" or "target".
+    `rule` is what the difference is blamed on: the rule that the column applied in the phase, or
+    the one by which it has characters in a component; `applied` is always the former. `before` and
+    `after` are the target so far before and after the phase; `ends` says that resolving ends there,
+    `supposed` that `before` is copied from the other column: by itself it has something else.
+
+    Attributes:
+        column: The spec.
     """
 
-    facet: ClassVar[str]
+    column: Spec
+    rule: Rule
+    before: Target
+    after: Target
+    ends: bool
+    supposed: bool
+    applied: Rule = attrs.field(eq=False)
 
     @property
-    @abstractmethod
-    def deciding(self) -> Difference:
-        """The difference without which the columns would agree."""
+    def spec(self) -> str:
+        """The column's selector."""
+        return self.column.selector
+
+    def __repr__(self) -> str:
+        return f"<SpecStep {self.spec}, {self.rule.citation.section}: {self.after!s}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "spec": self.spec,
+            "rule": self.rule.to_dict(),
+            "before": str(self.before),
+            "after": str(self.after),
+            "ends": self.ends,
+            "supposed": self.supposed,
+        }
+
+
+@attrs.frozen
+class Holding:
+    """In which component a column has some characters, in words, and where it is told to."""
+
+    component: Component
+    says: str
+    citation: Citation
+
+
+def holding(item: Cut, number: int, spec: Spec) -> Holding:
+    """Return in which component a column has characters that another has elsewhere.
+
+    Args:
+        item: The characters.
+        number: 0 for the left column, 1 for the right.
+        spec: The column.
+    """
+    text, component = item.held_by(number)
+    first = item.items[0]
+    of_base = " of the base" if item.place is Place.BASE else ""
+    other = (item.left, item.right)[1 - number]
+    scheme = ""
+    if other.shared == "scheme" and component.shared != "scheme":
+        span = (first.left_span, first.right_span)[1 - number]
+        scheme = item.text[span.start : span.stop].removesuffix(other.suffix)
+    elif component.shared == "scheme":
+        text = text.removesuffix(component.suffix)
+    quoted = f'"{cut(target_text(scheme or text), _LONGEST_QUOTED)}"{of_base}'
+    if scheme:
+        own = next((part for part in spec.components if part.shared == "scheme"), component)
+        return Holding(component, f"{quoted} is no scheme", _cited_for(own, spec))
+    return Holding(component, f"{quoted} is in the {component.name}", component.citation)
+
+
+def _cited_for(component: Component, spec: Spec) -> Citation:
+    """Return where a component is described: its characters, where a parser goes by them."""
+    made_of, choice = component.made_of, component.under
+    if made_of is None or (choice and spec.options[choice.reading] != choice.option):
+        return component.citation
+    assert made_of.citation is not None
+    return made_of.citation
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class Difference(Value):
+    """A phase in which two columns differ, and what each does there.
+
+    Attributes:
+        phase: The phase.
+    """
+
+    _json_members = ("phase", "left", "right", "cut", "readings")
+
+    phase: Phase
+    _find_cut: Callable[[], Cut | None]
+    _find_readings: Callable[[], tuple[DecidingReading, ...]]
+    _find_sides: Callable[[Cut | None], tuple[SpecStep, SpecStep]]
+
+    @functools.cached_property
+    def cut(self) -> Cut | None:
+        """The characters that both have in different components, where that makes a difference."""
+        return self._find_cut()
+
+    @functools.cached_property
+    def readings(self) -> tuple[DecidingReading, ...]:
+        """The readings under whose other option there would be no difference."""
+        return self._find_readings()
+
+    @functools.cached_property
+    def sides(self) -> tuple[SpecStep, SpecStep]:
+        """What each column does, the older one first."""
+        return self._find_sides(self.cut)
 
     @property
-    @abstractmethod
-    def contributing(self) -> tuple[Difference, ...]:
-        """The other differences: with the deciding one gone, they would keep the columns apart."""
+    def left(self) -> SpecStep:
+        """What the older column does."""
+        return self.sides[0]
 
     @property
-    @abstractmethod
-    def key(self) -> CauseKey:
-        """What tells the cause from others, whatever the input."""
+    def right(self) -> SpecStep:
+        """What the newer column does."""
+        return self.sides[1]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Cause):
+        if not isinstance(other, Difference):
             return NotImplemented
-        return (self.facet, self.deciding) == (other.facet, other.deciding)
+        return (self.phase, self.sides) == (other.phase, other.sides)
 
     def __hash__(self) -> int:
-        return hash((self.facet, self.deciding))
+        return hash((self.phase, self.sides))
+
+    def __repr__(self) -> str:
+        left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
+        return f"<Difference {self.phase}: {left} against {right}>"
+
+    def held_by(self, number: int) -> Holding | None:
+        """Return in which component a side has the characters that make a difference.
+
+        Args:
+            number: 0 for the left side, 1 for the right.
+        """
+        if self.cut is None:
+            return None
+        return holding(self.cut, number, self.sides[number].column)
+
+    def says(self, number: int) -> tuple[str, Citation]:
+        """Return what a side did, or in which component it has the characters that matter."""
+        rule, held = self.sides[number].rule, self.held_by(number)
+        if held is not None and held.component.rule == rule:
+            return held.says, held.citation
+        return rule.says, rule.citation
+
+
+def difference_of_parts(left: Reference, right: Reference) -> Difference:
+    """Return the first difference between the components into which two columns put a text."""
+    text = left.text
+
+    def find_cut() -> Cut:
+        return Cut(Place.REFERENCE, text, (next(boundaries(left, right)),))
+
+    def step(reference: Reference, component: Component, span: Span) -> SpecStep:
+        assert isinstance(reference.spec, Spec)
+        held = text[span.start : span.stop]
+        return SpecStep(reference.spec, component.rule, text, held, False, False, component.rule)
+
+    def find_sides(item: Cut | None) -> tuple[SpecStep, SpecStep]:
+        assert item is not None
+        first = item.items[0]
+        return (
+            step(left, first.left, first.left_span),
+            step(right, first.right, first.right_span),
+        )
+
+    return Difference(Phase.SPLIT, find_cut, lambda: readings_of_parts(left, right), find_sides)
+
+
+def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
+    """Return how two runs differ in a phase; one may have copied what the other had before."""
+
+    def step(run: Run, rule: Rule, applied: Rule) -> SpecStep:
+        before, after = run.entering(index), run.behind(index)
+        return SpecStep(run.spec, rule, before, after, run.ended(index), run.supposed, applied)
+
+    def find_sides(item: Cut | None) -> tuple[SpecStep, SpecStep]:
+        one, other = rules_at_work(left, right, index)
+        blamed = _blamed(index, (left, right), (one, other), item)
+        return step(left, blamed[0], one), step(right, blamed[1], other)
+
+    return Difference(
+        PHASES[index],
+        lambda: cut_at_work(left, right, index),
+        lambda: deciding_readings(left, right, index),
+        find_sides,
+    )
+
+
+def _blamed(
+    index: int, runs: tuple[Run, Run], applied: tuple[Rule, Rule], item: Cut | None
+) -> tuple[Rule, Rule]:
+    """Return the rules that a difference is blamed on: those applied, unless they do alike.
+
+    If they do, it is the rules by which both have characters in different components, or those by
+    which they put components together. When a reference is parsed, and the other drops characters
+    that this one keeps in another component, it is the rule by which it has them there.
+    """
+    phase, alike = PHASES[index], do_alike(*applied)
+    held = applied if item is None else (item.left.rule, item.right.rule)
+    if phase is Phase.SPLIT:
+        keeps = [run.entering(0) == run.behind(0) for run in runs]
+        return held[0] if keeps[0] else applied[0], held[1] if keeps[1] else applied[1]
+    if alike and item is not None and item.decides:
+        return held
+    if phase is Phase.COMBINE and differ_in_separators(*runs, index):
+        one, other = (_recombining(run.spec) for run in runs)
+        if one is not None and other is not None:
+            return one, other
+    return applied
+
+
+def _recombining(spec: Spec) -> Rule | None:
+    """Return the rule by which a standard puts components together."""
+    return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
+
+
+@attrs.frozen(repr=False, slots=False)
+class Cause(Value):
+    """Why two columns differ: the differences that keep them apart.
+
+    Attributes:
+        facet: What they differ about, "parts" or "target".
+        differences: All differences, in the order of the phases: the deciding one is the last.
+    """
+
+    _json_members = ("key", "sentence", "differences")
+
+    facet: str
+    differences: tuple[Difference, ...]
 
     @property
-    def differences(self) -> tuple[Difference, ...]:
-        """All differences, in the order of the phases: the deciding one is the last."""
-        return (*self.contributing, self.deciding)
+    def deciding(self) -> Difference:
+        """The difference without which the columns would agree."""
+        return self.differences[-1]
 
     @property
     def phase(self) -> Phase:
@@ -62,78 +287,34 @@ class Cause(ABC):
         return self.deciding.phase
 
     @property
-    def left(self) -> Side:
-        """What the earlier column does in the deciding phase."""
+    def left(self) -> SpecStep:
+        """What the older column does in the deciding phase."""
         return self.deciding.left
 
     @property
-    def right(self) -> Side:
-        """What the later column does in the deciding phase."""
+    def right(self) -> SpecStep:
+        """What the newer column does in the deciding phase."""
         return self.deciding.right
+
+    @functools.cached_property
+    def key(self) -> CauseKey:
+        """What tells the cause from others, whatever the input."""
+        left, right = self.left, self.right
+        return CauseKey(
+            self.facet, self.phase.value, left.spec, left.rule.name, right.spec, right.rule.name
+        )
 
     @property
     def sentence(self) -> str:
-        """What each side does to this input, in plain text: the deciding difference first."""
-        (explanation,) = explained([self.differences])
-        return explanation.text
+        """What each column does, by which rule, in at most 30 words."""
+        said = map(self.deciding.says, range(2))
+        return "; ".join(
+            f"{label_of(side.column)}: {says} ({citation.section})"
+            for side, (says, citation) in zip(self.deciding.sides, said, strict=True)
+        )
 
     def __repr__(self) -> str:
-        left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.deciding.sides)
-        return f"<Cause {self.phase}: {left} against {right}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the cause's JSON form."""
-        return {
-            "key": self.key.to_dict(),
-            "sentence": self.sentence,
-            "differences": [difference.to_dict() for difference in self.differences],
-        }
-
-
-# Many are asked for nothing but their keys: what else there is to a cause is worked out on demand.
-
-
-@attrs.frozen(eq=False, repr=False, slots=False)
-class _CauseOfParts(Cause):
-    """Why two columns take a reference apart differently."""
-
-    facet = PARTS
-
-    _left: Reference
-    _right: Reference
-
-    @functools.cached_property
-    def deciding(self) -> Difference:
-        return difference_of_parts(self._left, self._right)
-
-    @property
-    def contributing(self) -> tuple[Difference, ...]:
-        return ()
-
-    @functools.cached_property
-    def key(self) -> CauseKey:
-        return key_of_parts(self._left, self._right)
-
-
-@attrs.frozen(eq=False, repr=False, slots=False)
-class _CauseOfTarget(Cause):
-    """Why two columns resolve to different targets."""
-
-    facet = TARGET
-
-    _chain: tuple[Parting, ...]
-
-    @functools.cached_property
-    def deciding(self) -> Difference:
-        return difference_in(*self._chain[-1])
-
-    @functools.cached_property
-    def contributing(self) -> tuple[Difference, ...]:
-        return tuple(difference_in(*parting) for parting in self._chain[:-1])
-
-    @functools.cached_property
-    def key(self) -> CauseKey:
-        return key_of_sides(TARGET, self.phase, self.left, self.right)
+        return f"<Cause {self.phase}: {self.sentence}>"
 
 
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
@@ -141,9 +322,10 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
     It is the first range of characters that the two have in components that are not the same.
     """
-    return _CauseOfParts(left, right)
+    return Cause(PARTS, (difference_of_parts(left, right),))
 
 
-def cause_of_target(left: Input, right: Input) -> Cause:
+def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:
     """Return why two columns resolve to different targets; `left` is the older one."""
-    return _CauseOfTarget(chain_of(left, right))
+    chain: tuple[Parting, ...] = chain_of(left, right)
+    return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))

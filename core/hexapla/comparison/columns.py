@@ -7,8 +7,7 @@ from typing import overload
 
 import attrs
 
-from hexapla.comparison.compared import Comparison, ResolvedComparison
-from hexapla.comparison.side_by_side import SideBySide
+from hexapla.comparison.comparison import Comparison, ResolvedComparison, SideBySide
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns

@@ -1,24 +1,21 @@
-"""What columns can agree on: validity, parts, target; the groups that do, and why others do not."""
+"""What columns can agree on: the groups that do, and why others do not."""
 
+import itertools
+import string
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
+from hexapla.comparison.branches import Branch, BranchRow, tree_of
+from hexapla.comparison.cause import Cause
 from hexapla.comparison.grouping import differing, groups_of
-from hexapla.comparison.run import Input
-from hexapla.comparison.variants import Variant, target_value
-from hexapla.grammar.validity import Verdict
-from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Target, has_rule
-from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Resolution
+from hexapla.comparison.readings import ReadingEffect, Variant, effect_on_groups
+from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import EMPTY, visible
-from hexapla.values.frozen import FrozenMapping, late
+from hexapla.values.frozen import late
 
 LONGEST_EXPLAINED = 16_384
 """Causes are looked for in inputs of at most so many code points, base and reference together."""
@@ -41,10 +38,15 @@ class Agreement(StrEnum):
 
 @attrs.define(eq=False, repr=False)
 class Group:
-    """Columns that agree on something, which is put into words when somebody asks for it."""
+    """Columns that agree on something, which is put into words when somebody asks for it.
+
+    Attributes:
+        letter: The letter of the group; A is the newest standard's.
+    """
 
     _facet: "Facet"
     _members: Sequence[int]
+    letter: str
     _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
 
     @late
@@ -72,11 +74,22 @@ class Group:
         return hash((self.specs, self.text))
 
     def __repr__(self) -> str:
-        return f"<Group {', '.join(self.specs)}: {self.text}>"
+        return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the group's JSON form."""
-        return {"specs": list(self.specs), "value": self.value, "text": self.text}
+        return {
+            "letter": self.letter,
+            "specs": list(self.specs),
+            "value": self.value,
+            "text": self.text,
+        }
+
+
+def _letters() -> Iterator[str]:
+    """Yield A to Z, AA, AB and so on."""
+    for length in itertools.count(1):
+        yield from map("".join, itertools.product(string.ascii_uppercase, repeat=length))
 
 
 @attrs.define(eq=False, repr=False)
@@ -95,7 +108,8 @@ class Facet(ABC):
     columns: Sequence[Spec]
     keys: Sequence[Any]
     _variants: Variants | None = None
-    _causes: tuple[Cause, ...] | None = attrs.field(default=None, init=False)
+    _causes: dict[tuple[int, int], Cause | None] = attrs.field(factory=dict, init=False)
+    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
 
     @abstractmethod
     def value_of(self, index: int) -> Mapping[str, object]:
@@ -105,9 +119,33 @@ class Facet(ABC):
     def text_of(self, index: int) -> str:
         """Return what a column gives, on one line."""
 
-    def _find_causes(self) -> tuple[Cause, ...]:
-        """Return why columns differ, one cause for every two."""
+    def _cause_of(self, left: int, right: int) -> Cause | None:
+        """Return why two columns differ, by their indexes; the left one is the older."""
+        return None
+
+    def _rows(
+        self,
+        cause: Cause,
+        own: int,
+        other: int,
+        letters: tuple[str, str],
+        members: tuple[Sequence[int], ...],
+    ) -> tuple[BranchRow, ...]:
+        """Return the rows of a branch, by the indexes of the columns that speak for its groups."""
         return ()
+
+    def _touched(self, index: int) -> Sequence[Choice]:
+        """Return the readings that a column touches, with the options in force."""
+        return ()
+
+    def _given_by(self, spec: Spec) -> tuple[Any, str]:
+        """Return what a spec gives, as it is compared, and the same on one line."""
+        raise NotImplementedError
+
+    @property
+    def reference(self) -> str:
+        """The reference that is compared."""
+        return ""
 
     def _length(self) -> int:
         """Return how many code points the input has that causes are looked for in."""
@@ -130,8 +168,74 @@ class Facet(ABC):
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The columns that agree, the largest group first."""
-        return tuple([Group(self, members) for members in groups_of(self.keys)])
+        """The columns that agree: first the group of the newest standard, then the next newest."""
+        return tuple(map(Group, itertools.repeat(self), self._members, _letters()))
+
+    @property
+    def _members(self) -> list[tuple[int, ...]]:
+        """The indexes of the columns in each group."""
+        return sorted(groups_of(self.keys), key=max, reverse=True)
+
+    @late
+    def branches(self) -> tuple[Branch, ...]:
+        """The groups set against each other, as a tree: k groups have k - 1 branches.
+
+        There are none where causes are not looked for.
+        """
+        if self.agrees or self.unexplained:
+            return ()
+        members = self._members
+        letters = list(itertools.islice(_letters(), len(members)))
+        branches = []
+        for edge in tree_of(members, self.columns, self._distance):
+            pair = letters[edge.group], letters[edge.against]
+            sides = members[edge.group], members[edge.against]
+            cause = self._known_cause(min(edge.speakers), max(edge.speakers))
+            if cause is not None:
+                rows = self._rows(cause, *edge.speakers, pair, sides)
+                branches.append(Branch(*pair, rows, cause))
+        return tuple(branches)
+
+    def _distance(self, left: int, right: int) -> tuple[bool, int]:
+        """Return how far apart two columns are: one has no result, then how many differences."""
+        cause = self._known_cause(min(left, right), max(left, right))
+        both = isinstance(self.keys[left], type(self.keys[right]))
+        return not both, len(cause.differences) if cause is not None else 0
+
+    def _known_cause(self, left: int, right: int) -> Cause | None:
+        """Return what `_cause_of` returns, worked out once."""
+        pair = left, right
+        if pair not in self._causes:
+            self._causes[pair] = self._cause_of(left, right)
+        return self._causes[pair]
+
+    @late
+    def readings(self) -> tuple[ReadingEffect, ...]:
+        """What another option of each reading that is touched would do to the groups.
+
+        An option that changes nothing is left out.
+        """
+        if self.agrees or self.unexplained:
+            return ()
+        return tuple(
+            effect
+            for index, spec in enumerate(self.columns)
+            for choice in self._touched(index)
+            for effect in self._effects(index, spec, choice)
+        )
+
+    def _effects(self, index: int, spec: Spec, choice: Choice) -> Iterator[ReadingEffect]:
+        groups = list(zip(_letters(), self._members, strict=False))
+        own = next(((letter, len(each)) for letter, each in groups if index in each), None)
+        for other in reading_named(choice.reading, spec.readings).options:
+            if other == choice.option:
+                continue
+            key, text = self._given_by(spec.choosing(Choice(choice.reading, other)))
+            if key == self.keys[index]:
+                continue
+            joins = next((letter for letter, each in groups if self.keys[each[0]] == key), None)
+            then = effect_on_groups(spec, own, joins, text)
+            yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
     @property
     def agrees(self) -> bool:
@@ -161,10 +265,10 @@ class Facet(ABC):
         There are none for validity, where each column says for itself at which place a text leaves
         its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.
         """
-        if self._causes is None:
-            unexplained = self.agrees or self.unexplained
-            self._causes = () if unexplained else self._find_causes()
-        return self._causes
+        if self.agrees or self.unexplained:
+            return ()
+        causes = (self._known_cause(*pair) for pair in differing(self.keys))
+        return tuple(cause for cause in causes if cause is not None)
 
     @property
     def unexplained(self) -> str | None:
@@ -196,6 +300,8 @@ class Facet(ABC):
         form: dict[str, object] = {
             "agrees": self.agrees,
             "groups": [group.to_dict() for group in self.groups],
+            "branches": [branch.to_dict() for branch in self.branches],
+            "readings": [reading.to_dict() for reading in self.readings],
             "causes": [cause.to_dict() for cause in self.causes],
             "unexplained": self.unexplained,
             "silent": list(self.silent),
@@ -207,126 +313,3 @@ class Facet(ABC):
                 for selector, variants in self.variants
             }
         return form
-
-
-Compared = TypeVar("Compared")
-
-
-def _causes(
-    find: Callable[[Compared, Compared], Cause], columns: Sequence[Compared], keys: Sequence[object]
-) -> tuple[Cause, ...]:
-    """Return the cause for every two columns that differ, of those that are not silent."""
-    return tuple(find(columns[left], columns[right]) for left, right in differing(keys))
-
-
-@attrs.define(eq=False, repr=False)
-class ValidFacet(Facet):
-    """Whether the grammars derive a text; columns without a production for it are silent.
-
-    Attributes:
-        name: `valid`.
-        verdicts: What each column's grammar says.
-    """
-
-    name = "valid"
-
-    verdicts: Sequence[Verdict] = attrs.field(kw_only=True)
-
-    def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the verdict of a column, as data."""
-        return FrozenMapping({"verdict": self.verdicts[index].value})
-
-    def text_of(self, index: int) -> str:
-        """Return the verdict of a column."""
-        return self.verdicts[index].value
-
-
-@attrs.define(eq=False, repr=False)
-class PartsFacet(Facet):
-    """To which components the characters of a text belong; columns that do not say are silent.
-
-    Attributes:
-        name: `parts`.
-        splits: The reference as each column splits it.
-    """
-
-    name = "parts"
-
-    splits: Sequence[Parts] = attrs.field(kw_only=True)
-
-    def _reference(self, index: int) -> Reference:
-        return Reference(self.columns[index], self.splits[index])
-
-    def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the parts that a column finds, by their shared names."""
-        return parts_value(self._reference(index))
-
-    def text_of(self, index: int) -> str:
-        """Return the parts that a column finds, by its own names."""
-        return parts_text(self._reference(index))
-
-    def _length(self) -> int:
-        return len(self.splits[0][0] or "")
-
-    def _find_causes(self) -> tuple[Cause, ...]:
-        references = list(map(Reference, self.columns, self.splits))
-        return _causes(cause_of_parts, references, self.keys)
-
-
-@attrs.define(eq=False, repr=False)
-class TargetFacet(Facet):
-    """What resolving gives; columns without a rule for the input are silent.
-
-    `targets` has what each column resolves to, a silent one's with its reason.
-
-    Attributes:
-        name: `target`.
-        bases: The base as each column splits it.
-        splits: The reference as each column splits it.
-    """
-
-    name = "target"
-
-    targets: Sequence[Target] = attrs.field(kw_only=True)
-    bases: Sequence[Parts] = attrs.field(kw_only=True)
-    splits: Sequence[Parts] = attrs.field(kw_only=True)
-
-    @property
-    def resolutions(self) -> tuple[Resolution, ...]:
-        """What each column resolves to, with the way there."""
-        return tuple(map(Resolution, self.columns, self.bases, self.splits, self.targets))
-
-    def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the target of a column, as data."""
-        return target_value(self.targets[index])
-
-    def text_of(self, index: int) -> str:
-        """Return the target of a column, on one line."""
-        return str(self.targets[index])
-
-    def _length(self) -> int:
-        return len(self.bases[0][0] or "") + len(self.splits[0][0] or "")
-
-    def _find_causes(self) -> tuple[Cause, ...]:
-        columns = list(map(Input, self.columns, self.bases, self.splits, self.targets))
-        return _causes(cause_of_target, columns, self.keys)
-
-
-def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
-    """Return the targets of columns as they are compared; None where a column has no rule."""
-    first = targets[0]
-    if type(first) is str and targets.count(first) == len(targets):
-        return targets  # as it mostly is
-    return [target if type(target) is str or has_rule(target) else None for target in targets]
-
-
-def parts_text(reference: Reference) -> str:
-    """Return the parts of a reference on one line, by the standard's own names, made visible."""
-    return " ".join(
-        f"{component.name}={visible(part) or EMPTY}" for component, part, _ in reference.places()
-    )
-
-
-def parts_value(reference: Reference) -> Mapping[str, object]:
-    """Return the parts of a reference as data, by their shared names."""
-    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])

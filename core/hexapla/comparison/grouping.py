@@ -57,16 +57,3 @@ def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     for column, first in enumerate(firsts):
         members.setdefault(first, []).append(column)
     return tuple(sorted(map(tuple, members.values()), key=len, reverse=True))
-
-
-def largest_of(values: Sequence[object]) -> object:
-    """Return the value that most have; where none or several do, one that is equal to none."""
-    counts: dict[object, int] = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    most = max(counts.values(), default=0)
-    largest = [value for value, count in counts.items() if count == most]
-    return largest[0] if len(largest) == 1 else _NO_LARGEST
-
-
-_NO_LARGEST = object()

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
+from hexapla.html.errors import DocumentError
 from hexapla.operations.access import CommandSequence
-from hexapla.operations.base import Base, BaseDocument, check_document
+from hexapla.operations.base import Base, BaseDocument, BaseElement, check_document
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
@@ -268,3 +269,27 @@ def establish_base(
 def spec_with_base_precedence() -> Spec:
     """Return the newest default column that says how a base is established."""
     return next(spec for spec in reversed(columns_of(None)) if spec.base_precedence is not None)
+
+
+def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
+    """Return the base of a page by the newest default column that says how one is established.
+
+    Args:
+        base_element: The HREF of the page's BASE element, None where it has none.
+        retrieval: The URL by which the page was retrieved, where that is known.
+
+    Raises:
+        DocumentError: The page has no base.
+    """
+    base = establish_base(BaseElement(base_element), retrieval=retrieval)
+    if base.uri is None:
+        raise DocumentError(_no_base(base))
+    return base
+
+
+def _no_base(base: Base) -> str:
+    passed = "".join(
+        f"; the {item.source} gives {item.value!r}, but {item.provision}"
+        for item in base.passed_over
+    )
+    return f"the page has no base; give the URL it was retrieved by with --base URL{passed}"

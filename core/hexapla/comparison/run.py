@@ -1,12 +1,11 @@
-"""A run of a column: what it has behind each phase, by itself or gone on from another column's."""
+"""A run of a column: what it has after each phase, by itself or continued from another's."""
 
 import functools
 from collections.abc import Callable
 
 import attrs
 
-from hexapla.comparison.side import Side
-from hexapla.comparison.taking_over import (
+from hexapla.comparison.alignment import (
     has_authority,
     has_components,
     merges_with_authority,
@@ -25,7 +24,7 @@ COMBINE = PHASES.index(Phase.COMBINE)
 
 
 @attrs.frozen(eq=False, slots=False)
-class Input:
+class SpecInput:
     """A column with a base and a reference that it takes apart once.
 
     What does not depend on the other column is worked out once for all comparisons with others, and
@@ -103,28 +102,16 @@ class Input:
         return run
 
     @functools.cached_property
-    def _under(self) -> "dict[Spec, Input]":
+    def _under(self) -> "dict[Spec, SpecInput]":
         return {}
 
-    def under(self, spec: Spec) -> "Input":
+    def under(self, spec: Spec) -> "SpecInput":
         """Return the same base and reference under other choices of the column."""
         known = self._under.get(spec)
         if known is None:
             parts = spec.split(self.base), spec.split(self.reference)
-            known = self._under[spec] = Input(spec, *parts)
+            known = self._under[spec] = SpecInput(spec, *parts)
         return known
-
-    @functools.cached_property
-    def rewritten_base(self) -> Side | None:
-        """What taking the base apart makes of its text, where that is something else."""
-        spec = self.spec
-        text = rejoined(spec, self.base_parts)
-        if text == self.base:
-            return None
-        changed = [step for step in spec.record_parsing(self.base).steps if step.changed]
-        if not changed:
-            return None
-        return Side(spec, changed[-1].rule, self.base, changed[-1].after)
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -135,7 +122,7 @@ class Run:
     authority and a path that the other has apart, with no slash between.
     """
 
-    input: Input
+    input: SpecInput
     passed: tuple[Passed, ...]
     _find_steps: Callable[[], tuple[Step, ...]]
     supposed: bool = False
@@ -166,29 +153,29 @@ class Run:
         """What resolving gives."""
         return self.passed[-1][1]
 
-    def behind(self, place: int) -> Target:
-        """Return the target so far behind the phase at a place; resolving may have ended before."""
-        return self.passed[min(place, self.end) - self.start][1]
+    def behind(self, index: int) -> Target:
+        """Return the target so far behind a phase; resolving may have ended before."""
+        return self.passed[min(index, self.end) - self.start][1]
 
-    def rule(self, place: int) -> Rule | None:
-        """Return the rule of the phase at a place, if it is one rule that the run applied."""
-        return self.passed[place - self.start][2] if self.start <= place <= self.end else None
+    def rule(self, index: int) -> Rule | None:
+        """Return the rule of the phase at an index, if it is one rule that the run applied."""
+        return self.passed[index - self.start][2] if self.start <= index <= self.end else None
 
-    def state(self, place: int) -> State | None:
-        """Return the components behind the phase at a place; None where there are none."""
-        return self.passed[place - self.start][3] if self.start <= place <= self.end else None
+    def state(self, index: int) -> State | None:
+        """Return the components behind the phase at an index; None where there are none."""
+        return self.passed[index - self.start][3] if self.start <= index <= self.end else None
 
-    def apart(self, text: str, place: int, spec: Spec | None = None) -> Parts:
-        """Return what the column takes for the components of a text before the phase at a place.
+    def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
+        """Return what the column takes for the components of a text before the phase at an index.
 
         Once components were merged, they stay what they are. Of another text the authority stays: a
         path behind it is no part of it, even with no slash between.
         """
         column = self.spec if spec is None else spec
-        state = self.state(place - 1) if place > COMBINE else None
+        state = self.state(index - 1) if index > COMBINE else None
         if state is None:
             return column.split(text)
-        if text == self.entering(place) and has_components(column):
+        if text == self.entering(index) and has_components(column):
             return (text, *state)
         return with_authority(column.split(text), column, state, self.spec)
 
@@ -197,70 +184,70 @@ class Run:
         """The rule of combining that was applied, where resolving did not end with it."""
         return None if self.ended(COMBINE) else self.rule(COMBINE)
 
-    def ended(self, place: int) -> bool:
-        """Return whether resolving has ended behind the phase at a place."""
-        return self.end <= place
+    def ended(self, index: int) -> bool:
+        """Return whether resolving has ended behind the phase at an index."""
+        return self.end <= index
 
-    def same(self, other: "Run", place: int) -> bool:
-        """Return whether both have the same behind the phase at a place."""
-        ended = self.end <= place
-        return ended == (other.end <= place) and self.behind(place) == other.behind(place)
+    def same(self, other: "Run", index: int) -> bool:
+        """Return whether both have the same behind the phase at an index."""
+        ended = self.end <= index
+        return ended == (other.end <= index) and self.behind(index) == other.behind(index)
 
     def to_itself(self, text: Target) -> Target:
         """Return what a text is to the column: without separators that it drops, say."""
         return rejoined(self.spec, self.spec.split(text)) if isinstance(text, str) else text
 
-    def has_same(self, other: "Run", place: int) -> bool:
+    def has_same(self, other: "Run", index: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.
 
         A standard to which an empty component is none has `g` where another has `g?`.
         """
-        if self.same(other, place):
+        if self.same(other, index):
             return True
-        if self.ended(place) != other.ended(place):
+        if self.ended(index) != other.ended(index):
             return False
-        return self.behind(place) == self.to_itself(other.behind(place))
+        return self.behind(index) == self.to_itself(other.behind(index))
 
-    def meets(self, other: "Run", place: int) -> bool:
+    def meets(self, other: "Run", index: int) -> bool:
         """Return whether both have the same behind a phase, as far as both can tell."""
-        return self.has_same(other, place) or other.has_same(self, place)
+        return self.has_same(other, index) or other.has_same(self, index)
 
     def ends_as(self, other: "Run") -> bool:
         """Return whether both end with the same, as far as both can tell."""
         ends = self.target in (other.target, self.to_itself(other.target))
         return ends or other.target == other.to_itself(self.target)
 
-    def steps_in(self, place: int) -> tuple[Step, ...]:
-        """Return the steps that belong to the phase at a place."""
-        known = self._steps_by_place.get(place)
+    def steps_in(self, index: int) -> tuple[Step, ...]:
+        """Return the steps that belong to the phase at an index."""
+        known = self._steps_by_index.get(index)
         if known is None:
-            phase = PHASES[place]
-            own_work = place and not self.supposed
+            phase = PHASES[index]
+            own_work = index and not self.supposed
             steps = self.input.steps_behind_split if own_work else self.steps
             known = tuple([step for step in steps if step.rule.phase is phase])
-            self._steps_by_place[place] = known
+            self._steps_by_index[index] = known
         return known
 
     @functools.cached_property
-    def _steps_by_place(self) -> dict[int, tuple[Step, ...]]:
+    def _steps_by_index(self) -> dict[int, tuple[Step, ...]]:
         return {}
 
-    def entering(self, place: int) -> Target:
-        """Return what the run has before the phase at a place."""
-        return self.behind(place - 1) if place else self.input.reference
+    def entering(self, index: int) -> Target:
+        """Return what the run has before the phase at an index."""
+        return self.behind(index - 1) if index else self.input.reference
 
-    def gone_on(self, other: "Run", place: int) -> "Run | None":
-        """Return this column going on from what another has behind a phase.
+    def continue_from(self, other: "Run", index: int) -> "Run | None":
+        """Return this column continuing from what another has after a phase.
 
         None where the other ends in that phase: who takes over its decision ends as it does.
         """
-        if other.ended(place):
+        if other.ended(index):
             return None
-        phase, spec, state = PHASES[place], self.spec, other.state(place)
-        text, base = str(other.behind(place)), self.input.base
+        phase, spec, state = PHASES[index], self.spec, other.state(index)
+        text, base = str(other.behind(index)), self.input.base
         parts = taken_over(text, spec, phase, state, other.spec, base)
         rule = None
-        if place == COMBINE:
+        if index == COMBINE:
             rule = self.combining or _rule_like(spec, other.combining)
         glued = not has_authority(spec) and merges_with_authority(state, other.spec)
         return self.input.continued(self.input.base_parts, parts, phase, rule, glued)

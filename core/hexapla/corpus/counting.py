@@ -15,9 +15,9 @@ import attrs
 import duckdb
 import pyarrow as pa
 
+from hexapla.comparison.behaviour_cache import Behaviour
+from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
 from hexapla.comparison.grouping import named_groups
-from hexapla.comparison.key import PARTS, TARGET, VALID, CauseKey
-from hexapla.comparison.kinds import Kind
 from hexapla.corpus.rows import Row
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import CauseExamples, CountedExample, SmallestExample, Summary
@@ -76,7 +76,7 @@ def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
 
 
 @functools.lru_cache(maxsize=4096)
-def _behaviour(selectors: tuple[str, ...], kind: Kind, verdicts: tuple[Verdict, ...]) -> str:
+def _behaviour(selectors: tuple[str, ...], kind: Behaviour, verdicts: tuple[Verdict, ...]) -> str:
     """Return what is counted of rows that do the same, as JSON."""
     covered = [None if verdict is Verdict.NO_PRODUCTION else verdict for verdict in verdicts]
     outcomes = dict.fromkeys(kind.no_rule, Outcome.UNDEFINED.value)

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.key import CauseKey
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.corpus.rows import Row
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.values.frozen import FrozenMapping

@@ -25,7 +25,7 @@ def links(
         DocumentError: The page has no base, or is none.
     """
     # Other formats need no parser of HTML, which takes its time to load.
-    from hexapla.comparison.page_base import base_of_page
+    from hexapla.comparison.operations import base_of_page
     from hexapla.html.page import open_html
 
     opened = open_html(page, charset)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from hexapla.comparison.compared import ResolvedComparison
-from hexapla.comparison.key import CauseKey
-from hexapla.comparison.kinds import Kind
+from hexapla.comparison.behaviour_cache import Behaviour
+from hexapla.comparison.cause_key import CauseKey
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.grammar.validity import Verdict
@@ -24,7 +24,7 @@ class Row:
     """
 
     pair: Pair
-    kind: Kind
+    kind: Behaviour
     verdicts: tuple[Verdict, ...]
     targets: Sequence[Target]
     specs: ComparedSpecs

@@ -4,9 +4,9 @@ import functools
 from collections.abc import Callable
 from itertools import combinations
 
+from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache
+from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.columns import Columns
-from hexapla.comparison.key import TARGET, CauseKey
-from hexapla.comparison.kinds import Kind, Kinds
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
@@ -37,11 +37,11 @@ class ComparedSpecs:
         # What was worked out on the way stays behind.
         return type(self), (self.specs,)
 
-    def kind(self, pair: Pair) -> Kind:
+    def kind(self, pair: Pair) -> Behaviour:
         """Return what the specs do with a pair, whatever the words in it."""
         return self._kinds.of(pair.base, pair.reference)
 
-    def verdicts(self, pair: Pair, kind: Kind) -> tuple[Verdict, ...]:
+    def verdicts(self, pair: Pair, kind: Behaviour) -> tuple[Verdict, ...]:
         """Return what the grammar of each spec says of a reference."""
         known = self._known_verdicts if len(pair.reference) <= _LONGEST else self._find_verdicts
         return known(pair.reference, kind.covered)
@@ -55,7 +55,7 @@ class ComparedSpecs:
                 verdicts.append(Verdict.YES if derives(reference) else Verdict.NO)
         return tuple(verdicts)
 
-    def targets(self, pair: Pair, kind: Kind) -> list[Target]:
+    def targets(self, pair: Pair, kind: Behaviour) -> list[Target]:
         """Return what each spec resolves a pair to; of specs that agree, one is asked."""
         targets: list[Target] = []
         for number, source in enumerate(kind.sources):
@@ -80,8 +80,8 @@ class ComparedSpecs:
         return tuple(spec.derives for spec in self.specs)
 
     @functools.cached_property
-    def _kinds(self) -> Kinds:
-        return Kinds(self.side_by_side)
+    def _kinds(self) -> BehaviourCache:
+        return BehaviourCache(self.side_by_side)
 
     @functools.cached_property
     def possible(self) -> tuple[CauseKey, ...]:

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import attrs
 
+from hexapla.comparison.cause_key import FACETS, CauseKey, rules_of_key
 from hexapla.comparison.grouping import Groups
-from hexapla.comparison.key import FACETS, CauseKey, rules_of_key
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.rule import Rule
 from hexapla.values.value import Value

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.display import label_of
 from hexapla.implementations.asking import Parse, RejectionError
 from hexapla.implementations.named_program import (
     ADAPTER,

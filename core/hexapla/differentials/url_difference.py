@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show_cut
+from hexapla.comparison.display import label_of, show_cut
 from hexapla.differentials.agreement import Agreed, Readings
 from hexapla.differentials.aspects import Compared, compared, kind_of
 from hexapla.differentials.classes import ClassSide, DifferentialClass

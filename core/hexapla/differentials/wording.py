@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show_cut
+from hexapla.comparison.display import GAP, label_of, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Baseline, Differential, Unanswered
 from hexapla.differentials.url_difference import message_text

@@ -11,10 +11,10 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import cause_of_parts, cause_of_target
-from hexapla.comparison.facet import target_keys
+from hexapla.comparison.cause_key import VALID, CauseKey
+from hexapla.comparison.facets import target_keys
 from hexapla.comparison.grouping import Groups, differing, groups_of, named_groups
-from hexapla.comparison.key import VALID, CauseKey
-from hexapla.comparison.run import Input
+from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
@@ -164,7 +164,7 @@ class Classifier:
         if base not in self._bases:
             self._bases[base] = self.parse(base)
         inputs = [
-            Input(spec, parsed.split, reference.split)
+            SpecInput(spec, parsed.split, reference.split)
             for spec, parsed, reference in zip(
                 self._specs, self._bases[base], references, strict=True
             )

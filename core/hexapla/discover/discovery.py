@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import attrs
 
-from hexapla.comparison.key import FACETS, VALID, CauseKey, rules_of_key
+from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rules_of_key
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput
 from hexapla.discover.search_space import BASES, DiscoveryError, SearchSpace

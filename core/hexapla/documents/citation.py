@@ -1,10 +1,15 @@
 """Documents and their sections, so that every rule, reading and reason can cite its source."""
 
+import re
 from datetime import date
 
 import attrs
 
+from hexapla.text.slug import slug
 from hexapla.values.value import Value
+
+_NUMBER = re.compile(r"(\d+(?:\.\d+)*)(?![\w.])")
+_APPENDIX = re.compile(r"([A-Z](?:\.\d+)*)(?![\w.])")
 
 
 @attrs.frozen(repr=False)
@@ -47,7 +52,7 @@ class Citation(Value):
         section: The section, as the standard numbers it; its heading where it has no number.
     """
 
-    _json_members = ("document=document.id", "section", "title", "url=document.url")
+    _json_members = ("document=document.id", "section", "title", "url")
 
     document: Document
     section: str
@@ -58,6 +63,21 @@ class Citation(Value):
 
     def __str__(self) -> str:
         return f"{self.document.label}, {self.section}"
+
+    @property
+    def url(self) -> str:
+        """The address of the section, the first of several; of the document if it has no number.
+
+        A living standard names its sections by their headings.
+        """
+        url = self.document.url
+        if self.document.living:
+            return f"{url}#{slug(self.title)}" if self.title else url
+        if number := _NUMBER.match(self.section):
+            return f"{url}#section-{number[1]}"
+        if appendix := _APPENDIX.match(self.section):
+            return f"{url}#appendix-{appendix[1]}"
+        return url
 
 
 @attrs.frozen(repr=False)
@@ -72,6 +92,11 @@ class Provision(Value):
 
     citation: Citation
     does: str
+
+    @property
+    def says(self) -> str:
+        """What the document specifies, as a sentence without its full stop."""
+        return f"it {self.does}"
 
     def __repr__(self) -> str:
         return f"<Provision {self.citation}>"

@@ -5,7 +5,7 @@ from typing import Any, overload
 
 import attrs
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.display import label_of
 from hexapla.implementations.asking import (
     AnyAnswer,
     AnyCase,
@@ -78,7 +78,7 @@ class Identification(Value):
     def _row(self, departure: Departure) -> TableRow:
         rule = departure.kind.rule
         says = (
-            f"{departure.sentence} ({rule.citation}: {rule.does})" if rule else departure.sentence
+            f"{departure.sentence} ({rule.citation}: {rule.says})" if rule else departure.sentence
         )
         answer = departure.smallest
         return TableRow(

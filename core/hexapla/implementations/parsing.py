@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.comparison.variants import Variant, variants_of_division
+from hexapla.comparison.readings import Variant, variants_of_division
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.question import (
     DepartureKind,

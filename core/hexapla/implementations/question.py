@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Generic
 import attrs
 
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.one_line import GAP, show_cut
-from hexapla.comparison.variants import Variant
+from hexapla.comparison.display import GAP, show_cut
+from hexapla.comparison.readings import Variant
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Given
 from hexapla.operations.division import DividedUrl

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.comparison.variants import Variant, variants_of_target
+from hexapla.comparison.readings import Variant, variants_of_target
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
@@ -24,7 +24,7 @@ from hexapla.implementations.question import (
     candidates,
 )
 from hexapla.standard.phases import NoUri, Outcome, Step, Target, has_rule
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
 
@@ -200,8 +200,9 @@ class Resolving(Question[Case, str]):
         steps = spec.record(answer.case.base, answer.case.reference).steps
         cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
         if kind.name == "unmarked" and cuts:
-            of_part = (rule for rule in cuts if rule.kind == f"cut-{kind.component}")
-            return attrs.evolve(kind, rule=next(of_part, cuts[0]))
+            kinds = (RuleKind.DROP_EMPTY, f"cut-{kind.component}")
+            alike = (rule for each in kinds for rule in (*cuts, *spec.rules) if rule.kind == each)
+            return attrs.evolve(kind, rule=next(alike, cuts[0]))
         rules = effective_rules(spec, answer.case) or (steps[-1].rule,)
         return attrs.evolve(kind, rule=rules[-1])
 

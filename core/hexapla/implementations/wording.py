@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import GAP, show_cut
+from hexapla.comparison.display import GAP, label_of, show_cut
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
@@ -79,7 +78,7 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
     for line in aligned([["implementation", given], [label, expected]]):
         yield f"{GAP}{GAP}{line}"
     if rule is not None:
-        yield faint(f"{GAP}{GAP}{rule.citation.section}: it {rule.does}")
+        yield faint(f"{GAP}{GAP}{rule.citation.section}: {rule.says}")
 
 
 def _every_case(identification: Identification) -> Iterator[str]:

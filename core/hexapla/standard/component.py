@@ -58,8 +58,8 @@ class Component(Value):
         It is called by its section and the component: `2.4.3-net-loc`.
         """
         name = f"{name_part(self.citation.section)}-{name_part(self.name)}"
-        does = f"has these characters in {self.name}"
-        return Rule(Phase.SPLIT, RuleKind.CUT_ALL, self.citation, does, name)
+        does = f"is in the {self.name}"
+        return Rule(Phase.SPLIT, RuleKind.CUT_ALL, self.citation, "a part of the text", does, name)
 
 
 def shared_name(components: Iterable[Component], name: str) -> str:

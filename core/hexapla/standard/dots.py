@@ -5,7 +5,13 @@ that nothing stands before `..` in `/../g`; a segment may be empty, so that in `
 Every function takes a path and returns a path, in time linear in its length.
 """
 
+import re
+from collections.abc import Callable, Iterator
 from itertools import dropwhile
+
+from hexapla.standard.edit import Edit
+from hexapla.standard.rule import Rule
+from hexapla.text.span import Span
 
 
 def has_dot_segments(path: str) -> bool:
@@ -68,3 +74,29 @@ def without_leading_parents(path: str) -> str:
     """Return a path without the `..` segments at its front, but with its root."""
     root, segments = _segments(path)
     return root + "/".join(dropwhile("..".__eq__, segments))
+
+
+# The same, one removal after the other.
+
+_SEGMENT = r"(?:(?<=/)|^(?!/))"
+DOT = re.compile(r"(?:^|(?<=/))\./")
+FINAL_DOT = re.compile(r"(?:^|(?<=/))\.\Z")
+PAIR = re.compile(_SEGMENT + r"(?!\.\./)[^/]*/\.\./")
+FINAL_PAIR = re.compile(_SEGMENT + r"(?!\.\./)[^/]*/\.\.\Z")
+LEADING_PARENT = re.compile(r"(?:(?<=^/)|^)\.\.(?:/|\Z)")
+
+
+def removals_of(rule: Rule, form: re.Pattern[str]) -> Callable[[str], Iterator[Edit]]:
+    """Return a function that tells what a rule removes from a path: the leftmost of a form.
+
+    Args:
+        rule: The rule.
+        form: What it removes, for as long as there is one.
+    """
+
+    def edits_of(path: str) -> Iterator[Edit]:
+        while (match := form.search(path)) is not None:
+            yield Edit(rule, (Span(*match.span()),))
+            path = path[: match.start()] + path[match.end() :]
+
+    return edits_of

@@ -6,6 +6,7 @@ from types import CodeType
 from typing import Any
 
 from hexapla.documents.reading import Choice
+from hexapla.standard.edit import merged
 from hexapla.standard.phases import (
     AskedOptions,
     NoUri,
@@ -19,6 +20,8 @@ from hexapla.standard.phases import (
     Target,
 )
 from hexapla.standard.rule import Phase, Rule
+from hexapla.text.changes import changed_spans
+from hexapla.text.span import Span
 from hexapla.values.checked import checked
 
 Parts = tuple[str | None, ...]
@@ -90,24 +93,18 @@ def resolver(phases: Phases) -> Callable[..., Target]:
     return resolve_parts
 
 
-def _rewritten(substeps: Substeps, text: Target, options: Options) -> Target:
-    """Return a component behind the substeps of a phase, or how one of them ends resolving."""
+def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
+    """Return what is behind the substeps of a phase, or how one of them ends resolving."""
+    place = substeps.place
+    text: Any = state[place]
+    if not substeps.changes(text):
+        return state
     for applies, rewrite, with_options in substeps.functions:
         if applies is None or applies(text):
             text = rewrite(text, options) if with_options else rewrite(text)
             if type(text) is NoUri:
                 return text
-    return text
-
-
-def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
-    """Return what is behind the substeps of a phase."""
-    place = substeps.place
-    before: Any = state[place]
-    if not substeps.changes(before):
-        return state
-    text = _rewritten(substeps, before, options)
-    return text if isinstance(text, NoUri) else (*state[:place], text, *state[place + 1 :])
+    return (*state[:place], text, *state[place + 1 :])
 
 
 # With every step recorded.
@@ -136,10 +133,10 @@ class _Recorder:
         self.choices.update(dict.fromkeys(taken))
         return taken
 
-    def step(self, rule: Rule | None, after: Target) -> None:
+    def step(self, rule: Rule | None, after: Target, removed: tuple[Span, ...] = ()) -> None:
         """Note that a rule was applied; where there is none, only the target so far."""
         if rule is not None:
-            self.steps.append(Step(rule, self.now, after, self.take_choices()))
+            self.steps.append(Step(rule, self.now, after, self.take_choices(), removed))
         self.now = after
 
     def leave(self, passed: Passed) -> None:
@@ -150,11 +147,15 @@ class _Recorder:
 
     def rewrite(self, substeps: Substeps, state: State, options: Options) -> State | NoUri:
         """Take the substeps of a phase one by one; return what is behind them."""
-        for rule, after in _one_by_one(substeps, state, options):
+        place = substeps.place
+        front = (*state[:place], "", *(None for _ in state[place + 1 :]))
+        start = len(self.phases.recombine(front)[1])
+        for rule, after, removed in _one_by_one(substeps, state, options):
             if isinstance(after, NoUri):
                 self.step(rule, after)
                 return after
-            self.step(rule, self.now if after is state else self.phases.recombine(after)[1])
+            spans = tuple(Span(start + span.start, start + span.stop) for span in removed)
+            self.step(rule, self.now if after is state else self.phases.recombine(after)[1], spans)
             state = after
         return state
 
@@ -259,7 +260,9 @@ def _split(recorder: _Recorder, text: str) -> Parts:
         so_far = tuple(parts)
         if step is not last:
             so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
-        recorder.step(step.rule, phases.recombine(phases.state_of(so_far))[1])
+        after = phases.recombine(phases.state_of(so_far))[1]
+        dropped = () if after == recorder.now else (changed_spans(str(recorder.now), after)[0],)
+        recorder.step(step.drops if dropped and step.drops else step.rule, after, dropped)
     recorder.behind.append((Phase.SPLIT, recorder.now, None, tuple(parts[1:])))
     return tuple(parts)
 
@@ -312,16 +315,24 @@ def _run(
 
 def _one_by_one(
     substeps: Substeps, state: State, options: Options
-) -> Iterator[tuple[Rule, State | NoUri]]:
-    """Return the rules of the substeps, each with the state, or the target, behind it."""
+) -> Iterator[tuple[Rule, State | NoUri, tuple[Span, ...]]]:
+    """Return the rules of the substeps, with the state or the target behind each, and what went."""
     place = substeps.place
     for step in substeps.steps:
         before: Any = state[place]
         if step.applies is None or step.applies(before):
             text = step(before, options)
             if isinstance(text, NoUri):
-                yield step.rule, text
+                yield step.ends or step.rule, text, ()
                 return
-            if text != before:
-                state = (*state[:place], text, *state[place + 1 :])
-            yield step.rule, state
+            for edit in merged(before, step.edits_of(before, options) or ()):
+                before = edit.apply(before)
+                yield edit.rule, _with(state, place, before), edit.removed
+            if text != before or before is state[place]:
+                yield step.rule, _with(state, place, text), ()
+            state = _with(state, place, text)
+
+
+def _with(state: State, place: int, text: str) -> State:
+    """Return components with another text at a place; the same ones, if it is there already."""
+    return state if text == state[place] else (*state[:place], text, *state[place + 1 :])

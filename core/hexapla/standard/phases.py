@@ -14,7 +14,7 @@ A state is a tuple of components, as the standard has them; `hexapla.standard.dr
 functions, and records what they did where somebody asks for it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from itertools import starmap
 from typing import Any
@@ -23,8 +23,10 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
+from hexapla.standard.edit import LONGEST_EDITED, Edit
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.counted import counted
+from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 
@@ -144,6 +146,7 @@ class ParsingStep(Value):
         components: The names of the components that it takes.
         mark: The step is taken only where this is in what is left of the text.
         absent: What its components are where the step is not taken.
+        drops: The rule that is cited in place of `rule` where the step drops characters.
     """
 
     rule: Rule | None
@@ -151,6 +154,7 @@ class ParsingStep(Value):
     parse: Callable[..., tuple[str | None, ...]]
     mark: str = ""
     absent: str | None = None
+    drops: Rule | None = None
     parameters: tuple[str, ...] = attrs.field(init=False, eq=False)
 
     @parameters.default
@@ -165,11 +169,17 @@ class Substep:
     `rewrite` takes the component, and the options where it has a parameter of that name; it returns
     the component, or a target at which resolving ends. `applies` says of which text the standard
     takes the step at all; without it, of every text.
+
+    `edits` returns the same one removal after the other, each with its rule, where the step has
+    more rules than one, or it matters which characters went; it has the parameters of `rewrite`.
+    `ends` is the rule by which it ends resolving, where that is another one.
     """
 
     rule: Rule
     rewrite: Callable[..., str | NoUri]
     applies: Callable[[str], bool] | None = None
+    edits: Callable[..., Iterable[Edit]] | None = None
+    ends: Rule | None = None
     with_options: bool = attrs.field(init=False)
 
     @with_options.default
@@ -179,6 +189,12 @@ class Substep:
     def __call__(self, text: str, options: Options) -> str | NoUri:
         """Return the component, rewritten."""
         return self.rewrite(text, options) if self.with_options else self.rewrite(text)
+
+    def edits_of(self, text: str, options: Options) -> Iterable[Edit] | None:
+        """Return what is taken out, edit by edit; None where the step does not tell."""
+        if self.edits is None or len(text) > LONGEST_EDITED:
+            return None
+        return self.edits(text, options) if self.with_options else self.edits(text)
 
 
 @attrs.frozen
@@ -217,12 +233,14 @@ class Step(Value):
         rule: The rule that was applied.
         before: The target so far, before the step.
         after: The same behind the step.
+        removed: What the rule took out of `before`, in code points, where it only removes.
     """
 
     rule: Rule
     before: Target
     after: Target
     choices: tuple[Choice, ...] = ()
+    removed: tuple[Span, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Step {self.rule.citation}: {self.before!s} -> {self.after!s}>"
@@ -237,6 +255,17 @@ class Step(Value):
         """Whether the step changed the target so far."""
         return self.before != self.after
 
+    @property
+    def acts(self) -> bool:
+        """Whether the step changed the target so far, or decided how resolving goes on."""
+        decides = self.phase in (Phase.CLASSIFY, Phase.COMBINE)
+        return self.changed or decides or bool(self.choices)
+
+    @property
+    def removed_texts(self) -> tuple[str, ...]:
+        """What the rule took out, where it only removes."""
+        return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
+
     def to_dict(self) -> dict[str, object]:
         """Return the step's JSON form."""
         return {
@@ -245,6 +274,7 @@ class Step(Value):
             "before": str(self.before),
             "after": str(self.after),
             "changed": self.changed,
+            "removed": [list(span) for span in self.removed],
             "choices": [choice.to_dict() for choice in self.choices],
         }
 

@@ -60,7 +60,8 @@ class Reference:
         return self._split
 
     def __repr__(self) -> str:
-        return f"<Reference {self.text!r} by {self.spec.selector}: {dict(self.parts)}>"
+        parts = {name: part for name, part in self.parts.items() if part is not None}
+        return f"<Reference {self.text!r} by {self.spec.selector}: {parts}>"
 
     def __str__(self) -> str:
         return self.text

@@ -77,7 +77,7 @@ class Resolution(Value):
             TableRow(
                 step.phase.value,
                 (
-                    f"{step.rule.does} ({step.rule.citation.section})",
+                    f"{step.rule.says} ({step.rule.citation.section})",
                     visible_and_cut(str(step.after), _LONGEST),
                 ),
             )

@@ -33,6 +33,7 @@ class RuleKind(StrEnum):
     CUT_QUERY = "cut-query"
     CUT_FRAGMENT = "cut-fragment"
     CUT_ALL = "cut-all"
+    DROP_EMPTY = "drop-empty"
     TEST = "test"
     REPLACE = "replace"
     INHERIT = "inherit"
@@ -41,6 +42,8 @@ class RuleKind(StrEnum):
     DROP_FINAL_DOT = "drop-final-dot"
     DROP_PAIR = "drop-pair"
     DROP_FINAL_PAIR = "drop-final-pair"
+    CLIMB = "climb"
+    FINAL_CLIMB = "final-climb"
     KEEP_REST = "keep-rest"
     SKIP_DOTS = "skip-dots"
     JOIN = "join"
@@ -48,29 +51,35 @@ class RuleKind(StrEnum):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Rule(Value):
-    """One rule of a standard, as it acts in a phase.
+    """One rule of a standard, as fine as the standard's own steps, as it acts in a phase.
 
     Nothing but what people read depends on the words of a rule: two rules are the same if all but
-    their words are.
+    their words are. `about` and `does`, one after the other, say in at most twelve words what
+    happens where the rule acts.
 
     Attributes:
         phase: The phase in which it acts.
         kind: What kind of work it does.
         citation: Where the standard has it.
-        does: What it does, in our own words; completes a sentence that begins with the standard's
-            name.
-        removes: The texts that it takes out, such as `./` or `<segment>/../`; `<segment>` stands
-            for any text without a slash.
+        about: What it acts on, as `a ".." above the root`.
+        does: What becomes of that, as `goes`.
+        keeps: Whether it is cited where the standard leaves what a rule of this kind removes.
     """
 
-    _json_members = ("phase", "citation", "does")
+    _json_members = ("phase", "name", "citation", "says")
 
     phase: Phase
     kind: RuleKind
     citation: Citation
+    about: str = attrs.field(eq=False)
     does: str = attrs.field(eq=False)
     _name: str = ""
-    removes: tuple[str, ...] = attrs.field(default=(), eq=False)
+    keeps: bool = False
+
+    @property
+    def says(self) -> str:
+        """What happens where the rule acts, in at most twelve words of our own."""
+        return f"{self.about} {self.does}"
 
     @functools.cached_property
     def name(self) -> str:
@@ -81,7 +90,10 @@ class Rule(Value):
         return self._name or f"{name_part(self.citation.section)}-{self.kind.value}"
 
     def __repr__(self) -> str:
-        return f"<Rule {self.citation}, {self.phase}: {self.does}>"
+        return f"<Rule {self.citation}, {self.phase}: {self.says}>"
+
+    def __str__(self) -> str:
+        return f"{self.citation.document.label}: {self.says} ({self.citation.section})"
 
 
 def name_part(text: str) -> str:

@@ -25,23 +25,3 @@ def changed_spans(before: str, after: str) -> tuple[Span, Span]:
     start = common_beginning(before, after)
     rest = common_beginning(before[start:][::-1], after[start:][::-1])
     return Span(start, len(before) - rest), Span(start, len(after) - rest)
-
-
-def removals(before: str, after: str) -> tuple[Span, ...]:
-    """Return where a text can have lost characters, if it lost some and gained none.
-
-    In `a/./b`, rewritten to `a/b`, it is `./` that is gone, or just as well `/.`.
-
-    Args:
-        before: The text before it.
-        after: The text behind it.
-
-    Returns:
-        The spans of `before` that can be gone, in code points, the last one first; empty where
-        characters were put in.
-    """
-    gone, new = changed_spans(before, after)
-    if new.start != new.stop or gone.start == gone.stop:
-        return ()
-    earlier = common_beginning(before[: gone.start][::-1], before[: gone.stop][::-1])
-    return tuple(Span(gone.start - shift, gone.stop - shift) for shift in range(earlier + 1))

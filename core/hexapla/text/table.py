@@ -48,6 +48,27 @@ def html_table(caption: str, head: Sequence[str], rows: Iterable[TableRow]) -> s
     )
 
 
+def html_rows(caption: str, rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as HTML whose rows are headed by their first cells.
+
+    Args:
+        caption: What the table shows.
+        rows: The rows; their cells are HTML.
+    """
+    style = f'style="{_CELL};{_MONO}"'
+    body = "".join(
+        f'<tr><th scope="row" {style}>{head}</th>'
+        + "".join(f"<td {style}>{cell}</td>" for cell in cells)
+        + "</tr>"
+        for head, *cells in rows
+    )
+    return (
+        f'<table style="border-collapse:collapse;margin:.4em 0"><caption style="{_LEFT};'
+        f'caption-side:top;font-weight:bold;color:inherit">{escaped(caption)}</caption>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
 def html_paragraphs(texts: Iterable[str]) -> str:
     """Return texts as paragraphs of HTML, escaped."""
     return "".join(f'<p style="max-width:70ch">{escaped(text)}</p>' for text in texts)

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.key import CauseKey
+from hexapla.comparison.cause_key import CauseKey
 from hexapla_site.folders import DATA
 
 FILE = DATA / "real-links.json"

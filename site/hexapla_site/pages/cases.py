@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from hexapla.comparison.one_line import show
+from hexapla.comparison.display import show
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.schema import SCHEMA

@@ -14,14 +14,13 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause
+from hexapla.comparison.cause_key import title_of
 from hexapla.comparison.columns import compare
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import classes_from
 from hexapla.discover.inputs import Occurrences, SearchInput
-from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.data.table import Row, Table
@@ -36,22 +35,6 @@ _HEADINGS = {
     "valid": ("The grammars", "a reference is derived, or is not"),
     "parts": ("Parts", "the same characters are in different parts"),
 }
-
-_VERDICTS = frozenset(verdict.value for verdict in Verdict)
-
-
-@attrs.frozen
-class AgreeingResult:
-    """What columns that agree give for an example, in words where it is no target."""
-
-    text: str
-    target: Target | None
-    specs: tuple[Spec, ...]
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it is a URI or parts of the example, and not how parsing or resolving ends."""
-        return isinstance(self.target, str) or (self.target is None and self.text not in _VERDICTS)
 
 
 @attrs.frozen(slots=False)
@@ -95,37 +78,17 @@ class CatalogueEntry:
         return compare(self.reference, base=self.base, specs=self.specs)
 
     @property
-    def _facet(self) -> Facet:
+    def facet(self) -> Facet:
+        """What the columns differ about."""
         return next(
             facet for facet in self._comparison.facets if facet.name == self.disagreement.facet
         )
 
     @property
-    def answers(self) -> tuple[AgreeingResult, ...]:
-        """What the columns give for the example, the largest group first."""
-        by_selector = {spec.selector: spec for spec in self.specs}
-        targets = {item.spec.selector: item.target for item in self._comparison.resolutions}
-        return tuple(
-            AgreeingResult(
-                group.text,
-                targets.get(group.specs[0]) if self.disagreement.facet == "target" else None,
-                tuple(by_selector[selector] for selector in group.specs),
-            )
-            for group in self._facet.groups
-        )
-
-    @property
-    def silent(self) -> tuple[Spec, ...]:
-        """The columns that have no rule for what the example resolves to."""
-        target = self._comparison.target if self.disagreement.facet == "target" else None
-        selectors = () if target is None else target.silent
-        return tuple(spec for spec in self.specs if spec.selector in selectors)
-
-    @property
     def cause(self) -> Cause | None:
         """Why the two columns differ on the example; None for validity."""
         sides = self.disagreement.cause.left, self.disagreement.cause.right
-        causes = self._facet.causes
+        causes = self.facet.causes
         return next((item for item in causes if (item.left.spec, item.right.spec) == sides), None)
 
 
@@ -136,6 +99,11 @@ class CauseEntry:
     cause: Cause | None
     page: str | None
     entries: tuple[CatalogueEntry, ...]
+
+    @property
+    def title(self) -> str:
+        """What happens by the two rules, in a line; "" for validity."""
+        return title_of(self.cause.key, self.entries[0].specs) if self.cause else ""
 
 
 @attrs.frozen

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from hexapla.comparison.key import CauseKey
+from hexapla.comparison.cause_key import CauseKey
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
 from hexapla_site.pages.differences import cause_facts, choices_of
@@ -10,7 +10,6 @@ from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import rule_label
 from hexapla_site.report.report import Report
-from hexapla_site.report.rule_words import brief_sides, title_of
 from hexapla_site.search.entry import SearchEntry
 
 
@@ -29,8 +28,6 @@ def _pages(site: Site) -> Iterator[Page]:
     explanations = site.once(explanations_of)
     shared = {
         "explanations": explanations,
-        "title_of": title_of,
-        "brief_sides": brief_sides,
         "classes_of": lambda cause: site.once(classes_by_cause).get(cause.key, ()),
         "address_of_class": address_of,
     }
@@ -42,10 +39,10 @@ def _pages(site: Site) -> Iterator[Page]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for cause in site.report.causes:
         sides = (cause.left, cause.left_rule), (cause.right, cause.right_rule)
-        title = " against ".join(rule_label(spec, rule) for spec, rule in sides)
-        does = "; ".join(f"{spec.document.label} {rule.does}" for spec, rule in sides)
-        text = f"{cause.phase.value}: {does}"
-        yield SearchEntry("cause", f"causes/{cause.id}.html", title, text)
+        rules = " against ".join(rule_label(spec, rule) for spec, rule in sides)
+        yield SearchEntry(
+            "cause", f"causes/{cause.id}.html", cause.title, f"{cause.phase.value}: {rules}"
+        )
 
 
 def _causes(report: Report) -> Table:

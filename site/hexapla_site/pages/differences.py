@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.cause_key import VALID
+from hexapla.comparison.display import label_of
+from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import judge_of
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.rule import Phase
@@ -23,7 +25,7 @@ from hexapla_site.report.differences import (
     word_of,
     words_of_implementations,
 )
-from hexapla_site.report.rule_words import brief_sides
+from hexapla_site.report.verdict import result_groups
 
 ADDRESS = "differences.html"
 _ENDS = {Outcome.SAME_DOCUMENT: "current document", Outcome.UNDEFINED: "no rule"}
@@ -125,7 +127,7 @@ def _topics(site: Site) -> Iterator[ListedItem]:
     explanations, facts = site.once(explanations_of), site.once(topic_facts)
     for number, topic in enumerate(explanations.topics, 1):
         address, case = f"explanations/{topic.name}.html", explanations.case(*_input(topic))
-        results = _results_of_case(case)
+        results = _results(case.comparison.target)
         yield ListedItem("explanation", number, address, facts[topic.name], topic, results)
 
 
@@ -142,14 +144,18 @@ def _causes(site: Site) -> Iterator[ListedItem]:
 def _cases(site: Site) -> Iterator[ListedItem]:
     facts = site.once(case_facts)
     for number, case in enumerate(site.report.cases, 1):
-        address, results = f"cases/{case.id}.html", _results_of_case(case)
+        address, results = f"cases/{case.id}.html", _results(case.comparison.target)
         yield ListedItem("case", number, address, facts[case.id], case, results)
 
 
-def _results_of_case(case: CaseReport) -> tuple[Result, ...]:
+def _results(facet: Facet) -> tuple[Result, ...]:
     return tuple(
-        (name_of_target(group.target), isinstance(group.target, str), group.specs)
-        for group in case.verdict.groups
+        (
+            name_of_target(group.target),
+            isinstance(group.target, str) and facet.name != VALID,
+            group.specs,
+        )
+        for group in result_groups(facet)
     )
 
 
@@ -161,16 +167,14 @@ def name_of_target(target: Target) -> str:
 def _classes(site: Site) -> Iterator[ListedItem]:
     catalogue = site.once(catalogue_of)
     for number, entry in enumerate(catalogue.entries if catalogue else (), 1):
-        results = tuple((answer.text, answer.is_text, answer.specs) for answer in entry.answers)
         facts = facts_of_class(entry)
-        yield ListedItem("class", number, address_of(entry), facts, entry, results)
+        yield ListedItem("class", number, address_of(entry), facts, entry, _results(entry.facet))
 
 
 def _pages(site: Site) -> Iterator[Page]:
     context = {
         "items": site.once(items_of),
         "choices": site.once(choices_of),
-        "brief_sides": brief_sides,
         "explanations": site.once(explanations_of),
     }
     yield Page(ADDRESS, "differences.html", context)

@@ -15,7 +15,8 @@ import attrs
 from jinja2 import Environment
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.key import TARGET
+from hexapla.comparison.cause_key import TARGET
+from hexapla.comparison.facet import Facet
 from hexapla.implementations.asking import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
@@ -27,7 +28,6 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport, case_of
 from hexapla_site.report.causes import CauseExample, CauseWithCases
 from hexapla_site.report.report import Report
-from hexapla_site.report.rule_words import brief_sides
 
 BASE = "http://a/b/c/d;p?q"
 # In the order in which a reader meets them, and in which they are asked whether a cause is theirs.
@@ -118,6 +118,12 @@ class Explanations:
         causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
         of_target = tuple(cause for cause in causes if cause.facet == TARGET)
         return of_target or tuple(causes)
+
+    def facet_of(self, topic: Topic) -> Facet:
+        """Return what columns differ about on a topic's own input."""
+        comparison = self.case(topic.reference, topic.base).comparison
+        of_target = any(cause.facet == TARGET for cause in self.shown_by(topic))
+        return comparison.target if of_target else comparison.parts
 
     def case(self, reference: str, base: str = BASE) -> CaseReport:
         """Return a case of the report, or one that is made now."""
@@ -242,7 +248,6 @@ def _pages(site: Site) -> Iterator[Page]:
         context = {
             **shared,
             "topic": topic,
-            "brief_sides": brief_sides,
             "body": Prose(explanations, site.environment, "../").html(topic.body),
             "before": topics[number - 1] if number else None,
             "after": topics[number + 1] if number + 1 < len(topics) else None,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.display import label_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.recording import Recording

@@ -6,7 +6,7 @@ from functools import partial
 
 import attrs
 
-from hexapla.comparison.key import TARGET
+from hexapla.comparison.cause_key import TARGET, title_of
 from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import catalogue_of
@@ -19,9 +19,7 @@ from hexapla_site.report.real_links import (
     effects_that_matter,
     pairs_of,
     unseen_causes,
-    words_of,
 )
-from hexapla_site.report.rule_words import title_of
 
 ADDRESS = "links-in-the-wild.html"
 
@@ -67,14 +65,13 @@ def _pages(site: Site) -> Iterator[Page]:
         ],
         "kinds": differing_links(counted, site.columns),
         "topics_of": topics_of,
-        "words_of": partial(words_of, columns=site.columns),
+        "title_of": partial(title_of, specs=site.columns),
         "listed": [key for key in reports if key.facet == TARGET],
         "explanations": site.once(explanations_of),
         "causes": commonest_causes(counted, reports),
         "unseen": unseen_causes(counted, reports),
         "catalogued": coverage_of_catalogue(site, counted),
         "effects": effects_that_matter(counted),
-        "title_of": title_of,
     }
     yield Page(ADDRESS, "real-links.html", context)
 

@@ -9,15 +9,12 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import plain_section, rule_label
 from hexapla_site.report.report import Report
 from hexapla_site.report.rule_place import place_of
-from hexapla_site.report.rule_words import brief_sides
 from hexapla_site.search.entry import SearchEntry
 
 
 def _pages(site: Site) -> Iterator[Page]:
     for spec in site.columns:
-        yield Page(
-            f"standards/{spec.id}.html", "standard.html", {"spec": spec, "brief_sides": brief_sides}
-        )
+        yield Page(f"standards/{spec.id}.html", "standard.html", {"spec": spec})
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -30,7 +27,7 @@ def _entries_of(spec: Spec) -> Iterator[SearchEntry]:
     page, label = f"standards/{spec.id}.html", spec.document.label
     for rule in spec.rules:
         address = f"{page}#{place_of(spec, rule)}"
-        yield SearchEntry("rule", address, rule_label(spec, rule), rule.does)
+        yield SearchEntry("rule", address, rule_label(spec, rule), rule.says)
     for reading in spec.readings:
         text = f"{label}: {reading.question} {', '.join(reading.options)}"
         yield SearchEntry("reading", f"{page}#reading-{reading.name}", reading.name, text)
@@ -64,12 +61,12 @@ def _rules(columns: Sequence[Spec]) -> Table:
             rule.phase.value,
             rule.kind.value,
             rule.citation.section,
-            rule.does,
+            rule.says,
         )
         for spec in columns
         for name, rule in spec.rules_by_name.items()
     )
-    names = ("spec", "rule", "phase", "kind", "section", "does")
+    names = ("spec", "rule", "phase", "kind", "section", "says")
     return Table("rules", _ABOUT_RULES, names, rows)
 
 

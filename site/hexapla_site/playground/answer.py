@@ -11,16 +11,15 @@ from collections.abc import Mapping
 from jinja2 import Environment
 
 from hexapla.comparison.columns import columns_of, compare
-from hexapla.comparison.compared import Comparison, ResolvedComparison
+from hexapla.comparison.comparison import Comparison, ResolvedComparison
+from hexapla.comparison.display import siglum_of
+from hexapla.comparison.explanation import summary_line
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.naming import siglum_of
-from hexapla.comparison.wording import apparatus
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.case import GIVES, CaseReport
-from hexapla_site.report.verdict import why_of
 
 _PREPARED = (("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", ""))
 
@@ -62,7 +61,7 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
     """Return what an answer has as text: a summary, and pieces of Markdown and of Python."""
     selectors = [spec.selector for spec in comparison.specs]
     reference, base = comparison.reference, comparison.base
-    line = apparatus(reference, comparison.target or comparison.parts, GIVES)
+    line = summary_line(reference, comparison.target or comparison.parts, GIVES)
     return _texts(
         _summary(comparison),
         f"[`{_code(line)}`]",
@@ -79,8 +78,7 @@ def prepare() -> None:
 
 
 def _details(comparison: Comparison, case: CaseReport | None, columns: tuple[Spec, ...]) -> str:
-    why = why_of(comparison.parts)
-    return _render("answer.html", columns, comparison=comparison, case=case, why_parts_differ=why)
+    return _render("answer.html", columns, comparison=comparison, case=case)
 
 
 def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:

@@ -76,10 +76,9 @@ SUBJECTS = (
         "target. A cause explains why two columns differ.",
         ("hexapla.comparison",),
         {
-            "hexapla.comparison.apart": "Apart",
-            "hexapla.comparison.facet": "ValidFacet PartsFacet TargetFacet",
-            "hexapla.comparison.key": "CauseKey",
-            "hexapla.comparison.side": "ConsultedReading Place RulesAtWork",
+            "hexapla.comparison.cuts": "Boundary Place",
+            "hexapla.comparison.facets": "ValidFacet PartsFacet TargetFacet",
+            "hexapla.comparison.cause_key": "CauseKey",
         },
     ),
     Subject(

@@ -8,16 +8,15 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
-from hexapla.comparison.compared import ResolvedComparison
-from hexapla.comparison.one_line import show
-from hexapla.comparison.sentence import Explanation, explained
-from hexapla.comparison.wording import apparatus
+from hexapla.comparison.comparison import ResolvedComparison
+from hexapla.comparison.display import show
+from hexapla.comparison.explanation import summary_line
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-from hexapla_site.report.verdict import CaseVerdict, Why, verdict_of, why_of
+from hexapla_site.report.verdict import CaseVerdict, verdict_of
 
 GIVES = "→"
 """What stands between a reference and its targets on pages."""
@@ -71,7 +70,7 @@ class CaseReport:
     @property
     def cited(self) -> str:
         """The line by which it is cited: which standards give what."""
-        line = apparatus(self.reference, self.comparison.target, GIVES)
+        line = summary_line(self.reference, self.comparison.target, GIVES)
         return f"{line}, against {show(self.base)}"
 
     @functools.cached_property
@@ -95,11 +94,6 @@ class CaseReport:
         return self.comparison.target.agrees
 
     @property
-    def why_parts_differ(self) -> Why:
-        """Why columns put characters into different parts."""
-        return why_of(self.comparison.parts)
-
-    @property
     def causes(self) -> tuple[Cause, ...]:
         """The causes of its disagreements, about parts and about the target."""
         return self.comparison.parts.causes + self.comparison.target.causes
@@ -115,8 +109,3 @@ def case_of(
     """Compare a reference in all columns, under all readings."""
     comparison = compare(reference, base=base, specs=columns, readings="all")
     return CaseReport(comparison, tuple(quotes), recorded)
-
-
-def explanations_of(causes: Iterable[Cause]) -> tuple[Explanation, ...]:
-    """Return one explanation for each phase and set of rules that decide."""
-    return explained(cause.differences for cause in causes)

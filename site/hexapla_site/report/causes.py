@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.key import PARTS, CauseKey
+from hexapla.comparison.cause_key import PARTS, CauseKey, title_of
+from hexapla.comparison.columns import compare
+from hexapla.comparison.facet import Facet
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import CaseReport
@@ -19,6 +21,13 @@ class CauseExample:
 
     case: CaseReport
     cause: Cause
+
+    @property
+    def facet(self) -> Facet:
+        """What the two columns of the cause differ about, without the other columns."""
+        specs = tuple(side.column for side in self.cause.deciding.sides)
+        comparison = compare(self.case.reference, base=self.case.base, specs=specs)
+        return comparison.parts if self.cause.facet == PARTS else comparison.target
 
     @property
     def size(self) -> tuple[int, int, str]:
@@ -55,6 +64,11 @@ class CauseWithCases:
     def id(self) -> str:
         """A name made of the phase and the two rules."""
         return self.key.name
+
+    @property
+    def title(self) -> str:
+        """What happens by the two rules, in a line."""
+        return title_of(self.key, (self.left, self.right))
 
     @property
     def of_parts(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from hexapla.comparison.naming import label_of
+from hexapla.comparison.display import label_of
 from hexapla.differentials.agreement import Readings, read_by
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
 from hexapla.implementations.asking import ParseAnswer

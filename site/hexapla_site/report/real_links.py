@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.columns import compare
-from hexapla.comparison.key import TARGET, CauseKey, rules_of_key
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import CountedCause, Effect, LinkExample, RealLinks
 from hexapla_site.report.causes import CauseWithCases
-from hexapla_site.report.rule_words import brief_rule
 
 _SHOWN_CAUSES = 20
 
@@ -81,17 +80,6 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> tuple[Diff
                 DifferingLinks(pattern.links, example, groups, named(target.silent), causes)
             )
     return tuple(kinds)
-
-
-def words_of(cause: CountedCause, columns: tuple[Spec, ...]) -> str:
-    """Return what the two standards of a cause do, as plain text."""
-    rules = rules_of_key(cause.key, columns)
-    by_selector = {spec.selector: spec for spec in columns}
-    sides = zip(cause.key.sides, rules, strict=True)
-    named = ((by_selector[selector], name, rule) for (selector, name), rule in sides)
-    return ", ".join(
-        f"{spec.document.label} {brief_rule(spec, name, rule)}" for spec, name, rule in named
-    )
 
 
 def commonest_causes(

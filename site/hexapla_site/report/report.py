@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.key import CauseKey
-from hexapla.comparison.variants import Variant
+from hexapla.comparison.cause_key import CauseKey, title_of
+from hexapla.comparison.readings import Variant
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
@@ -102,11 +102,11 @@ class Report:
     def cause_links(self, case: CaseReport) -> tuple[tuple[str, str, tuple[Spec, Spec]], ...]:
         """Return the pages of the causes why a case's targets differ.
 
-        Each comes with a label, and with the two columns that it is about.
+        Each comes with its title, and with the two columns that it is about.
         """
         links = {
             self.cause_id(cause): (
-                f"{cause.left.rule.citation} against {cause.right.rule.citation}",
+                title_of(cause.key, self.columns),
                 (self.by_selector[cause.left.spec], self.by_selector[cause.right.spec]),
             )
             for cause in case.comparison.target.causes
@@ -125,11 +125,6 @@ class Report:
             for selector, of_spec in variants
             if of_spec[0].choices
         )
-
-    def with_variant(self, case: CaseReport, spec: Spec, variant: Variant) -> tuple[str, ...]:
-        """Return the selectors of the columns, one of them under a variant."""
-        chosen = spec.choosing(*variant.choices)
-        return tuple((chosen if column == spec else column).selector for column in self.columns)
 
     def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
         """Return the cases in which a reading of a standard makes a difference."""

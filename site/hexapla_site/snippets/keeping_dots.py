@@ -15,5 +15,6 @@ KEEPS = Rule(
     Phase.DOTS,
     RuleKind.SKIP_DOTS,
     Citation(KeepingDots.document, "5.2.4"),
-    "leaves dot segments where they are",
+    "every dot segment",
+    "stays",
 )

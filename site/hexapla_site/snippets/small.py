@@ -33,8 +33,10 @@ def parse_path(text):
     return "", text
 
 
-CUT_SCHEME = Rule(Phase.SPLIT, RuleKind.CUT_SCHEME, cite("1"), "cuts the scheme at the first colon")
-CUT_PATH = Rule(Phase.SPLIT, RuleKind.CUT_PATH, cite("1"), "takes the rest as the path")
+CUT_SCHEME = Rule(
+    Phase.SPLIT, RuleKind.CUT_SCHEME, cite("1"), "the text before the first colon", "is the scheme"
+)
+CUT_PATH = Rule(Phase.SPLIT, RuleKind.CUT_PATH, cite("1"), "the rest", "is the path")
 PARSING = (
     ParsingStep(CUT_SCHEME, ("scheme",), parse_scheme),
     ParsingStep(CUT_PATH, ("path",), parse_path),
@@ -53,22 +55,25 @@ EMPTY = Reading(
     },
 )
 NO_SCHEME = Rule(
-    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "needs a base that has a scheme", "2-no-scheme"
+    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "a base without a scheme", "is refused", "2-no-scheme"
 )
 ABSOLUTE = Rule(
-    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "takes what has a scheme as it is", "2-absolute"
+    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "a reference with a scheme", "stays", "2-absolute"
 )
-SAME = Rule(
-    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "treats an empty reference as the base", "2-same"
-)
+SAME = Rule(Phase.CLASSIFY, RuleKind.TEST, cite("2"), "an empty reference", "is the base", "2-same")
 RELATIVE = Rule(
-    Phase.CLASSIFY, RuleKind.TEST, cite("2"), "takes what has no scheme as relative", "2-relative"
+    Phase.CLASSIFY,
+    RuleKind.TEST,
+    cite("2"),
+    "a reference without a scheme",
+    "is relative",
+    "2-relative",
 )
 REPLACE = Rule(
-    Phase.COMBINE, RuleKind.REPLACE, cite("2"), "puts the path in the place of the base's"
+    Phase.COMBINE, RuleKind.REPLACE, cite("2"), "the reference's path", "replaces the base's"
 )
-KEEP_DOTS = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, cite("2"), "leaves dots as they are")
-JOIN = Rule(Phase.RECOMBINE, RuleKind.JOIN, cite("2"), "joins scheme and path by a colon")
+KEEP_DOTS = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, cite("2"), "every dot segment", "stays")
+JOIN = Rule(Phase.RECOMBINE, RuleKind.JOIN, cite("2"), "scheme and path", "are joined by a colon")
 
 
 def classify(base, reference, options):

@@ -1,6 +1,5 @@
 // Switches columns off, and remembers which. Hiding them needs no script; what is computed over the
-// columns that are shown does: groups and their colours, captions, counts, and which explanations
-// come first. It computes what `report/grouping.py` does. Loaded before the page is shown.
+// columns that are shown does: groups with their letters and colours, captions and counts. It computes what `report/grouping.py` does. Loaded before the page is shown.
 window.hexaplaColumns = (() => {
   const KEY = "hexapla-columns-off";
   const NO_RULE = ".";
@@ -109,23 +108,6 @@ window.hexaplaColumns = (() => {
     }
     const said = element.querySelector("[data-caption]");
     if (said) said.textContent = caption(pattern, shown);
-    arrangePairs(element, columns, groups);
-  }
-
-  function arrangePairs(element, columns, groups) {
-    const leading = element.querySelector("[data-leading]");
-    if (!leading) return;
-    const further = element.querySelector("[data-further]");
-    const inPhases = leading.closest("[data-in-phases]").dataset.inPhases.split(" ");
-    const telling = (group) => group.findLast((at) => inPhases.includes(columns[at])) ?? group.at(-1);
-    const [first, ...rest] = groups.map(telling);
-    const leads = rest.map((at) =>
-      [first, at].sort((one, other) => one - other).map((index) => columns[index]).join(" "));
-    for (const pair of element.querySelectorAll("[data-pair]")) further.append(pair);
-    for (const name of leads) {
-      leading.append(element.querySelector(`[data-pair="${name}"]`));
-    }
-    further.hidden = ![...further.querySelectorAll("[data-pair]")].some(isOn);
   }
 
   function arrangePhase(row) {

@@ -15,6 +15,7 @@ from hexapla_specs.rfc1630.syntax import (
     FORM_NAMES,
     GRAMMAR,
     PARSING,
+    PARSING_RULES,
     SYNTAX,
     Parsed,
     form,
@@ -42,7 +43,7 @@ class Rfc1630(Spec):
         readings.RESERVED_SET,
         COLONS,
     )
-    rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
+    rules = (*PARSING_RULES, *resolving.RULES)
     default_column = True
     candidate = True
     insensitive_to_words = True

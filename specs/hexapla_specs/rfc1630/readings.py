@@ -11,7 +11,7 @@ SLASH_RUN = Reading(
     {
         "prose": Rationale(
             "The first run of exactly n with no longer run anywhere to its right.",
-            cite("Partial (relative) form, rule 2"),
+            cite("Partial (relative) form, 2nd rule"),
         ),
         "examples": Rationale(
             "The first run of exactly n, whatever follows: only so does the table of RFC 1630 give "
@@ -26,7 +26,7 @@ CLIMB = Reading(
     {
         "free": Rationale(
             'Any complete path element goes before "/../".',
-            cite("Partial (relative) form, rule 4"),
+            cite("Partial (relative) form, 4th rule"),
         ),
         "below-double-slash": Rationale(
             "The element right after a run of two or more slashes stays: so the column that the "
@@ -40,7 +40,7 @@ MISSING_RUN = Reading(
     {
         "undefined": Rationale(
             "The rule speaks only of a run that is there.",
-            cite("Partial (relative) form, rule 2"),
+            cite("Partial (relative) form, 2nd rule"),
         ),
         "append": Rationale("The whole context is what the two have in common: it is put before."),
     },
@@ -79,11 +79,11 @@ REMOVAL_ORDER = Reading(
     {
         "dots-first": Rationale(
             'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
-            cite("Partial (relative) form, rule 4"),
+            cite("Partial (relative) form, 4th rule"),
         ),
         "leftmost": Rationale(
             "The one that begins further left; what it takes along is no occurrence any more.",
-            cite("Partial (relative) form, rule 4"),
+            cite("Partial (relative) form, 4th rule"),
         ),
     },
 )
@@ -99,7 +99,7 @@ SAME_SCHEME = Reading(
         "partial": Rationale(
             "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
             "RFC 2396 (5.2) call this a loophole of RFC 1630.",
-            cite("Partial (relative) form, rule 1"),
+            cite("Partial (relative) form, 1st rule"),
         ),
     },
 )

@@ -1,11 +1,23 @@
 """RFC 1630, "Partial (relative) form": rules 1 to 4."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
+import attrs
+
+from hexapla.standard.edit import Edit
+from hexapla.standard.phases import (
+    NoUri,
+    Options,
+    Outcome,
+    Reason,
+    Substep,
+    Substeps,
+    error,
+)
 from hexapla.standard.recombination import recombined
 from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
 from hexapla_specs.rfc1630.readings import (
@@ -38,83 +50,73 @@ DOT_HOST = "//."
 
 # Rules.
 
+
+def _rule(
+    ordinal: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = ""
+) -> Rule:
+    citation = cite(f"Partial (relative) form, {ordinal} rule")
+    return Rule(phase, kind, citation, about, does, name)
+
+
 UNUSABLE_CONTEXT = Rule(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    cite("Partial (relative) form, paragraph 1"),
-    "needs a context whose URI is well defined, which Hexapla asks for whatever the reference",
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("Partial (relative) form, paragraph 1")),
+    *("a context without a scheme", "is refused"),
 )
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
 )
-RULE_1_ABSOLUTE = Rule(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    cite("Partial (relative) form, rule 1"),
-    "treats a reference with a scheme as an absolute URI",
+RULE_1_ABSOLUTE = _rule(
+    *("1st", Phase.CLASSIFY, RuleKind.TEST, "a reference with a scheme", "stays as it is")
 )
-RULE_1_PARTIAL = Rule(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    cite("Partial (relative) form, rule 1"),
-    "treats every reference without a scheme as relative, even an empty one",
-    "partial-relative-form-rule-1-test-2",
+RULE_1_PARTIAL = _rule(
+    *("1st", Phase.CLASSIFY, RuleKind.TEST, "a reference without a scheme", "is a partial form"),
+    "partial-relative-form-1st-rule-test-2",
 )
-RULE_2 = Rule(
-    Phase.COMBINE,
-    RuleKind.REPLACE,
-    cite("Partial (relative) form, rule 2"),
-    "puts before the leading slashes all of the context up to its first run of just as many "
-    "slashes with no longer run to its right",
+RULE_1_SAME = _rule(
+    *("1st", Phase.CLASSIFY, RuleKind.TEST, "the context's own scheme", "is left out"),
+    "partial-relative-form-1st-rule-test-3",
 )
-RULE_3 = Rule(
-    Phase.COMBINE,
-    RuleKind.MERGE,
-    cite("Partial (relative) form, rule 3"),
-    "puts the partial form in place of all that follows the rightmost slash of the context's path, "
-    "or of the whole path where it has no slash",
+RULE_2 = _rule(
+    *("2nd", Phase.COMBINE, RuleKind.REPLACE),
+    *("leading slashes", "replace the context from its matching run"),
 )
-RULE_2_KEEPS_DOTS = Rule(
-    Phase.DOTS,
-    RuleKind.SKIP_DOTS,
-    cite("Partial (relative) form, rule 2"),
-    "removes no dots after leading slashes",
+RULE_2_NO_RUN = _rule(*("2nd", Phase.COMBINE, RuleKind.TEST, "the context", "has no run as long"))
+RULE_3 = _rule(
+    *("3rd", Phase.COMBINE, RuleKind.MERGE),
+    *("the partial form", "goes after the last slash"),
 )
-RULE_4_DOT = Rule(
-    Phase.DOTS,
-    RuleKind.DROP_DOT,
-    cite("Partial (relative) form, rule 4"),
-    'removes "/." before a slash, and leaves a "." that has no slash before it',
-    removes=("/.",),
+RULE_3_ALONE = _rule(
+    *("3rd", Phase.COMBINE, RuleKind.MERGE),
+    *("the partial form", "replaces a path without slash"),
+    "partial-relative-form-3rd-rule-merge-2",
 )
-RULE_4_FINAL_DOT = Rule(
-    Phase.DOTS,
-    RuleKind.DROP_FINAL_DOT,
-    cite("Partial (relative) form, rule 4"),
-    'removes "/." at the end with its slash, and leaves a "." that has no slash before it',
-    removes=("/.",),
+RULE_2_KEEPS_DOTS = _rule(
+    *("2nd", Phase.DOTS, RuleKind.SKIP_DOTS, "dots after leading slashes", "stay")
 )
-RULE_4_PAIR = Rule(
-    Phase.DOTS,
-    RuleKind.DROP_PAIR,
-    cite("Partial (relative) form, rule 4"),
-    'removes "xxx/../" where xxx is a path element that is neither void nor dots, and leaves a '
-    'final ".."',
-    removes=("<segment>/../",),
-)
-RULE_4_LEFTMOST = Rule(
-    Phase.DOTS,
-    RuleKind.DROP_PAIR,
-    cite("Partial (relative) form, rule 4"),
-    'removes the leftmost "/." or "xxx/../" until neither is left',
-    "partial-relative-form-rule-4-drop-pair-2",
-    ("/.", "<segment>/../"),
+
+
+def _dots(kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return _rule("4th", Phase.DOTS, kind, about, does, name)
+
+
+def _keeps(kind: RuleKind, about: str) -> Rule:
+    name = f"partial-relative-form-4th-rule-keep-{kind.value.removeprefix('drop-')}"
+    return attrs.evolve(_dots(kind, about, "stays", name), keeps=True)
+
+
+RULE_4_DOT = _dots(RuleKind.DROP_DOT, '"/."', "goes before a slash")
+RULE_4_FINAL_DOT = _dots(RuleKind.DROP_FINAL_DOT, 'a final "/."', "goes with its slash")
+RULE_4_PAIR = _dots(RuleKind.DROP_PAIR, '"xxx/../"', "goes")
+RULE_4_KEEPS = (
+    _keeps(RuleKind.DROP_DOT, 'a "." after no slash'),
+    _keeps(RuleKind.DROP_FINAL_DOT, 'a final "." after no slash'),
+    _keeps(RuleKind.DROP_PAIR, 'a ".." after what is no xxx'),
+    _keeps(RuleKind.CLIMB, 'a ".." with no xxx before it'),
+    _keeps(RuleKind.FINAL_CLIMB, 'a final ".."'),
 )
 FULL_FORM = Rule(
-    Phase.RECOMBINE,
-    RuleKind.JOIN,
-    cite("Partial (relative) form"),
-    "takes the result as the full form, with its signs as written",
+    *(Phase.RECOMBINE, RuleKind.JOIN, cite("Partial (relative) form")),
+    *("the result", "is the full form as it stands"),
 )
 
 
@@ -133,7 +135,8 @@ def classify(
         scheme.lower() != context_scheme.lower() or options[SAME_SCHEME.name] == "absolute"
     ):
         return RULE_1_ABSOLUTE, text
-    return RULE_1_PARTIAL, (None, path, search, fragmentid)
+    rule = RULE_1_PARTIAL if scheme is None else RULE_1_SAME
+    return rule, (None, path, search, fragmentid)
 
 
 # Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
@@ -149,20 +152,21 @@ def combine(
     _, path, search, fragmentid = partial
     if path.startswith("/"):
         form = recombined(None, None, path, search, fragmentid)
-        return RULE_2, behind_slashes(text.partition("#")[0], form, options)
-    path = without_last_part(context_path, options) + path
-    return RULE_3, (scheme, path, search, fragmentid)
+        return behind_slashes(text.partition("#")[0], form, options)
+    kept = without_last_part(context_path, options)
+    return RULE_3 if kept else RULE_3_ALONE, (scheme, kept + path, search, fragmentid)
 
 
-def behind_slashes(context: str, partial: str, options: Options) -> Components | NoUri:
+def behind_slashes(context: str, partial: str, options: Options) -> tuple[Rule, Components | NoUri]:
     """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
     length = len(partial) - len(partial.lstrip("/"))
     start = slash_run(context, length, options)
     if start is None and options[MISSING_RUN.name] == "undefined":
         says = f"the context has no run of exactly {length} slashes to take the place of"
-        return NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
+        no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
+        return RULE_2_NO_RUN, no_rule
     # It is the full form as it stands, whatever its parts: all of it goes where the path goes.
-    return None, context[:start] + partial, None, None
+    return RULE_2, (None, context[:start] + partial, None, None)
 
 
 def slash_run(context: str, length: int, options: Options) -> int | None:
@@ -284,11 +288,71 @@ def may_go(elements: list[str], host: int, options: Options) -> bool:
     return last > host or not host_stays(options)
 
 
-def rule_4(host: int, *steps: tuple[Rule, Callable[[str, int, Options], str]]) -> Substeps:
+# The same, one removal after the other.
+
+
+def inner_dot_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
+    """Yield each "/." that stands before a slash."""
+    first = 0
+    if host == HOST and path.startswith(DOT_HOST + "/") and host_stays(options):
+        first = len(DOT_HOST)
+    while (start := path.find("/./", first)) >= 0:
+        yield Edit(RULE_4_DOT, (Span(start, start + 2),))
+        path = path[:start] + path[start + 2 :]
+
+
+def final_dot_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
+    """Yield a "/." at the end."""
+    if without_final_dot(path, host, options) != path:
+        yield Edit(RULE_4_FINAL_DOT, (Span(len(path) - 2, len(path)),))
+
+
+def pair_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
+    """Yield each "xxx/../"."""
+    kept: list[str] = []
+    end = 0
+    for element in path.split("/")[:-1]:
+        if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
+            start = end - len(kept.pop()) - 1
+            yield Edit(RULE_4_PAIR, (Span(start, end + 3),))
+            end = start
+        else:
+            kept.append(element)
+            end += len(element) + 1
+
+
+def leftmost_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
+    """Yield each "/." and "xxx/../", from left to right."""
+    *elements, last = path.split("/")
+    kept: list[str] = []
+    end = 0
+    for element in elements:
+        if element == "." and kept and (len(kept) > host or not host_stays(options)):
+            yield Edit(RULE_4_DOT, (Span(end - 1, end + 1),))
+        elif element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
+            start = end - len(kept.pop()) - 1
+            yield Edit(RULE_4_PAIR, (Span(start, end + 3),))
+            end = start
+        else:
+            kept.append(element)
+            end += len(element) + 1
+    if last == "." and kept and (len(kept) > host or not host_stays(options)):
+        yield Edit(RULE_4_FINAL_DOT, (Span(end - 1, end + 1),))
+
+
+Removal = Callable[[str, int, Options], str]
+Removed = Callable[[str, int, Options], Iterator[Edit]]
+
+
+def rule_4(host: int, *steps: tuple[Rule, Removal, Removed]) -> Substeps:
     """Return the removals of rule 4, in their order, for paths with or without a host."""
 
-    def substep(rule: Rule, remove: Callable[[str, int, Options], str]) -> Substep:
-        return Substep(rule, lambda path, options: remove(path, host, options))
+    def substep(rule: Rule, remove: Removal, edits: Removed) -> Substep:
+        return Substep(
+            rule,
+            lambda path, options: remove(path, host, options),
+            edits=lambda path, options: edits(path, host, options),
+        )
 
     return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
 
@@ -298,15 +362,18 @@ DOTS_FIRST = FrozenMapping(
     {
         host: rule_4(
             host,
-            (RULE_4_DOT, without_inner_dots),
-            (RULE_4_FINAL_DOT, without_final_dot),
-            (RULE_4_PAIR, without_pairs),
+            (RULE_4_DOT, without_inner_dots, inner_dot_edits),
+            (RULE_4_FINAL_DOT, without_final_dot, final_dot_edits),
+            (RULE_4_PAIR, without_pairs, pair_edits),
         )
         for host in (HOST, NO_HOST)
     }
 )
 LEFTMOST_FIRST = FrozenMapping(
-    {host: rule_4(host, (RULE_4_LEFTMOST, without_leftmost)) for host in (HOST, NO_HOST)}
+    {
+        host: rule_4(host, (RULE_4_PAIR, without_leftmost, leftmost_edits))
+        for host in (HOST, NO_HOST)
+    }
 )
 
 
@@ -317,8 +384,8 @@ def recombine(uri: Components) -> tuple[Rule, str]:
 
 
 RULES = (
-    *(UNUSABLE_CONTEXT, RULE_1_ABSOLUTE, RULE_1_PARTIAL),
-    *(RULE_2, RULE_3),
-    *(RULE_2_KEEPS_DOTS, RULE_4_DOT, RULE_4_FINAL_DOT, RULE_4_PAIR, RULE_4_LEFTMOST),
+    *(UNUSABLE_CONTEXT, RULE_1_ABSOLUTE, RULE_1_PARTIAL, RULE_1_SAME),
+    *(RULE_2, RULE_2_NO_RUN, RULE_3, RULE_3_ALONE),
+    *(RULE_2_KEEPS_DOTS, RULE_4_DOT, RULE_4_FINAL_DOT, RULE_4_PAIR, *RULE_4_KEEPS),
     FULL_FORM,
 )

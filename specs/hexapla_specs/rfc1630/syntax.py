@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
@@ -185,31 +186,22 @@ def parse_path(uri: str) -> tuple[str, str]:
     return "", uri
 
 
-CUT_FRAGMENTID = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_FRAGMENT,
-    FRAGMENTID.citation,
-    'cuts the fragmentid at the first "#", and keeps the sign of an empty one',
-    removes=("#",),
+def _cut(kind: RuleKind, citation: Citation, about: str, does: str) -> Rule:
+    return Rule(Phase.SPLIT, kind, citation, about, does)
+
+
+CUT_FRAGMENTID = _cut(
+    RuleKind.CUT_FRAGMENT, FRAGMENTID.citation, "the fragmentid", 'begins at the first "#"'
 )
-CUT_SCHEME = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_SCHEME,
-    TELLING_APART,
-    "cuts the scheme at a colon that stands before any slash",
+CUT_SCHEME = _cut(
+    RuleKind.CUT_SCHEME, TELLING_APART, "the scheme", "ends at a colon before any slash"
 )
-CUT_SEARCH = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_QUERY,
-    SEARCH.citation,
-    'cuts the search at the first "?", and keeps the sign of an empty one',
-    removes=("?",),
-)
-CUT_PATH = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_PATH,
-    PATH.citation,
-    "takes all that is left as the path, hosts and semicolons with it",
+CUT_SEARCH = _cut(RuleKind.CUT_QUERY, SEARCH.citation, "the search", 'begins at the first "?"')
+CUT_PATH = _cut(RuleKind.CUT_PATH, PATH.citation, "the path", "is all that is left")
+KEEPS_EMPTY = Rule(
+    *(Phase.SPLIT, RuleKind.DROP_EMPTY, cite("Partial (relative) form, 2nd or 3rd rule")),
+    *("an empty part", "stays with its mark"),
+    keeps=True,
 )
 PARSING = (
     ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), parse_fragmentid, "#"),
@@ -217,3 +209,4 @@ PARSING = (
     ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search, "?"),
     ParsingStep(CUT_PATH, (PATH.name,), parse_path),
 )
+PARSING_RULES = (CUT_FRAGMENTID, CUT_SCHEME, CUT_SEARCH, CUT_PATH, KEEPS_EMPTY)

@@ -30,6 +30,7 @@ class Rfc1738(Spec):
     syntax = SYNTAX
     readings = (AT_SIGNS, COLONS)
     rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
+    default_column = True
     candidate = True
     insensitive_to_words = True
 

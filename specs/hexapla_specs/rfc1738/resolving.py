@@ -9,27 +9,30 @@ UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
     RuleKind.TEST,
     cite("2.1", "The main parts of URLs"),
-    "needs a base that is a URL, which Hexapla asks for whatever the reference",
+    "a base without a scheme",
+    "is refused",
 )
 ABSOLUTE = Rule(
     Phase.CLASSIFY,
     RuleKind.TEST,
     cite("2.1", "The main parts of URLs"),
-    "treats a reference with a scheme as a URL",
+    "a URL with a scheme",
+    "stands for itself",
     "2.1-test-2",
 )
 NO_RELATIVE = Rule(
     Phase.CLASSIFY,
     RuleKind.TEST,
     cite("2.3", "Hierarchical schemes and relative links"),
-    "defines no URL without a scheme, and leaves relative ones to other documents",
+    "a reference without a scheme",
+    "is left to other documents",
 )
 
 RULES = (UNUSABLE_BASE, ABSOLUTE, NO_RELATIVE)
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(
     Outcome.UNDEFINED,
-    reason=Reason("RFC 1738 does not define relative forms", NO_RELATIVE.citation),
+    reason=Reason("it has no relative forms", NO_RELATIVE.citation),
 )
 
 

@@ -176,13 +176,15 @@ CUT_SCHEME = Rule(
     Phase.SPLIT,
     RuleKind.CUT_SCHEME,
     cite("2.1", "The main parts of URLs"),
-    "cuts the scheme at the colon",
+    "the scheme",
+    "ends at the colon",
 )
 CUT_COMMON = Rule(
     Phase.SPLIT,
     RuleKind.CUT_AUTHORITY,
     cite("3.1", _COMMON),
-    "cuts user, password, host, port and url-path out of what follows //",
+    "what follows //",
+    "is user, password, host, port and url-path",
 )
 _SCHEME, *_REST = (component.name for component in COMPONENTS)
 PARSING = (

@@ -13,6 +13,7 @@ from hexapla_specs.rfc1808.syntax import (
     COMPONENTS,
     FORM_NAMES,
     PARSING,
+    PARSING_RULES,
     SYNTAX,
     form,
 )
@@ -26,7 +27,7 @@ class Rfc1808(Spec):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (*resolving.READINGS, AT_SIGNS, COLONS)
-    rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
+    rules = (*PARSING_RULES, *resolving.RULES)
     default_column = True
     candidate = True
     insensitive_to_words = True

@@ -1,5 +1,10 @@
 """RFC 1808, section 4: resolving relative URLs, in seven steps."""
 
+import re
+from collections.abc import Callable
+
+import attrs
+
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
@@ -91,124 +96,120 @@ UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 # Section 4, steps 1 to 7.
 
 
-def _step(
-    step: str, phase: Phase, kind: RuleKind, does: str, removes: tuple[str, ...] = ()
-) -> Rule:
-    return Rule(phase, kind, cite(f"4 step {step}", _TITLE), does, removes=removes)
+def _step(step: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    steps = "steps" if "," in step else "step"
+    return Rule(phase, kind, cite(f"4 {steps} {step}", _TITLE), about, does, name)
 
 
-STEP_1 = _step(
-    "1", Phase.CLASSIFY, RuleKind.TEST, "takes any URL as absolute where the base is empty"
-)
+def _test(step: str, about: str, does: str) -> Rule:
+    return _step(step, Phase.CLASSIFY, RuleKind.TEST, about, does)
+
+
+def _combine(step: str, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return _step(step, Phase.COMBINE, kind, about, does, name)
+
+
+STEP_1 = _test("1", "a URL without a base", "is taken as absolute")
 UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    cite("3", "Establishing a Base URL"),
-    "needs a base that is an absolute URL, which Hexapla asks for whatever the reference",
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("3", "Establishing a Base URL")),
+    *("a base without a scheme", "is refused"),
 )
-STEP_2A = _step(
-    "2a", Phase.CLASSIFY, RuleKind.TEST, "gives the entire base, its fragment too, for an empty URL"
-)
-STEP_2B = _step(
-    "2b", Phase.CLASSIFY, RuleKind.TEST, "treats a URL that starts with a scheme as absolute"
-)
-STEP_2C = _step(
-    "2c", Phase.CLASSIFY, RuleKind.TEST, "lets a URL without a scheme inherit the base's"
-)
+STEP_2A = _test("2a", "an empty URL", "is the whole base")
+STEP_2B = _test("2b", "a URL with a scheme", "stays as it is")
+STEP_2C = _test("2c", "a URL without a scheme", "is relative")
 UNFIT_BASE = Rule(
-    Phase.COMBINE,
-    RuleKind.TEST,
-    cite("2", "Relative URL Syntax"),
-    "uses no relative URLs under a base that does not fit generic-RL",
+    *(Phase.COMBINE, RuleKind.TEST, cite("2", "Relative URL Syntax")),
+    *("a base that does not fit generic-RL", "has no relative URLs"),
 )
 UNSUITED_BASE = Rule(
-    Phase.COMBINE, RuleKind.TEST, _CATEGORIES, "uses no relative URLs under mailto, news and telnet"
+    *(Phase.COMBINE, RuleKind.TEST, _CATEGORIES),
+    *("a base under mailto, news or telnet", "has no relative URLs"),
 )
-STEP_3 = _step("3", Phase.COMBINE, RuleKind.REPLACE, "keeps the URL's own net_loc and all after it")
-STEP_4 = Rule(
-    Phase.COMBINE,
-    RuleKind.REPLACE,
-    cite("4 steps 3, 4", _TITLE),
-    "inherits the base's net_loc, where the URL has none that is not empty, and keeps the URL's "
-    "own absolute path",
+STEP_3 = _combine("3", RuleKind.REPLACE, "a net_loc of its own", "stays, with all after it")
+STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to what the base has")
+STEP_4 = _combine("3, 4", RuleKind.REPLACE, "an absolute path", "goes after the base's net_loc")
+STEP_5A = _combine("5, 5a", RuleKind.INHERIT, "the base's path", "is taken, without its params")
+STEP_5B = _combine("5, 5a, 5b", RuleKind.INHERIT, "the base's path and params", "are taken")
+STEP_5B_QUERY = _combine(
+    *("5, 5a, 5b", RuleKind.INHERIT),
+    *("the base's path, params and query", "are taken"),
+    "4-steps-5-5a-5b-inherit-2",
 )
-STEP_5A = Rule(
-    Phase.COMBINE,
-    RuleKind.INHERIT,
-    cite("4 steps 5, 5a", _TITLE),
-    "inherits the base's path and keeps the URL's own params",
+STEP_6 = _combine("6", RuleKind.MERGE, "the path", "goes after the base's last slash")
+STEP_6_ALONE = _combine(
+    *("6", RuleKind.MERGE),
+    *("the path", "replaces the base's whole path"),
+    "4-step-6-merge-2",
 )
-STEP_5B = Rule(
-    Phase.COMBINE,
-    RuleKind.INHERIT,
-    cite("4 steps 5, 5a, 5b", _TITLE),
-    "inherits the base's path and params, and its query where the URL has none of its own",
+STEP_6_SLASH = _combine(
+    *("6", RuleKind.MERGE),
+    *("a slash", "is put before the path"),
+    "4-step-6-merge-3",
 )
-STEP_6 = _step(
-    "6",
-    Phase.COMBINE,
-    RuleKind.MERGE,
-    "puts the URL's path in place of the last segment of the base's, or of the whole where the "
-    "base's has no slash",
-)
-# By the step that skips to step 7, each of which is cited by a section of its own.
+# By the name of the rule that skips to step 7.
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
-        rule.citation.section: Rule(
-            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
+        rule.name: Rule(
+            *(Phase.DOTS, RuleKind.SKIP_DOTS, cite(f"4 {steps}", _TITLE)),
+            *("dot segments", f"stay in {path}"),
         )
-        for rule, path in (
-            (STEP_3, "a path after a net_loc of the URL's own"),
-            (STEP_4, "an absolute path of the URL's own"),
-            (STEP_5A, "the base's path, with the URL's own params"),
-            (STEP_5B, "the base's path, with the base's params"),
+        for rule, steps, path in (
+            (STEP_3, "step 3", "a path after its own net_loc"),
+            (STEP_3_EMPTY, "steps 4, 5", "what an empty net_loc leaves"),
+            (STEP_4, "steps 3, 4", "an absolute path"),
+            (STEP_5A, "steps 5, 5a", "the base's path, but for params"),
+            (STEP_5B, "steps 5, 5a, 5b", "the base's path"),
+            (STEP_5B_QUERY, "steps 5, 5a, 5b", "the base's path"),
         )
     }
 )
-STEP_6A = _step("6a", Phase.DOTS, RuleKind.DROP_DOT, 'removes "./" segments from the path', ("./",))
-STEP_6B = _step(
-    "6b",
-    Phase.DOTS,
-    RuleKind.DROP_FINAL_DOT,
-    'removes a "." that is the last segment, and no slash',
-    (".",),
-)
-STEP_6C = _step(
-    "6c",
-    Phase.DOTS,
-    RuleKind.DROP_PAIR,
-    'removes "<segment>/../", where the segment is not "..", from the path alone',
-    ("<segment>/../",),
-)
-STEP_6D = _step(
-    "6d",
-    Phase.DOTS,
-    RuleKind.DROP_FINAL_PAIR,
-    'removes "<segment>/.." at the end, where the segment is not ".."',
-    ("<segment>/..",),
-)
+
+
+def _dots(step: str, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return _step(step, Phase.DOTS, kind, about, does, name)
+
+
+def _keeps(step: str, kind: RuleKind, about: str) -> Rule:
+    return attrs.evolve(_dots(step, kind, about, "stays"), keeps=True)
+
+
+STEP_6A = _dots("6a", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
+STEP_6B = _dots("6b", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
+STEP_6C = _dots("6c", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
+STEP_6C_KEEPS = _keeps("6c", RuleKind.CLIMB, 'a ".." with nothing before it')
+STEP_6D = _dots("6d", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
+STEP_6D_KEEPS = _keeps("6d", RuleKind.FINAL_CLIMB, 'a final ".." with nothing before it')
 STEP_7 = Rule(
-    Phase.RECOMBINE,
-    RuleKind.JOIN,
-    cite("4 step 7, 2.1", _TITLE),
-    "recombines the components, and leaves out an empty one with its separator",
+    *(Phase.RECOMBINE, RuleKind.JOIN, cite("4 step 7, 2.1", _TITLE)),
+    *("an empty net_loc", "is not written"),
 )
+
+
+def _substep(rule: Rule, rewrite: Callable[[str], str], form: re.Pattern[str]) -> Substep:
+    return Substep(rule, rewrite, edits=dots.removals_of(rule, form))
+
 
 _PATH = 2
 STEPS_6A_TO_6D = Substeps(
     _PATH,
     (
-        Substep(STEP_6A, dots.remove_dot_segments),
-        Substep(STEP_6B, dots.remove_final_dot),
-        Substep(STEP_6C, dots.remove_pairs),
-        Substep(STEP_6D, dots.remove_final_pair),
+        _substep(STEP_6A, dots.remove_dot_segments, dots.DOT),
+        _substep(STEP_6B, dots.remove_final_dot, dots.FINAL_DOT),
+        _substep(STEP_6C, dots.remove_pairs, dots.PAIR),
+        _substep(STEP_6D, dots.remove_final_pair, dots.FINAL_PAIR),
     ),
     dots.has_dot_segments,
 )
 RULES = (
     *(STEP_1, UNUSABLE_BASE, STEP_2A, STEP_2B, STEP_2C),
-    *(UNFIT_BASE, UNSUITED_BASE, STEP_3, STEP_4, STEP_5A, STEP_5B, STEP_6),
-    *(*SKIPS_TO_STEP_7.values(), *STEPS_6A_TO_6D.rules),
+    *(UNFIT_BASE, UNSUITED_BASE, STEP_3, STEP_3_EMPTY, STEP_4, STEP_5A, STEP_5B, STEP_5B_QUERY),
+    *(STEP_6, STEP_6_ALONE, STEP_6_SLASH),
+    *(
+        *dict.fromkeys(SKIPS_TO_STEP_7.values()),
+        *STEPS_6A_TO_6D.rules,
+        STEP_6C_KEEPS,
+        STEP_6D_KEEPS,
+    ),
     STEP_7,
 )
 _NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
@@ -250,26 +251,40 @@ def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri
     if net_loc:
         return STEP_3, (scheme, net_loc, path, params, query, fragment)
     # Step 3, otherwise: the net_loc of the base, if any.
+    has_empty_net_loc = net_loc is not None
     if base_net_loc:
         net_loc = base_net_loc
-    elif net_loc is not None or base_net_loc is not None:
+    elif has_empty_net_loc or base_net_loc is not None:
         net_loc = None if options[EMPTY_NET_LOC.name] == "absent" else ""
     if path.startswith("/"):
-        return STEP_4, (scheme, net_loc, path, params, query, fragment)
+        rule = STEP_3_EMPTY if has_empty_net_loc else STEP_4
+        return rule, (scheme, net_loc, path, params, query, fragment)
     if not path:
         if params:
-            return STEP_5A, (scheme, net_loc, base_path, params, query, fragment)
-        query = query or base_query
-        return STEP_5B, (scheme, net_loc, base_path, base_params, query, fragment)
+            rule = STEP_5A
+        elif query or not base_query:
+            rule, params = STEP_5B, base_params
+        else:
+            rule, params, query = STEP_5B_QUERY, base_params, base_query
+        rule = STEP_3_EMPTY if has_empty_net_loc else rule
+        return rule, (scheme, net_loc, base_path, params, query, fragment)
+    rule, path = merge(net_loc, base_path, path, options)
+    return rule, (scheme, net_loc, path, params, query, fragment)
+
+
+def merge(net_loc: str | None, base_path: str, path: str, options: Options) -> tuple[Rule, str]:
+    """Step 6: the path takes the place of the last segment of the base's path."""
     if not base_path and net_loc is not None and options[EMPTY_BASE_PATH.name] == "separator":
-        base_path = "/"
-    path = base_path[: base_path.rfind("/") + 1] + path
-    return STEP_6, (scheme, net_loc, path, params, query, fragment)
+        return STEP_6_SLASH, "/" + path
+    end = base_path.rfind("/") + 1
+    return STEP_6 if end else STEP_6_ALONE, base_path[:end] + path
 
 
 def remove_dots(rule: Rule, url: Url, options: Options) -> tuple[Rule | Substeps, Url]:
     """Steps 6a to 6d: steps 3, 4 and 5 skip them."""
-    return (STEPS_6A_TO_6D if rule is STEP_6 else SKIPS_TO_STEP_7[rule.citation.section]), url
+    if rule.kind is RuleKind.MERGE:
+        return STEPS_6A_TO_6D, url
+    return SKIPS_TO_STEP_7[rule.name], url
 
 
 def recombine(url: Url) -> tuple[Rule, str]:

@@ -198,43 +198,41 @@ def _step(
     does: str,
     parse: Callable[[str], tuple[str, str | None]],
     absent: str | None = "",
+    drops: Rule | None = None,
 ) -> ParsingStep:
     mark = component.prefix or component.suffix
-    rule = Rule(Phase.SPLIT, kind, component.citation, does, removes=(mark,))
-    return ParsingStep(rule, (component.name,), parse, mark, absent)
+    rule = Rule(Phase.SPLIT, kind, component.citation, f"the {component.name}", does)
+    return ParsingStep(rule, (component.name,), parse, mark, absent, drops)
+
+
+def _drops(
+    component: Component, about: str, does: str, kind: RuleKind = RuleKind.DROP_EMPTY
+) -> Rule:
+    """2.4.1, 2.4.4, 2.4.5: an empty component is not told from none."""
+    name = f"{component.citation.section}-drop-empty"
+    return Rule(Phase.SPLIT, kind, component.citation, about, does, name)
 
 
 PARSING = (
     _step(
-        FRAGMENT,
-        RuleKind.CUT_FRAGMENT,
-        'cuts the fragment at the first "#", and does not tell an empty one from none',
-        parse_fragment,
+        *(FRAGMENT, RuleKind.CUT_FRAGMENT, 'begins at the first "#"', parse_fragment),
+        drops=_drops(FRAGMENT, "an empty fragment", "counts as none"),
     ),
-    _step(SCHEME, RuleKind.CUT_SCHEME, "cuts the scheme at the colon", parse_scheme),
+    _step(SCHEME, RuleKind.CUT_SCHEME, "ends at the first colon", parse_scheme),
     _step(
-        NET_LOC,
-        RuleKind.CUT_AUTHORITY,
-        'cuts the net_loc from "//" to the next slash',
-        parse_net_loc,
+        *(NET_LOC, RuleKind.CUT_AUTHORITY, 'reaches from "//" to the next slash', parse_net_loc),
         absent=None,
     ),
     _step(
-        QUERY,
-        RuleKind.CUT_QUERY,
-        'cuts the query at the first "?", and does not tell an empty one from none',
-        parse_query,
+        *(QUERY, RuleKind.CUT_QUERY, 'begins at the first "?"', parse_query),
+        drops=_drops(QUERY, "an empty query", "counts as none"),
     ),
     _step(
-        PARAMS,
-        RuleKind.CUT_PARAMS,
-        'cuts the params at the first ";", and does not tell an empty one from none',
-        parse_params,
+        *(PARAMS, RuleKind.CUT_PARAMS, 'begin at the first ";"', parse_params),
+        drops=_drops(PARAMS, "empty params", "count as none", RuleKind.CUT_PARAMS),
     ),
-    _step(
-        PATH,
-        RuleKind.CUT_PATH,
-        "takes what is left as the path, with the slash before it",
-        parse_path,
-    ),
+    _step(PATH, RuleKind.CUT_PATH, "is what is left", parse_path),
+)
+PARSING_RULES = tuple(
+    rule for step in PARSING for rule in (step.rule, step.drops) if rule is not None
 )

@@ -8,12 +8,14 @@ from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import resolving
 from hexapla_specs.rfc2396.document import RFC2396
 from hexapla_specs.rfc2396.syntax import (
+    APPENDIX_B,
     AT_SIGNS,
     COLONS,
     COMPONENTS,
     ESCAPE_DATA,
     FORM_NAMES,
     IPV6_LITERALS,
+    KEEPS_EMPTY,
     OPAQUE_PART,
     PARSING,
     REG_NAME,
@@ -44,7 +46,7 @@ class Rfc2396(Spec):
         REG_NAME,
         ESCAPE_DATA,
     )
-    rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
+    rules = (APPENDIX_B, KEEPS_EMPTY, *resolving.RULES)
     default_column = True
     candidate = True
     insensitive_to_words = True

@@ -1,7 +1,13 @@
 """RFC 2396, section 5.2: resolving relative references to absolute form, in seven steps."""
 
+import re
+from collections.abc import Callable, Iterator
+
+import attrs
+
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
+from hexapla.standard.edit import Edit
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
 from hexapla.standard.recombination import recombined
 from hexapla.standard.rule import Phase, Rule, RuleKind
@@ -99,127 +105,80 @@ HIERARCHICAL_SCHEMES = frozenset(
 # Steps 1 (done by parsing) to 7.
 
 
-def _step(
-    step: str,
-    phase: Phase,
-    kind: RuleKind,
-    does: str,
-    *,
-    name: str = "",
-    removes: tuple[str, ...] = (),
-) -> Rule:
-    return Rule(phase, kind, cite(f"5.2 step {step}", _RESOLVING), does, name, removes)
+def _step(step: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return Rule(phase, kind, cite(f"5.2 step {step}", _RESOLVING), about, does, name)
+
+
+def _test(step: str, about: str, does: str, name: str = "") -> Rule:
+    return _step(step, Phase.CLASSIFY, RuleKind.TEST, about, does, name)
 
 
 UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    cite("5.2", _RESOLVING),
-    "needs a base that has a scheme, which Hexapla asks for whatever the reference",
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("5.2", _RESOLVING)),
+    *("a base without a scheme", "is refused"),
 )
-STEP_2 = _step(
-    "2",
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "treats an empty reference, or a fragment alone, as the current document",
-)
+STEP_2 = _test("2", "no more than a fragment", "is the current document")
 STEP_2_NEW_REQUEST = Rule(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    cite("4.2", "Same-document References"),
-    "treats an empty reference as the base URI, which is requested anew",
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("4.2", "Same-document References")),
+    *("an empty reference", "is the base URI, requested anew"),
 )
-STEP_3_ABSOLUTE = _step(
-    "3",
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "treats a reference that starts with a scheme as an absolute URI",
-)
-STEP_3_RELATIVE = _step(
-    "3",
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "lets a reference without a scheme inherit the base's",
-    name="5.2-step-3-test-2",
-)
-STEP_3_LOOPHOLE = _step(
-    "3",
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "drops a scheme that is the base's own, and goes on",
-    name="5.2-step-3-test-3",
-)
+STEP_3_ABSOLUTE = _test("3", "a reference with a scheme", "stays as it is")
+STEP_3_RELATIVE = _test("3", "a reference without a scheme", "is relative", "5.2-step-3-test-2")
+STEP_3_LOOPHOLE = _test("3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = Rule(
-    Phase.COMBINE,
-    RuleKind.TEST,
-    cite("5", "Relative URI References"),
-    "allows no relative reference under a base that is not hierarchical",
+    *(Phase.COMBINE, RuleKind.TEST, cite("5", "Relative URI References")),
+    *("a base without a slash behind its scheme", "is not hierarchical"),
 )
 STEP_4 = _step(
-    "4", Phase.COMBINE, RuleKind.REPLACE, "keeps the reference's own authority and all after it"
+    *("4", Phase.COMBINE, RuleKind.REPLACE, "a defined authority", "stays, with all after it")
 )
 STEP_5 = Rule(
-    Phase.COMBINE,
-    RuleKind.REPLACE,
-    cite("5.2 steps 4, 5", _RESOLVING),
-    "inherits the base's authority, where the reference has none, and keeps the reference's own "
-    "absolute path",
+    *(Phase.COMBINE, RuleKind.REPLACE, cite("5.2 steps 4, 5", _RESOLVING)),
+    *("an absolute path", "goes after the base's authority"),
 )
-STEPS_6A_6B = Rule(
-    Phase.COMBINE,
-    RuleKind.MERGE,
-    cite("5.2 steps 6a, 6b", _RESOLVING),
-    "puts the reference's path, even an empty one, in place of all that follows the last slash "
-    "of the base's path",
+
+
+def _merge(about: str, does: str, name: str = "") -> Rule:
+    citation = cite("5.2 steps 6a, 6b", _RESOLVING)
+    return Rule(Phase.COMBINE, RuleKind.MERGE, citation, about, does, name)
+
+
+STEPS_6A_6B = _merge("the path", "goes after the base's last slash")
+STEPS_6A_6B_EMPTY = _merge(
+    *("an empty path", "replaces the base's last segment"), "5.2-steps-6a-6b-merge-2"
 )
-STEP_6C = _step(
-    "6c", Phase.DOTS, RuleKind.DROP_DOT, 'removes "./" segments from the path', removes=("./",)
+STEPS_6A_6B_ALONE = _merge(
+    *("the path", "replaces the base's whole path"),
+    "5.2-steps-6a-6b-merge-3",
 )
-STEP_6D = _step(
-    "6d",
-    Phase.DOTS,
-    RuleKind.DROP_FINAL_DOT,
-    'removes a "." that is the last segment, and no slash',
-    removes=(".",),
-)
-STEP_6E = _step(
-    "6e",
-    Phase.DOTS,
-    RuleKind.DROP_PAIR,
-    'removes "<segment>/../", where the segment is not "..", from the path alone',
-    removes=("<segment>/../",),
-)
-STEP_6F = _step(
-    "6f",
-    Phase.DOTS,
-    RuleKind.DROP_FINAL_PAIR,
-    'removes "<segment>/.." at the end, where the segment is not ".."',
-    removes=("<segment>/..",),
-)
-STEP_6G = _step(
-    "6g",
-    Phase.DOTS,
-    RuleKind.KEEP_REST,
-    'takes ".." at the front of the path for an error, and lets them be retained or removed',
-    removes=("../", ".."),
-)
+STEPS_6A_6B_SLASH = _merge(*("a slash", "is put before the path"), "5.2-steps-6a-6b-merge-4")
+STEPS_6A_6B_ALL = (STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH)
+
+
+def _dots(step: str, kind: RuleKind, about: str, does: str) -> Rule:
+    return _step(step, Phase.DOTS, kind, about, does)
+
+
+STEP_6C = _dots("6c", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
+STEP_6D = _dots("6d", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
+STEP_6E = _dots("6e", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
+STEP_6F = _dots("6f", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
+_ABOVE = 'a ".." with nothing before it'
+STEP_6G = attrs.evolve(_dots("6g", RuleKind.CLIMB, _ABOVE, "stays"), keeps=True)
+STEP_6G_REMOVED = attrs.evolve(STEP_6G, does="goes", name="5.2-step-6g-climb-2", keeps=False)
+STEP_6G_ERROR = attrs.evolve(STEP_6G_REMOVED, does="is an error", name="5.2-step-6g-climb-3")
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
         rule.citation.section: Rule(
-            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, f"leaves dot segments in {path}"
+            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, "dot segments", f"stay in {path}"
         )
-        for rule, path in (
-            (STEP_4, "a path after an authority of the reference's own"),
-            (STEP_5, "an absolute path of the reference's own"),
-        )
+        for rule, path in ((STEP_4, "a path after its own authority"), (STEP_5, "an absolute path"))
     }
 )
 STEP_7 = _step(
-    "7",
-    Phase.RECOMBINE,
-    RuleKind.JOIN,
-    "recombines the components, each defined one with its separator, even if it is empty",
+    *("7", Phase.RECOMBINE, RuleKind.JOIN),
+    *("each defined component", "is written with its delimiter"),
 )
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -235,23 +194,33 @@ def step_6g(path: str, options: Options) -> str | NoUri:
     return dots.without_leading_parents(path) if option == "remove" else path
 
 
+def edits_6g(path: str, options: Options) -> Iterator[Edit]:
+    """What step 6g takes out of a path."""
+    if options[EXCESS_DOTS.name] == "remove":
+        yield from dots.removals_of(STEP_6G_REMOVED, dots.LEADING_PARENT)(path)
+
+
+def _substep(rule: Rule, rewrite: Callable[[str], str], form: re.Pattern[str]) -> Substep:
+    return Substep(rule, rewrite, edits=dots.removals_of(rule, form))
+
+
 _PATH = 2
 STEPS_6C_TO_6G = Substeps(
     _PATH,
     (
-        Substep(STEP_6C, dots.remove_dot_segments),
-        Substep(STEP_6D, dots.remove_final_dot),
-        Substep(STEP_6E, dots.remove_pairs),
-        Substep(STEP_6F, dots.remove_final_pair),
-        Substep(STEP_6G, step_6g, applies=dots.has_leading_parents),
+        _substep(STEP_6C, dots.remove_dot_segments, dots.DOT),
+        _substep(STEP_6D, dots.remove_final_dot, dots.FINAL_DOT),
+        _substep(STEP_6E, dots.remove_pairs, dots.PAIR),
+        _substep(STEP_6F, dots.remove_final_pair, dots.FINAL_PAIR),
+        Substep(STEP_6G, step_6g, dots.has_leading_parents, edits_6g, STEP_6G_ERROR),
     ),
     dots.has_dot_segments,
 )
 RULES = (
     *(UNUSABLE_BASE, STEP_2, STEP_2_NEW_REQUEST),
     *(STEP_3_ABSOLUTE, STEP_3_RELATIVE, STEP_3_LOOPHOLE),
-    *(SECTION_5, STEP_4, STEP_5, STEPS_6A_6B),
-    *(*SKIPS_TO_STEP_7.values(), *STEPS_6C_TO_6G.rules),
+    *(SECTION_5, STEP_4, STEP_5, *STEPS_6A_6B_ALL),
+    *(*SKIPS_TO_STEP_7.values(), *STEPS_6C_TO_6G.rules, STEP_6G_REMOVED, STEP_6G_ERROR),
     STEP_7,
 )
 
@@ -323,17 +292,27 @@ def combine(
     authority = base_authority
     if path.startswith("/"):
         return STEP_5, (scheme, authority, path, query, fragment)
+    rule, path = merge(base_authority, base_path, path, options)
+    return rule, (scheme, authority, path, query, fragment)
+
+
+def merge(authority: str | None, base_path: str, path: str, options: Options) -> tuple[Rule, str]:
+    """Steps 6a and 6b: the path goes after all but the last segment of the base's path."""
     if not base_path and authority is not None and options[EMPTY_BASE_PATH.name] == "separator":
-        base_path = "/"
-    path = base_path[: base_path.rfind("/") + 1] + path
-    return STEPS_6A_6B, (scheme, authority, path, query, fragment)
+        return STEPS_6A_6B_SLASH, "/" + path
+    end = base_path.rfind("/") + 1
+    if not end:
+        return STEPS_6A_6B_ALONE, path
+    return STEPS_6A_6B if path else STEPS_6A_6B_EMPTY, base_path[:end] + path
 
 
 def remove_dots(
     rule: Rule, uri: Components, options: Options
 ) -> tuple[Rule | Substeps, Components]:
     """Steps 6c to 6g: steps 4 and 5 skip them."""
-    return (STEPS_6C_TO_6G if rule is STEPS_6A_6B else SKIPS_TO_STEP_7[rule.citation.section]), uri
+    if rule.kind is RuleKind.MERGE:
+        return STEPS_6C_TO_6G, uri
+    return SKIPS_TO_STEP_7[rule.citation.section], uri
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:

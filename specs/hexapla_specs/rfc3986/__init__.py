@@ -8,10 +8,12 @@ from hexapla.standard.spec import Spec
 from hexapla_specs.rfc3986 import resolving
 from hexapla_specs.rfc3986.document import RFC3986
 from hexapla_specs.rfc3986.syntax import (
+    APPENDIX_B,
     AT_SIGNS,
     COLONS,
     COMPONENTS,
     FORM_NAMES,
+    KEEPS_EMPTY,
     PARSING,
     SYNTAX,
     form,
@@ -26,7 +28,8 @@ class Rfc3986(Spec):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (*resolving.READINGS, AT_SIGNS, COLONS)
-    rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
+    rules = (APPENDIX_B, KEEPS_EMPTY, *resolving.RULES)
+    default_column = True
     candidate = True
     insensitive_to_words = True
 

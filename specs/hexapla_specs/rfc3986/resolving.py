@@ -1,11 +1,17 @@
 """RFC 3986, sections 5.2 and 5.3: relative resolution."""
 
 from hexapla.documents.reading import Rationale, Reading
-from hexapla.standard.phases import NoUri, Options, error
+from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
 from hexapla.standard.recombination import recombined
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.rfc3986.document import cite
-from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.dot_segments import (
+    STEP_2E,
+    STEPS,
+    edits_of,
+    has_dot_segments,
+    remove_dot_segments,
+)
 from hexapla_specs.rfc3986.syntax import SCHEME_TEST, Components, Parsed
 
 # Readings.
@@ -38,77 +44,55 @@ READINGS = (SAME_SCHEME, SCHEME_TEST)
 _TRANSFORM = cite("5.2.2", "Transform References")
 
 
-def _transform(phase: Phase, kind: RuleKind, does: str, name: str = "") -> Rule:
-    return Rule(phase, kind, _TRANSFORM, does, name)
+def _transform(phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return Rule(phase, kind, _TRANSFORM, about, does, name)
+
+
+def _merge(about: str, does: str, name: str = "") -> Rule:
+    return Rule(Phase.COMBINE, RuleKind.MERGE, cite("5.2.3", "Merge Paths"), about, does, name)
 
 
 UNUSABLE_BASE = Rule(
     Phase.CLASSIFY,
     RuleKind.TEST,
     cite("5.2.1", "Pre-parse the Base URI"),
-    "needs a base that has a scheme, which Hexapla asks for whatever the reference",
+    "a base without a scheme",
+    "is refused",
 )
 HAS_SCHEME = _transform(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "treats a reference with a scheme as a URI, and removes its dot segments too",
+    Phase.CLASSIFY, RuleKind.TEST, "a reference with a scheme", "has its dot segments removed, too"
 )
 HAS_NO_SCHEME = _transform(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "treats a reference without a scheme as relative, even if it is empty",
-    "5.2.2-test-2",
+    Phase.CLASSIFY, RuleKind.TEST, "a reference without a scheme", "is relative", "5.2.2-test-2"
 )
 IGNORES_SCHEME = _transform(
-    Phase.CLASSIFY,
-    RuleKind.TEST,
-    "ignores a scheme that is the base's own, and goes on",
-    "5.2.2-test-3",
+    Phase.CLASSIFY, RuleKind.TEST, "the base's own scheme", "is ignored", "5.2.2-test-3"
 )
 KEEPS_ALL = _transform(
-    Phase.COMBINE, RuleKind.REPLACE, "keeps a URI's own scheme, authority, path and query"
+    Phase.COMBINE, RuleKind.REPLACE, "a reference with a scheme", "keeps its components"
 )
 KEEPS_AUTHORITY = _transform(
-    Phase.COMBINE,
-    RuleKind.REPLACE,
-    "keeps the reference's own authority, path and query",
-    "5.2.2-replace-2",
+    *(Phase.COMBINE, RuleKind.REPLACE),
+    *("a defined authority", "stays, with path and query", "5.2.2-replace-2"),
 )
 INHERITS_PATH = _transform(
-    Phase.COMBINE,
-    RuleKind.INHERIT,
-    "inherits the base's path for an empty one, and its query where the reference has none",
+    Phase.COMBINE, RuleKind.INHERIT, "the base's path", "replaces an empty one"
+)
+INHERITS_QUERY = _transform(
+    *(Phase.COMBINE, RuleKind.INHERIT),
+    *("the base's path and query", "replace an empty path", "5.2.2-inherit-2"),
 )
 KEEPS_PATH = _transform(
-    Phase.COMBINE,
-    RuleKind.REPLACE,
-    "inherits the authority and keeps a path that begins with a slash",
-    "5.2.2-replace-3",
+    *(Phase.COMBINE, RuleKind.REPLACE),
+    *("an absolute path", "goes after the base's authority", "5.2.2-replace-3"),
 )
-MERGES = Rule(
-    Phase.COMBINE,
-    RuleKind.MERGE,
-    cite("5.2.3", "Merge Paths"),
-    "puts the reference's path in place of all that follows the last slash of the base's path, or "
-    "of all of it where it has none, after a slash where the base has an authority and no path",
-)
-REMOVES_DOTS = Rule(
-    Phase.DOTS,
-    RuleKind.DROP_PAIR,
-    cite("5.2.4", "Remove Dot Segments"),
-    'removes all dot segments, even those that climb above the root: those at the front go, "/./" '
-    'and "/../" become "/", also at the end, and for ".." the segment before it goes with the '
-    "slash before that, if there are any",
-    removes=("./", "../", "/.", "/..", ".", "..", "/<segment>/.."),
-)
-KEEPS_DOTS = _transform(
-    Phase.DOTS, RuleKind.SKIP_DOTS, "leaves dot segments in a path that the reference inherits"
-)
+MERGES = _merge("the path", "goes after the base's last slash")
+MERGES_BEHIND_SLASH = _merge("a slash", "is put before the path", "5.2.3-merge-2")
+MERGES_ALONE = _merge("the path", "replaces the base's whole path", "5.2.3-merge-3")
+KEEPS_DOTS = _transform(Phase.DOTS, RuleKind.SKIP_DOTS, "dot segments", "stay in the base's path")
 RECOMPOSES = Rule(
-    Phase.RECOMBINE,
-    RuleKind.JOIN,
-    cite("5.3", "Component Recomposition"),
-    "recomposes the components, each defined one with its delimiter, even if it is empty",
+    *(Phase.RECOMBINE, RuleKind.JOIN, cite("5.3", "Component Recomposition")),
+    *("each defined component", "is written with its delimiter"),
 )
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -116,8 +100,9 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
 RULES = (
     *(UNUSABLE_BASE, HAS_SCHEME, HAS_NO_SCHEME, IGNORES_SCHEME),
-    *(KEEPS_ALL, KEEPS_AUTHORITY, INHERITS_PATH, KEEPS_PATH, MERGES),
-    *(REMOVES_DOTS, KEEPS_DOTS),
+    *(KEEPS_ALL, KEEPS_AUTHORITY, INHERITS_PATH, INHERITS_QUERY, KEEPS_PATH),
+    *(MERGES, MERGES_BEHIND_SLASH, MERGES_ALONE),
+    *(*STEPS, KEEPS_DOTS),
     RECOMPOSES,
 )
 
@@ -153,29 +138,33 @@ def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule
     if authority is not None:
         return KEEPS_AUTHORITY, (base_scheme, authority, path, query, fragment)
     if not path:
-        inherited = base_query if query is None else query
-        return INHERITS_PATH, (base_scheme, base_authority, base_path, inherited, fragment)
+        if query is None and base_query is not None:
+            return INHERITS_QUERY, (base_scheme, base_authority, base_path, base_query, fragment)
+        return INHERITS_PATH, (base_scheme, base_authority, base_path, query, fragment)
     if path.startswith("/"):
         return KEEPS_PATH, (base_scheme, base_authority, path, query, fragment)
-    path = merge(base_authority, base_path, path)
-    return MERGES, (base_scheme, base_authority, path, query, fragment)
+    rule, path = merge(base_authority, base_path, path)
+    return rule, (base_scheme, base_authority, path, query, fragment)
 
 
-def merge(base_authority: str | None, base_path: str, path: str) -> str:
+def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, str]:
     """5.2.3 Merge Paths."""
     if base_authority is not None and not base_path:
-        return "/" + path
-    return base_path[: base_path.rfind("/") + 1] + path
+        return MERGES_BEHIND_SLASH, "/" + path
+    end = base_path.rfind("/") + 1
+    return MERGES if end else MERGES_ALONE, base_path[:end] + path
 
 
-def remove_dots(rule: Rule, uri: Components, options: Options) -> tuple[Rule, Components]:
+STEPS_2A_TO_2E = Substeps(
+    2, (Substep(STEP_2E, remove_dot_segments, edits=edits_of),), has_dot_segments
+)
+
+
+def remove_dots(
+    rule: Rule, uri: Components, options: Options
+) -> tuple[Rule | Substeps, Components]:
     """Dot segments are removed from every path but an inherited one."""
-    if rule is INHERITS_PATH:
-        return KEEPS_DOTS, uri
-    scheme, authority, path, query, fragment = uri
-    if "." in path:
-        uri = scheme, authority, remove_dot_segments(path), query, fragment
-    return REMOVES_DOTS, uri
+    return (KEEPS_DOTS if rule.kind is RuleKind.INHERIT else STEPS_2A_TO_2E), uri
 
 
 # 5.3 Component Recomposition.

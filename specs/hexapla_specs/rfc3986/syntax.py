@@ -155,9 +155,11 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 
 
 APPENDIX_B = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_ALL,
-    _APPENDIX_B,
-    "parses by one expression, and keeps apart what is empty and what is undefined",
+    *(Phase.SPLIT, RuleKind.CUT_ALL, _APPENDIX_B),
+    *("the components", "are told apart by one expression"),
+)
+KEEPS_EMPTY = Rule(
+    *(Phase.SPLIT, RuleKind.DROP_EMPTY, _APPENDIX_B, "an empty part", "stays with its mark"),
+    keeps=True,
 )
 PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

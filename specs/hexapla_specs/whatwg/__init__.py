@@ -33,6 +33,7 @@ class Whatwg(Spec):
     components = url_parsing.COMPONENTS
     form_names = url_parsing.FORM_NAMES
     rules = (url_parsing.UNUSABLE_BASE, url_parsing.RUNS_THE_MACHINE)
+    default_column = True
     candidate = True
     insensitive_to_words = _WORDS_ALIKE
 

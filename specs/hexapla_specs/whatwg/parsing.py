@@ -54,13 +54,14 @@ FORM_NAMES = {
 
 _PARSING = cite("4.4", "URL parsing")
 UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY, RuleKind.TEST, _PARSING, "needs a base that parses without another base"
+    Phase.CLASSIFY, RuleKind.TEST, _PARSING, "a base that is no URL by itself", "is refused"
 )
 RUNS_THE_MACHINE = Rule(
     Phase.COMBINE,
     RuleKind.REPLACE,
     _PARSING,
-    "parses, resolves and normalises in one pass",
+    "the text",
+    "is parsed, resolved and normalised in one pass",
 )
 
 _NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)

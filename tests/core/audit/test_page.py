@@ -6,7 +6,7 @@ import pytest
 
 from hexapla.audit.page import audit
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.wording import apparatus
+from hexapla.comparison.explanation import summary_line
 from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
 
@@ -19,17 +19,15 @@ def test_links_with_the_same_causes_are_counted_together() -> None:
     links = list(found.links())
     assert [link.agrees for link in links] == [False, False, True, False, False]
     assert (found.tally.links, found.tally.differing) == (5, 4)
-    assert list(found.tally.causes.values()) == [2, 1, 1]
+    assert list(found.tally.causes.values()) == [2, 1, 1, 1]
     assert links[0].causes == links[1].causes != links[3].causes
 
 
 @pytest.mark.parametrize("specs", [None, columns_of(["rfc1630", "rfc1808", "rfc3986", "whatwg"])])
 def test_every_cause_of_a_link_has_its_key(specs: tuple[Spec, ...] | None) -> None:
     for link in audit(io.BytesIO(PAGE), BASE, specs).links():
-        keys = [key for cause in link.causes for key in cause.keys]
-        wanted = [cause.key for cause in link.target.causes]
-        assert sorted(keys) == sorted(wanted)
-        assert {cause.phase.value for cause in link.causes} == {key.phase for key in keys}
+        assert set(link.causes) <= {cause.key for cause in link.target.causes}
+        assert len(link.causes) == max(0, len(link.target.groups) - 1)
 
 
 def test_a_column_without_a_rule_makes_no_link_differ() -> None:
@@ -40,8 +38,8 @@ def test_a_column_without_a_rule_makes_no_link_differ() -> None:
         assert link.target.silent == ("rfc1738",)
         assert link.agrees == other.agrees
         assert link.target.groups == other.target.groups
-        assert [cause.keys for cause in link.causes] == [cause.keys for cause in other.causes]
-        assert apparatus(link.comparison.reference, link.target).count("1738") == 1
+        assert link.causes == other.causes
+        assert summary_line(link.comparison.reference, link.target).count("1738") == 1
     assert found.tally.differing == without.tally.differing
     assert found.tally.causes == without.tally.causes
 

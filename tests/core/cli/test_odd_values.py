@@ -136,7 +136,7 @@ def test_a_message_says_what_is_wrong(arguments: list[str], message: str, folder
     assert message in " ".join(result.stderr.split())
 
 
-@pytest.mark.parametrize("command", ["parse", "resolve http://a/b", "equivalent http://a/b"])
+@pytest.mark.parametrize("command", ["parse", "resolve --base http://a/b", "equivalent http://a/b"])
 def test_a_byte_order_mark_is_no_part_of_standard_input(command: str) -> None:
     marked = run(*command.split(), "-", "--json", stdin=b"\xef\xbb\xbfg\n\xef\xbb\xbfg\n")
     plain = run(*command.split(), "-", "--json", stdin="g\n\ufeffg\n")

@@ -64,7 +64,7 @@ def test_an_option_has_the_same_words_and_default_everywhere(name: str) -> None:
         ("--timeout", {"differential", "identify", "implementations"}),
         ("--workers", {"corpus", "discover"}),
         ("--report", {"corpus", "differential", "identify"}),
-        ("--base", {"audit", "compare", "corpus", "discover", "identify"}),
+        ("--base", {"audit", "compare", "corpus", "discover", "identify", "resolve"}),
         ("--json", set(COMMANDS) - {"grammar", "vectors"}),
     ],
 )
@@ -76,9 +76,12 @@ def test_there_is_one_default_timeout() -> None:
     assert {option.default for option in OPTIONS["--timeout"].values()} == {DEFAULT_TIMEOUT}
 
 
+SIX = "rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg"
+
+
 @pytest.mark.parametrize(
     ("command", "default"),
-    [("compare", "rfc1630, rfc1808, rfc2396"), ("identify", "rfc1630, rfc1738, rfc1808, rfc2396")],
+    [("compare", SIX), ("identify", SIX)],
 )
 def test_help_tells_the_default_columns(command: str, default: str) -> None:
     text = " ".join(run(command, "--help").stdout.split())
@@ -89,7 +92,7 @@ def test_help_tells_the_default_columns(command: str, default: str) -> None:
     ("arguments", "member"),
     [
         (["parse"], "reference"),
-        (["resolve", "http://a/b"], "reference"),
+        (["resolve", "--base", "http://a/b"], "reference"),
         (["compare"], "reference"),
         (["validate"], "reference"),
         (["equivalent", "http://a/"], "right"),

@@ -56,7 +56,7 @@ def in_a_shell(line: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 WITHOUT_A_READER = [
     *("--help", "--version", "compare --help", "specs --json", "vectors rfc1808"),
-    *("compare g", "resolve x:/y g", "discover --max-length 0 -o - --workers 1"),
+    *("compare g", "resolve g --base x:/y", "discover --max-length 0 -o - --workers 1"),
     *("corpus pairs.jsonl -o - --workers 1", "corpus pairs.jsonl -o - --workers 2"),
 ]
 

@@ -7,9 +7,7 @@ from hypothesis import given
 from inputs import any_text, bases, references, specs_with_readings
 
 import hexapla
-from hexapla.comparison.cause import Cause
-from hexapla.comparison.difference import Difference
-from hexapla.comparison.side import Side
+from hexapla.comparison.cause import Cause, Difference, SpecStep
 from hexapla.standard.driver import passed_from
 from hexapla.standard.phases import Passed, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
@@ -17,7 +15,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.changes import common_beginning
 
 
-def rule_for(side: Side, other: Side) -> Rule:
+def rule_for(side: SpecStep, other: SpecStep) -> Rule:
     """Return the rule of combining under which a column goes on: its own, if it did not end."""
     if not side.ends and side.applied.phase is Phase.COMBINE:
         return side.applied
@@ -28,7 +26,7 @@ def rule_for(side: Side, other: Side) -> Rule:
 
 
 def taken_over(
-    difference: Difference, base: str, side: Side, other: Side, passed: Sequence[Passed]
+    difference: Difference, base: str, side: SpecStep, other: SpecStep, passed: Sequence[Passed]
 ) -> tuple[Passed, ...]:
     """Return what a column passes through if it has, behind the phase, what the other has."""
     phase = difference.phase

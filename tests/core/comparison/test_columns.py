@@ -13,10 +13,11 @@ import hexapla
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
+THREE = ("rfc1630", "rfc1808", "rfc2396")
 
 
 def test_the_startling_case_reads_as_in_the_readme() -> None:
-    comparison = hexapla.compare("../../../g", base=BASE)
+    comparison = hexapla.compare("../../../g", base=BASE, specs=THREE)
     assert [str(resolution) for resolution in comparison.resolutions] == [
         "http://g",
         "http://a/../g",

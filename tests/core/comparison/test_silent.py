@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from inputs import bases, references
 
 import hexapla
-from hexapla.comparison.naming import siglum_of
-from hexapla.comparison.wording import apparatus, reasons
+from hexapla.comparison.display import siglum_of
+from hexapla.comparison.explanation import group_rows, summary_line
 from hexapla.standard.phases import NoUri, Outcome, has_rule
 
 BASE = "http://a/b/c/d;p?q"
@@ -47,8 +47,8 @@ def test_a_silent_column_is_told_once(base: str, reference: str, readings: str) 
     assert not {cause.right.spec for cause in target.causes} & set(target.silent)
     assert all(has_rule(given) for given in target.keys if given is not None)
     sigla = " ".join(siglum_of(hexapla.spec(selector)) for selector in target.silent)
-    assert apparatus(reference, target).endswith(f"  ({sigla}: no rule)") or not sigla
-    told = [line for line in reasons(comparison.target) if "no rule" in line]
+    assert summary_line(reference, target).endswith(f"  ({sigla}: no rule)") or not sigla
+    told = [row for row in group_rows(comparison.target) if row[1] == "no rule"]
     assert len(told) == len(without_rule)
 
 
@@ -117,10 +117,11 @@ def test_an_error_is_no_silence() -> None:
 def test_a_silent_column_comes_last_in_the_line() -> None:
     comparison = hexapla.compare("g", base=BASE, specs=["rfc1738", "rfc1808", "rfc2396"])
     line = "g ]  http://a/b/c/g  1808 2396  (1738: no rule)"
-    assert apparatus("g", comparison.target) == line
-    assert list(reasons(comparison.target)) == [
-        "RFC 1738 has no rule for this input: RFC 1738 does not define relative forms "
-        "(RFC 1738, 2.3)"
-    ]
+    assert summary_line("g", comparison.target) == line
+    assert list(group_rows(comparison.target))[-1] == (
+        "–",
+        "no rule",
+        "RFC 1738: it has no relative forms (2.3)",
+    )
     alone = hexapla.compare("///g", base=BASE, specs=["rfc1630", "rfc1738"])
-    assert apparatus("///g", alone.target) == "///g ]  (1630 1738: no rule)"
+    assert summary_line("///g", alone.target) == "///g ]  (1630 1738: no rule)"

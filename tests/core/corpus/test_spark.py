@@ -15,7 +15,7 @@ import pytest
 from corpora import summarize
 
 import hexapla
-from hexapla.comparison.key import TARGET
+from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.arrow import batch_of
 from hexapla.corpus.fields import COMPARED, RowForm
 from hexapla.corpus.rows import compare_pairs

@@ -3,6 +3,9 @@
 import json
 from datetime import date
 
+import attrs
+import pytest
+
 from hexapla.documents.citation import Citation, Document, Provision
 
 RFC = Document(
@@ -37,5 +40,31 @@ def test_a_document_has_a_json_form() -> None:
         "document": "rfc1808",
         "section": "4 step 6c",
         "title": "Resolving Relative URLs",
-        "url": RFC.url,
+        "url": f"{RFC.url}#section-4",
     }
+
+
+@pytest.mark.parametrize(
+    ("section", "fragment"),
+    [
+        ("5.2.4", "#section-5.2.4"),
+        ("4 step 6c", "#section-4"),
+        ("5.2 steps 6a, 6b", "#section-5.2"),
+        ("4 step 7, 2.1", "#section-4"),
+        ("2.2, 2.4.3", "#section-2.2"),
+        ("B", "#appendix-B"),
+        ("C.2", "#appendix-C.2"),
+        ("Partial (relative) form, 4th rule", ""),
+        ("BNF of Generic URI Syntax", ""),
+        ("Appendix", ""),
+    ],
+)
+def test_a_citation_links_to_its_first_section(section: str, fragment: str) -> None:
+    assert Citation(RFC, section).url == RFC.url + fragment
+
+
+def test_a_living_standard_names_its_sections_by_their_headings() -> None:
+    standard = attrs.evolve(RFC, url="https://url.spec.whatwg.org/", living=True)
+    heading = Citation(standard, "4.4", "URL parsing")
+    assert heading.url == "https://url.spec.whatwg.org/#url-parsing"
+    assert Citation(standard, "4.4").url == standard.url

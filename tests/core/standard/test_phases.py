@@ -26,8 +26,8 @@ from hexapla.standard.phases import (
 from hexapla.standard.rule import Phase, Rule, RuleKind
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
-RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "removes dots")
-OTHER = Rule(Phase.DOTS, RuleKind.KEEP_REST, CITATION, "keeps the rest")
+RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "a dot", "goes")
+OTHER = Rule(Phase.DOTS, RuleKind.KEEP_REST, CITATION, "the rest", "stays")
 ALL_RULES = [rule for spec in hexapla.specs() for rule in spec.rules]
 
 
@@ -110,16 +110,19 @@ def test_no_substep_changes_what_none_is_said_to_change(selector: str, path: str
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: str(rule.citation))
-def test_a_rule_completes_a_sentence(rule: Rule) -> None:
-    """The standard's name is its subject: `RFC 1808 cuts the scheme at the colon`."""
-    assert rule.does[0].islower()
-    assert rule.does.split()[0].rstrip(",").endswith("s")
-    assert not rule.does.endswith(".")
-    assert repr(rule) == f"<Rule {rule.citation}, {rule.phase}: {rule.does}>"
+def test_a_rule_says_in_at_most_twelve_words_what_happens(rule: Rule) -> None:
+    assert len(rule.says.split()) <= 12
+    assert not rule.says.endswith(".")
+    assert not {"even", "also"} & set(rule.says.split())
+    assert rule.says == f"{rule.about} {rule.does}"
+    assert repr(rule) == f"<Rule {rule.citation}, {rule.phase}: {rule.says}>"
+    label = rule.citation.document.label
+    assert str(rule) == f"{label}: {rule.says} ({rule.citation.section})"
     assert rule.to_dict() == {
         "phase": rule.phase.value,
+        "name": rule.name,
         "citation": rule.citation.to_dict(),
-        "does": rule.does,
+        "says": rule.says,
     }
     assert pickle.loads(pickle.dumps(rule)) == rule
 
@@ -169,6 +172,7 @@ def test_a_step_says_whether_it_changed_the_target_so_far() -> None:
         "before": "a/./b",
         "after": "a/b",
         "changed": True,
+        "removed": [],
         "choices": [{"reading": "a", "option": "b"}],
     }
     assert Step(RULE, "a", NoUri(Outcome.UNDEFINED)).to_dict()["after"] == "(no rule)"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexapla.text.changes import changed_spans, common_beginning, removals
+from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.span import Span
 
 TEXT = st.text("a/.", max_size=8)
@@ -55,29 +55,3 @@ def test_of_equal_characters_the_last_ones_are_changed() -> None:
 def test_a_change_undone_gives_the_text_before(before: str, after: str) -> None:
     gone, new = changed_spans(before, after)
     assert after[: new.start] + before[slice(*gone)] + after[new.stop :] == before
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "texts"),
-    [
-        ("a/./b", "a/b", ["./", "/."]),
-        ("./../g", "../g", ["/.", "./"]),
-        ("ab", "b", ["a"]),
-        ("aa", "a", ["a", "a"]),
-        ("a", "a", []),
-        ("a", "ab", []),
-        ("axb", "ayb", []),
-    ],
-)
-def test_each_place_at_which_characters_can_be_gone_is_told(
-    before: str, after: str, texts: list[str]
-) -> None:
-    assert [before[slice(*span)] for span in removals(before, after)] == texts
-
-
-@settings(deadline=None)
-@given(TEXT, TEXT)
-def test_without_what_can_be_gone_it_is_the_text_behind(before: str, after: str) -> None:
-    spans = removals(before, after)
-    assert len(set(spans)) == len(spans)
-    assert all(before[: span.start] + before[span.stop :] == after for span in spans)

@@ -13,7 +13,7 @@ from site_under_test import (
     addresses,
     built_site,
     page,
-    site_of_default_columns,
+    site_of_three_columns,
 )
 
 import hexapla
@@ -121,7 +121,7 @@ def test_every_link_of_an_explanation_resolves() -> None:
 
 
 def test_a_topic_about_absent_columns_is_left_out() -> None:
-    names = {path.stem for path in (site_of_default_columns() / "explanations").iterdir()}
+    names = {path.stem for path in (site_of_three_columns() / "explanations").iterdir()}
     assert "query-alone" in names
     assert not names & {"browsers", "same-scheme", "relative-left-out"}
 

@@ -87,7 +87,7 @@ def test_a_known_answer_is_that_of_the_library() -> None:
 def test_the_answer_fits_one_screen(tab: Page) -> None:
     tab.set_viewport_size({"width": 1280, "height": 800})
     tab.goto(address_of("index.html"))
-    for selector in ("#base", "#reference", "#answer .results", "#answer .cause >> nth=0"):
+    for selector in ("#base", "#reference", "#answer .results", "#answer .branch >> nth=0"):
         box = tab.locator(selector).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 800, selector

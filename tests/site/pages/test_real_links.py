@@ -3,7 +3,7 @@
 from site_under_test import page
 
 import hexapla
-from hexapla.comparison.key import TARGET
+from hexapla.comparison.cause_key import TARGET
 from hexapla_site.data.real_links import read_real_links
 from hexapla_site.report.real_links import differing_links, pairs_of
 

@@ -70,7 +70,7 @@ def test_the_page_says_what_the_help_says(path: str) -> None:
         ("corpus", "output", "required"),
         ("corpus", "workers", "default: one for each core; 1<=x<=256"),
         ("identify", "timeout", "default: 10.0; 0<x<=86400"),
-        ("compare", "spec", "default: rfc1630, rfc1808, rfc2396"),
+        ("compare", "spec", "default: rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg"),
         ("differential", "alphabet", r"default: ab:/?#@\[]%."),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 import hexapla
-from hexapla.comparison.compared import ResolvedComparison
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
 from hexapla_site.report.periods import period_of
@@ -101,18 +101,3 @@ def test_implementations_were_asked_every_case_of_the_site() -> None:
         answers = (*recording.answers, *recording.further)
         asked = {(answer.case.base, answer.case.reference) for answer in answers}
         assert {(case.base, case.reference) for case in make_report().cases} <= asked
-
-
-@pytest.mark.parametrize("reference", ["?y", "../../../g", "http:g", ""])
-def test_each_group_is_explained_by_its_newest_column_with_phases(reference: str) -> None:
-    given = verdict(reference)
-    leading = [{pair.left, pair.right} for pair in given.why.leading]
-    first, *rest = (group.telling for group in given.groups)
-    assert first.id == ("whatwg" if reference == "http:g" else "rfc3986")
-    assert leading == [{first, other} for other in rest]
-    assert len(given.why.pairs) == len(compared(reference).target.causes)
-
-
-def test_where_all_agree_there_is_nothing_to_explain() -> None:
-    assert verdict("g").agrees
-    assert verdict("g").why.pairs == ()

@@ -16,10 +16,10 @@ from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, echo, faint, wrap
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show
-from hexapla.comparison.sentence import WHEN, rules_in_words
-from hexapla.comparison.wording import apparatus
+from hexapla.comparison.cause_key import WHEN, rules_in_words
+from hexapla.comparison.display import label_of, show
+from hexapla.comparison.explanation import summary_line
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 
@@ -93,7 +93,14 @@ def _print_json(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
         "links": tally.links,
         "differing": tally.differing,
         "unread_from_line": tally.given_up,
-        "causes": [{"links": count, **cause.to_dict()} for cause, count in tally.causes.items()],
+        "causes": [
+            {
+                "links": count,
+                "key": cause.to_dict(),
+                "sentence": rules_in_words(cause, page_audit.specs),
+            }
+            for cause, count in tally.causes.items()
+        ],
     }
     print_json("audit", {"specs": selectors, "summary": summary})
 
@@ -124,7 +131,7 @@ def _link_text(page_audit: Audit, audited: AuditedLink) -> str:
     link, causes = audited.link, list(page_audit.tally.causes)
     where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
     numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
-    results = apparatus(audited.comparison.reference, audited.target)
+    results = summary_line(audited.comparison.reference, audited.target)
     return f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
 
 
@@ -134,5 +141,5 @@ def _summary(page_audit: Audit) -> Iterator[str]:
     for line in tally.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
     for number, (cause, count) in enumerate(tally.causes.items(), 1):
-        said = rules_in_words(cause.clauses)
-        yield wrap(f"[{number}] {counted(count, 'link')}, {WHEN[cause.phase]}: {said}")
+        said = f"{WHEN[Phase(cause.phase)]}: {rules_in_words(cause, page_audit.specs)}"
+        yield wrap(f"[{number}] {counted(count, 'link')}, {said}")

@@ -24,7 +24,7 @@ from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo
-from hexapla.comparison.key import TARGET
+from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.extras import check_installed
 from hexapla.corpus.fields import ALL, DEFAULT, DEFAULT_NAMES, chosen
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, format_of

@@ -16,11 +16,10 @@ from hexapla.cli.output import print_json
 from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, echo, faint, wrap
+from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.columns import compare
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show
-from hexapla.comparison.sentence import WHEN, rules_in_words
-from hexapla.comparison.wording import apparatus
+from hexapla.comparison.display import label_of, show
+from hexapla.comparison.explanation import summary_line
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery, Seen, read_discovery
 from hexapla.discover.inputs import Occurrences, SearchInput
@@ -180,11 +179,10 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     """Return in which phase two specs begin to differ, and by which rules."""
     by_selector = {spec.selector: spec for spec in discovery.space.specs}
     specs = by_selector[item.cause.left], by_selector[item.cause.right]
-    rules = discovery.rules_of(item)
-    if rules is None:
+    if not item.cause.phase:
         return f"By their grammars: {'; '.join(map(label_of, specs))}"
     when = WHEN[Phase(item.cause.phase)]
-    said = rules_in_words([pair] for pair in zip(specs, rules, strict=True))
+    said = rules_in_words(item.cause, specs)
     return f"{when[0].upper()}{when[1:]}: {said}"
 
 
@@ -198,4 +196,4 @@ def _class_lines(
     inputs = counted(finding.inputs, "reference" if smallest.base is None else "pair")
     yield f"{GAP}{inputs}: {item.shape}"
     base = "" if smallest.base is None else faint(f"{GAP}on {show(smallest.base)}")
-    yield f"{GAP}{GAP}{apparatus(comparison.reference, facet)}{base}"
+    yield f"{GAP}{GAP}{summary_line(comparison.reference, facet)}{base}"

@@ -9,7 +9,7 @@ from hexapla.cli.command import Decorated, argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo
-from hexapla.comparison.one_line import relation_text
+from hexapla.comparison.display import relation_text
 from hexapla.documents.reading import unknown
 from hexapla.grammar import Grammar, GrammarRule, RelationKind
 from hexapla.grammar.grammar import rule_key

@@ -15,8 +15,7 @@ from hexapla.cli.output import print_results
 from hexapla.cli.parameters import INPUT, texts_in
 from hexapla.cli.terminal import GAP, accent, faint, strong
 from hexapla.comparison import operations
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show
+from hexapla.comparison.display import label_of, show
 from hexapla.operations.access import CommandSequence
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment, Unescaped

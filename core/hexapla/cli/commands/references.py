@@ -7,20 +7,19 @@ from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import print_results
 from hexapla.cli.parameters import texts_in
-from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong, table, wrap
+from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong
 from hexapla.comparison.columns import compare as compare_specs
-from hexapla.comparison.compared import Comparison
+from hexapla.comparison.comparison import Comparison
+from hexapla.comparison.display import label_of, show, target_text, verdict_text
+from hexapla.comparison.explanation import explanation, group_rows, reasons, table
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show, target_text, verdict_text
-from hexapla.comparison.rows import rows_of
-from hexapla.comparison.sentence import explained
-from hexapla.comparison.wording import apparatus, reasons
+from hexapla.comparison.facets import parts_text
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Ambiguity
 from hexapla.text.signs import UNDEFINED, visible, width
@@ -108,20 +107,20 @@ def _parsed(spec: Spec, reference: Reference) -> str:
 
 @command(
     "resolve",
-    "hexapla resolve 'http://a/b/c/d;p?q' '../../../g'",
-    "hexapla resolve 'http://a/b/c/d;p?q' '?y' --steps --spec rfc1808",
-    "printf 'g\\n\\n#s\\n' | hexapla resolve http://a/b - --json",
+    "hexapla resolve '../../../g' --base 'http://a/b/c/d;p?q'",
+    "hexapla resolve '?y' --base 'http://a/b/c/d;p?q' --steps --spec rfc1808,rfc3986",
+    "printf 'g\\n\\n#s\\n' | hexapla resolve - --base http://a/b --json",
 )
-@argument("base", "The base URI.")
 @_reference_argument
-@options.flag("--steps", "Show every step with its rule.")
+@options.base("against which the reference is resolved", required=True)
+@options.steps
 @options.spec
 @options.readings
 @options.json
-def resolve(reference: str, steps: bool, as_json: bool, **compared: Any) -> int:
+def resolve(reference: str, steps: str | None, as_json: bool, **compared: Any) -> int:
     """Resolve a reference against a base as each standard does.
 
-    Each target is shown with the standards that give it, the largest group first.
+    Each target is shown with the standards that give it; A is the newest standard's.
 
     Exit code: 0 where the targets agree, 1 where they differ.
     """
@@ -129,9 +128,9 @@ def resolve(reference: str, steps: bool, as_json: bool, **compared: Any) -> int:
         "resolve",
         reference,
         as_json,
-        lambda comparison: _resolve_text(comparison, steps=steps),
+        lambda comparison: _resolve_text(comparison, steps),
         _targets_agree,
-        lambda comparison: _resolved_form(comparison, steps=steps),
+        lambda comparison: _resolved_form(comparison, steps),
         **compared,
     )
 
@@ -140,83 +139,104 @@ def _targets_agree(comparison: Comparison) -> bool:
     return comparison.target is not None and comparison.target.agrees
 
 
-def _resolved_form(comparison: Comparison, *, steps: bool) -> dict[str, object]:
+def _resolved_form(comparison: Comparison, steps: str | None) -> dict[str, object]:
     return {
         "base": comparison.base,
         "reference": comparison.reference,
         "specs": [spec.selector for spec in comparison.specs],
         "agrees": _targets_agree(comparison),
         "target": comparison.target and comparison.target.to_dict(),
-        "resolved": [item.to_dict(steps=steps) for item in comparison.resolutions],
+        "resolved": [item.to_dict(steps=steps is not None) for item in comparison.resolutions],
     }
 
 
-def _resolve_text(comparison: Comparison, *, steps: bool) -> str:
-    blocks = (
-        "\n".join(_resolved(resolution, label_of(spec), steps=steps))
-        for spec, resolution in zip(comparison.specs, comparison.resolutions, strict=True)
-    )
-    text = ("\n\n" if steps else "\n").join(blocks)
-    return "\n\n".join(filter(None, [text, _readings_text(comparison.target, comparison)]))
+def _resolve_text(comparison: Comparison, steps: str | None) -> str:
+    assert comparison.target is not None
+    blocks = ["\n".join(table(group_rows(comparison.target), _columns()))]
+    blocks.append("\n".join(reasons(comparison.target)))
+    if steps is not None:
+        blocks += [
+            "\n".join(_steps_text(label_of(spec), resolution, reference, steps))
+            for spec, resolution, reference in zip(
+                comparison.specs, comparison.resolutions, comparison.references, strict=True
+            )
+        ]
+    blocks.append(_readings_text(comparison.target, comparison))
+    return "\n\n".join(filter(None, blocks))
 
 
-def _resolved(resolution: Resolution, label: str, *, steps: bool) -> Iterator[str]:
+def _steps_text(
+    label: str, resolution: Resolution, reference: Reference, steps: str
+) -> Iterator[str]:
+    """Yield the steps of a column: those that changed or decided something, or all."""
     yield f"{strong(label)}{GAP}{target_text(resolution.target)}"
-    if resolution.reason is not None:
-        yield f"{GAP}{resolution.reason}"
-    for step in resolution.steps if steps else ():
-        yield from _step_lines(step)
+    yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
+    for step in resolution.steps:
+        if steps == "all" or step.acts:
+            yield from _step_lines(step)
+
+
+_PHASE = max(map(len, Phase))
 
 
 def _step_lines(step: Step) -> Iterator[str]:
-    citation = step.rule.citation.section
-    yield f"{GAP}{step.phase.value.ljust(9)} {citation}: {faint(step.rule.does)}"
-    sign = "→" if step.changed else "="
+    rule = step.rule
     choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
-    yield f"{GAP}{' ' * 9} {sign} {target_text(step.after)}{choices}"
+    yield f"{GAP}{step.phase.value.ljust(_PHASE)} {rule.says} ({rule.citation.section}){choices}"
+    if step.changed:
+        removed = "".join(f' "{show(text)}"' for text in step.removed_texts)
+        without = f"{GAP}{faint('without' + removed)}" if removed else ""
+        yield f"{GAP}{' ' * _PHASE} → {target_text(step.after)}{without}"
 
 
 @command(
     "compare",
     "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'",
-    "hexapla compare '?y' --base http://a/b --spec rfc1808 --spec 'rfc2396[excess-dots=remove]'",
+    "hexapla compare '?y' --base http://a/b --spec 'rfc1808,rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
 )
 @_reference_argument
 @options.base("without it only validity and parts are compared")
+@options.flag("--parts", "Show the parts, too, where the targets differ.")
 @options.spec
 @options.readings
 @options.json
-def compare(reference: str, as_json: bool, **compared: Any) -> int:
-    """Compare the standards on a reference, with the cause of each difference.
+def compare(reference: str, parts: bool, as_json: bool, **compared: Any) -> int:
+    """Compare the standards on a reference, with what each one did where they part.
 
-    The first line shows the reference, and each result with the standards that give it. In
-    the table, – stands for a component that is not there, and ∅ for an empty one.
+    First come the groups of standards that give the same; A is the newest standard's. Below, each
+    group is set against the nearest other one, phase by phase, each rule with its section; ≠ marks
+    the phase that decides. Last comes what another option of a reading would do.
 
     Exit code: 0 where the standards agree, 1 where they differ.
     """
     return _print_comparisons(
-        "compare", reference, as_json, _comparison_text, lambda it: it.agrees, **compared
+        "compare",
+        reference,
+        as_json,
+        lambda comparison: _comparison_text(comparison, parts=parts),
+        lambda it: it.agrees,
+        **compared,
     )
 
 
-def _comparison_text(comparison: Comparison) -> str:
-    """Return the line of all results, the table, and the causes in a sentence each."""
-    shown = comparison.target or comparison.parts
-    labels = [label_of(spec) for spec in comparison.specs]
-    blocks = [strong(apparatus(comparison.reference, shown))]
-    if comparison.base is not None:
-        blocks.append(f"base{GAP}{show(comparison.base)}")
-    rows = rows_of(comparison.references, comparison.validities, comparison.target)
-    blocks.append(table(labels, list(rows), columns()))
-    blocks.append("\n".join(reasons(comparison.target)))
-    blocks += [
-        wrap(explanation.text)
-        for facet in comparison.facets
-        for explanation in explained(cause.differences for cause in facet.causes)
-    ]
+def _columns() -> int:
+    """Return how many characters a line has at most."""
+    return min(columns(), _MEASURE)
+
+
+_MEASURE = 80
+
+
+def _comparison_text(comparison: Comparison, *, parts: bool) -> str:
+    """Return what columns give and did, then what the scheme and the readings say."""
     by_scheme = list(_scheme_lines(comparison))
-    blocks.append("\n".join(["by its scheme", *by_scheme] if by_scheme else []))
+    told = explanation(comparison, parts=parts, columns=_columns())
+    heading, newline, rest = told.partition("\n")
+    blocks = [
+        f"{strong(heading)}{newline}{rest}",
+        "\n".join(["by its scheme", *by_scheme] if by_scheme else []),
+    ]
     blocks += [_readings_text(facet, comparison) for facet in comparison.facets]
     return "\n\n".join(filter(None, blocks))
 

@@ -5,7 +5,7 @@ from hexapla.cli import options
 from hexapla.cli.command import command
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo, faint, strong
-from hexapla.comparison.naming import published
+from hexapla.comparison.display import published
 from hexapla.standard.spec import Spec
 
 

@@ -48,7 +48,10 @@ def test_what_was_seen_with_other_columns_is_refused(tmp_path: Path) -> None:
     run(*ARGUMENTS[:4], "2", *ARGUMENTS[5:], "--output", str(path))
     result = run("discover", "--from-grammars", "--seen", str(path), "--spec", "rfc1808")
     assert result.exit_code == 2
-    assert "is of the standards rfc1630, rfc1808, rfc2396, not of rfc1808" in result.stderr
+    assert (
+        "is of the standards rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg, not"
+        in result.stderr
+    )
 
 
 def started(path: Path, *more: str) -> subprocess.Popen[bytes]:

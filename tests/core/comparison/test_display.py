@@ -1,13 +1,15 @@
-"""Comparisons in words: one line for the results, a sentence for a cause, every sign visible."""
+"""Names, targets and verdicts on one line, every sign visible."""
 
 import pytest
-from hypothesis import given
-from inputs import any_text, bases
 
 import hexapla
-from hexapla.comparison.naming import label_of, published, siglum_of
-from hexapla.comparison.one_line import show, target_text, verdict_text
-from hexapla.comparison.wording import apparatus
+from hexapla.comparison.display import (
+    label_of,
+    published,
+    siglum_of,
+    target_text,
+    verdict_text,
+)
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -21,19 +23,6 @@ def test_a_column_is_named_with_the_choices_that_differ_from_the_defaults() -> N
 @pytest.mark.parametrize(("standard", "date"), [("rfc1808", "June 1995"), ("whatwg", "since 2012")])
 def test_a_date_says_whether_a_standard_is_finished(standard: str, date: str) -> None:
     assert published(hexapla.spec(standard)) == date
-
-
-def test_a_comparison_is_one_line() -> None:
-    line = "../../../g ]  http://a/../g  1808 2396  ·  http://g  1630"
-    assert apparatus("../../../g", hexapla.compare("../../../g", base=BASE).target) == line
-    assert apparatus("", hexapla.compare("", base="x:a").target).startswith("∅ ]  ")
-
-
-@given(base=bases, reference=any_text)
-def test_a_line_shows_every_sign(base: str, reference: str) -> None:
-    line = apparatus(reference, hexapla.compare(reference, base=base).target)
-    assert line.isprintable()
-    assert line.startswith(f"{show(reference)} ]")
 
 
 def test_an_outcome_without_a_uri_is_told_with_its_fragment() -> None:

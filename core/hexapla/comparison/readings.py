@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import attrs
 
+from hexapla.comparison.display import label_of
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target, has_rule
@@ -12,10 +13,11 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.standard.touched import resolve_all
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
 
 
 @attrs.frozen
-class Variant:
+class Variant(Value):
     """What a spec gives under some choices.
 
     `choices` names every touched reading; `key` is what variants are compared by, `value` the same
@@ -23,19 +25,13 @@ class Variant:
     rule: it is no value that columns can agree on.
     """
 
+    _json_members = ("choices", "value", "text")
+
     choices: tuple[Choice, ...]
     key: Hashable
     value: Mapping[str, object]
     text: str
     silent: bool = False
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the variant's JSON form."""
-        return {
-            "choices": [choice.to_dict() for choice in self.choices],
-            "value": self.value,
-            "text": self.text,
-        }
 
 
 Run = Callable[[Spec], tuple[Variant, tuple[Choice, ...]]]
@@ -145,3 +141,43 @@ def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Varian
     for option in reading.options:
         choice = Choice(reading.name, option)
         yield from _explore(spec.choosing(choice), run, (*fixed, choice))
+
+
+# What another option would do.
+
+
+@attrs.frozen(repr=False)
+class ReadingEffect(Value):
+    """What another option of a reading would do to the groups.
+
+    Attributes:
+        spec: The column.
+        reading: The name of the reading.
+        option: The option in force.
+        other: The other option.
+        then: What would come of it: "C becomes B", "RFC 2396 joins A", or the new result.
+    """
+
+    _json_members = ("spec=spec.selector", "reading", "option", "other", "then")
+
+    spec: Spec
+    reading: str
+    option: str
+    other: str
+    then: str
+
+
+def effect_on_groups(spec: Spec, own: tuple[str, int] | None, joins: str | None, new: str) -> str:
+    """Return what comes of it if a column gives something else.
+
+    Args:
+        spec: The column.
+        own: The letter of its group, and how many columns that has; None for a silent column.
+        joins: The letter of the group that gives the same then; None where none does.
+        new: What it gives then, on one line.
+    """
+    if joins is None:
+        return f"{label_of(spec)}: {new}"
+    if own is not None and own[1] == 1:
+        return f"{own[0]} becomes {joins}"
+    return f"{label_of(spec)} joins {joins}"

@@ -1,10 +1,12 @@
-"""One line for what a standard gives: a text, a target, a verdict, a relation of languages."""
+"""One line for a column, a text, a target, a verdict, a relation of languages."""
 
 import attrs
 
+from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import NoUri
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
 
 GAP = "  "
@@ -12,6 +14,22 @@ GAP = "  "
 
 # In code points: how much of an answer of a program is shown.
 _LONGEST = 1_000
+
+
+def label_of(spec: Spec) -> str:
+    """Return the name of a column: its standard, and the choices that differ from the defaults."""
+    return str(Selector(spec.document.label, spec.choices))
+
+
+def siglum_of(spec: Spec) -> str:
+    """Return the short sign of a column: its standard's siglum, and the choices made."""
+    return str(Selector(spec.document.siglum, spec.choices))
+
+
+def published(spec: Spec) -> str:
+    """Return when a standard was published, or since when it is maintained."""
+    pattern = "since %Y" if spec.document.living else "%B %Y"
+    return spec.document.date.strftime(pattern)
 
 
 def show(text: str) -> str:

@@ -10,9 +10,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.apart import apart
-from hexapla.comparison.side import Side
-from hexapla.standard.reference import Reference
+from hexapla.comparison.display import label_of
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in
@@ -91,31 +89,6 @@ class CauseKey:
         return cls(*(text_in(form[field.name] or "") for field in attrs.fields(cls)))
 
 
-def key_of_sides(facet: str, phase: Phase, left: Side, right: Side) -> CauseKey:
-    """Return the key of a cause.
-
-    Args:
-        facet: The name of what the columns differ about: "parts" or "target".
-        phase: The phase that decides.
-        left: What the earlier column does in it.
-        right: What the later column does in it.
-    """
-    return CauseKey(facet, phase.value, left.spec, left.rule.name, right.spec, right.rule.name)
-
-
-def key_of_parts(left: Reference, right: Reference) -> CauseKey:
-    """Return the key of why two columns put the characters of a reference in different parts.
-
-    Args:
-        left: The reference as the earlier column takes it apart.
-        right: The reference as the later column does.
-    """
-    first = next(apart(left, right))
-    here, there = left.spec, right.spec
-    left_rule, right_rule = first.left.rule.name, first.right.rule.name
-    return CauseKey(PARTS, Phase.SPLIT, here.selector, left_rule, there.selector, right_rule)
-
-
 def rules_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[Rule, Rule]:
     """Return the rules that a key of parts or of target names on the left and on the right.
 
@@ -128,3 +101,52 @@ def rules_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[Rule, Rule]:
             raise LookupError(f"{selector} does not list its rule {name}; add it to `rules`")
     left, right = (rules[selector][name] for selector, name in key.sides)
     return left, right
+
+
+def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
+    """Return what happens by the rules of a key, in a line: what it is about, and what each does.
+
+    Args:
+        key: A key of parts or of target.
+        specs: The specs that it names, and maybe others.
+
+    Raises:
+        LookupError: A spec is not among these, or does not list a rule that it applies.
+    """
+    by_selector = {spec.selector: spec for spec in specs}
+    left, right = rules_of_key(key, by_selector.values())
+    names = [str(by_selector[selector].document.label) for selector, _ in key.sides]
+    when = "" if key.facet == PARTS else f" ({WHEN[Phase(key.phase)]})"
+    if left.about == right.about:
+        about = f"{left.about[0].upper()}{left.about[1:]}"
+        return f"{about}: {left.does} ({names[0]}) or {right.does} ({names[1]}){when}"
+    says = f"{left.says[0].upper()}{left.says[1:]}"
+    return f"{says} ({names[0]}), or {right.says} ({names[1]}){when}"
+
+
+WHEN = {
+    Phase.SPLIT: "parsing",
+    Phase.CLASSIFY: "kind of reference",
+    Phase.COMBINE: "combining with the base",
+    Phase.DOTS: "removing dot segments",
+    Phase.RECOMBINE: "recombining",
+}
+"""What happens in each phase, in a few words."""
+
+
+def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
+    """Return what the rules of a key say, each with its standard and section.
+
+    Args:
+        key: A key of parts or of target.
+        specs: The specs that it names, and maybe others.
+
+    Raises:
+        LookupError: A spec is not among these, or does not list a rule that it applies.
+    """
+    by_selector = {spec.selector: spec for spec in specs}
+    rules = rules_of_key(key, by_selector.values())
+    return "; ".join(
+        f"{label_of(by_selector[selector])}: {rule.says} ({rule.citation.section})"
+        for (selector, _), rule in zip(key.sides, rules, strict=True)
+    )

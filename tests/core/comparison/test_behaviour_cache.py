@@ -1,4 +1,4 @@
-"""Kinds of pairs: what holds for one holds for all that differ from it in words alone."""
+"""BehaviourCache of pairs: what holds for one holds for all that differ from it in words alone."""
 
 import attrs
 import pytest
@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from inputs import any_text, bases, references, specs_with_readings
 
 import hexapla
+from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache, behaviour_of
 from hexapla.comparison.columns import Columns
-from hexapla.comparison.kinds import Kind, Kinds, kind_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST
@@ -47,11 +47,11 @@ pieces = st.lists(
 ).map("".join)
 
 
-def slowly(columns: Columns, base: str, reference: str) -> Kind:
-    return kind_of(columns.under(base).compare(reference))
+def slowly(columns: Columns, base: str, reference: str) -> Behaviour:
+    return behaviour_of(columns.under(base).compare(reference))
 
 
-def content(kind: Kind) -> tuple[object, ...]:
+def content(kind: Behaviour) -> tuple[object, ...]:
     return attrs.astuple(kind, recurse=False)
 
 
@@ -64,11 +64,13 @@ def test_a_kind_is_what_the_comparison_of_the_pair_itself_says(
     base: str, reference: str, specs: list[Spec]
 ) -> None:
     columns = Columns(tuple(specs))
-    assert content(Kinds(columns).of(base, reference)) == content(slowly(columns, base, reference))
+    assert content(BehaviourCache(columns).of(base, reference)) == content(
+        slowly(columns, base, reference)
+    )
 
 
 def test_pairs_that_differ_in_words_alone_are_of_one_kind() -> None:
-    kinds = Kinds(THREE)
+    kinds = BehaviourCache(THREE)
     one = kinds.of("http://www.a.example/x/y.html", "../../../g%41?q=1#s")
     assert kinds.of("http://h/one/two", "../../../three?four#five") is one
     assert kinds.of("http://h/one/two", "../../../two?four#five") is not one
@@ -91,12 +93,14 @@ def test_pairs_that_differ_in_words_alone_are_of_one_kind() -> None:
     ],
 )
 def test_what_can_share_no_kind_is_compared_by_itself(base: str, reference: str) -> None:
-    assert content(Kinds(THREE).of(base, reference)) == content(slowly(THREE, base, reference))
+    assert content(BehaviourCache(THREE).of(base, reference)) == content(
+        slowly(THREE, base, reference)
+    )
 
 
 def test_no_kind_is_shared_where_a_standard_tells_words_apart() -> None:
     columns = Columns((hexapla.spec("rfc3986"), hexapla.spec("whatwg")))
-    kinds = Kinds(columns)
+    kinds = BehaviourCache(columns)
     assert kinds.of("http://h/a", "//0x7f.1/b").target == (("rfc3986",), ("whatwg",))
     assert kinds.of("http://h/a", "//host.example/b").target == (("rfc3986", "whatwg"),)
 
@@ -136,13 +140,13 @@ def test_where_the_url_standard_tells_no_words_apart_a_kind_is_shared(
     path: str, reference: str
 ) -> None:
     base = f"https://docs.example/{path.translate(str.maketrans('?#', 'cd'))}"
-    kinds = Kinds(SIX)
+    kinds = BehaviourCache(SIX)
     assert content(kinds.of(base, reference)) == content(slowly(SIX, base, reference))
 
 
 @pytest.mark.parametrize("reference", ["a b", "%2e/b", "é", "a\\b", "x:y", "//H/b", "'", "a\tb"])
 def test_where_it_may_tell_words_apart_none_is_shared(reference: str) -> None:
-    kinds, base = Kinds(SIX), "https://docs.example/a/b"
+    kinds, base = BehaviourCache(SIX), "https://docs.example/a/b"
     assert content(kinds.of(base, reference)) == content(slowly(SIX, base, reference))
     assert kinds.of(base, reference) is not kinds.of(base, reference)
     assert kinds.of(base, "#c") is kinds.of("https://docs.example/d/e", "#f")
@@ -161,7 +165,7 @@ def test_a_subclass_has_to_say_for_itself_that_words_are_alike() -> None:
 def test_columns_that_share_a_target_have_one_source(base: str, reference: str) -> None:
     comparison = THREE.under(base).compare(reference)
     targets = comparison.target.targets
-    for column, source in enumerate(Kinds(THREE).of(base, reference).sources):
+    for column, source in enumerate(BehaviourCache(THREE).of(base, reference).sources):
         assert targets[column] == targets[source]
         if has_rule(targets[column]):
             assert source == targets.index(targets[column])

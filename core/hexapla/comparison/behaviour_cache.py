@@ -14,10 +14,9 @@ from enum import Enum
 
 import attrs
 
-from hexapla.comparison.compared import ResolvedComparison
-from hexapla.comparison.grouping import Groups, groups_of
-from hexapla.comparison.key import CauseKey
-from hexapla.comparison.side_by_side import SideBySide
+from hexapla.comparison.cause_key import CauseKey
+from hexapla.comparison.comparison import ResolvedComparison, SideBySide
+from hexapla.comparison.grouping import Groups, groups_of, named_groups
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST, renamed, without_words
 
@@ -26,7 +25,7 @@ _BASES = 16
 
 
 @attrs.frozen(eq=False, repr=False)
-class Kind:
+class Behaviour:
     """What columns do with pairs, whatever the words in them.
 
     Attributes:
@@ -52,20 +51,21 @@ class Kind:
     target_causes: tuple[CauseKey, ...]
 
     def __repr__(self) -> str:
-        return f"<Kind {' | '.join(map(' '.join, self.target))}>"
+        return f"<Behaviour {' | '.join(map(' '.join, self.target))}>"
 
 
-def kind_of(comparison: ResolvedComparison) -> Kind:
+def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
     """Return what columns do with a pair, as it holds for all pairs of its kind."""
     parts, target = comparison.parts, comparison.target
     groups = groups_of(target.keys)
     firsts = {index: group[0] for group in groups for index in group}
     columns = zip(comparison.specs, comparison.splits, strict=True)
-    return Kind(
-        tuple([group.specs for group in parts.groups]),
-        tuple([group.specs for group in target.groups]),
+    names = [spec.selector for spec in comparison.specs]
+    return Behaviour(
+        named_groups(names, parts.keys),
+        named_groups(names, target.keys),
         tuple([firsts.get(index, index) for index in range(len(comparison.specs))]),
-        tuple([str(group.value["outcome"]) for group in target.groups]),
+        tuple([str(target.value_of(group[0])["outcome"]) for group in groups]),
         target.silent,
         tuple([tuple(map(str, choices)) for choices in comparison.touched]),
         tuple([spec.has_production(split) for spec, split in columns]),
@@ -81,7 +81,7 @@ class _Look(Enum):
     PAIR = "the pair itself"
 
 
-class Kinds:
+class BehaviourCache:
     """The kinds of pairs that some columns were given; a bounded number of them is kept.
 
     Pairs without their words are looked at first: where columns resolve to the same whatever the
@@ -99,11 +99,11 @@ class Kinds:
         self._reference = functools.lru_cache(maxsize=_KINDS)(without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
-    def of(self, base: str, reference: str) -> Kind:
+    def of(self, base: str, reference: str) -> Behaviour:
         """Return the kind of a pair; any text is legal."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._base(base), self._reference(reference))
-            if isinstance(kind, Kind):
+            if isinstance(kind, Behaviour):
                 return kind
             texts = renamed(base, reference) if kind is _Look.WORDS else None
             if texts is not None:
@@ -116,7 +116,7 @@ class Kinds:
         pair = f"{base} {reference}"
         return all(pattern.fullmatch(pair) for pattern in self._patterns)
 
-    def _find_without_words(self, base: str, reference: str) -> "Kind | _Look":
+    def _find_without_words(self, base: str, reference: str) -> "Behaviour | _Look":
         """Return the kind of pairs by one in which each word is another, or what to look at.
 
         Behind a base without a path a path may be put, with no mark between: then two words make
@@ -126,10 +126,10 @@ class Kinds:
         if texts is None or not all(_has_path(spec, base) for spec in self._columns.specs):
             return _Look.PAIR
         comparison = self._compared(*texts)
-        return kind_of(comparison) if comparison.target.agrees else _Look.WORDS
+        return behaviour_of(comparison) if comparison.target.agrees else _Look.WORDS
 
-    def _own(self, base: str, reference: str) -> Kind:
-        return kind_of(self._compared(base, reference))
+    def _own(self, base: str, reference: str) -> Behaviour:
+        return behaviour_of(self._compared(base, reference))
 
     def _compared(self, base: str, reference: str) -> ResolvedComparison:
         return ResolvedComparison(self._columns, reference, None, None, base)

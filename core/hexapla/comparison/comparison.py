@@ -2,45 +2,71 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import call
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
-from hexapla.comparison.facet import (
-    Facet,
+from hexapla.comparison.explanation import html_explanation
+from hexapla.comparison.facet import Facet, Variants
+from hexapla.comparison.facets import (
     PartsFacet,
     TargetFacet,
     ValidFacet,
-    Variants,
     parts_text,
     parts_value,
     target_keys,
 )
-from hexapla.comparison.naming import label_of
-from hexapla.comparison.one_line import show
-from hexapla.comparison.rows import rows_of
-from hexapla.comparison.sentence import explained
-from hexapla.comparison.side_by_side import SideBySide
-from hexapla.comparison.variants import (
+from hexapla.comparison.readings import (
     Variant,
     variants_of_parts,
     variants_of_target,
     variants_of_validity,
 )
-from hexapla.comparison.wording import apparatus, reasons
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.component import Form
+from hexapla.standard.component import Ends, Form
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
-from hexapla.text.table import html_of, html_paragraphs, html_table
 from hexapla.values.frozen import late
 
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
+
+
+def _looked_up(name: str) -> Any:
+    """Return a field for what each spec has by a name."""
+
+    def look_up(columns: "SideBySide") -> tuple[object, ...]:
+        return tuple(getattr(spec, name) for spec in columns.specs)
+
+    default = attrs.Factory(look_up, takes_self=True)
+    return attrs.field(default=default, init=False, eq=False, repr=False)
+
+
+@attrs.frozen(repr=False)
+class SideBySide:
+    """Specs side by side, oldest first; and what each does with a text."""
+
+    specs: tuple[Spec, ...]
+    all_readings: bool = False
+    splitters: tuple[Callable[[str], Parts], ...] = _looked_up("split")
+    ends_of: tuple[Ends, ...] = _looked_up("ends_of")
+    resolve_parts: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("resolve_parts")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {', '.join(spec.selector for spec in self.specs)}>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        # What was looked up stays behind.
+        return type(self), (self.specs, self.all_readings)
+
+    def split(self, text: str) -> list[Parts]:
+        """Return a text as each column splits it."""
+        return [split(text) for split in self.splitters]
+
 
 # Not frozen, as a Reference is not: its fields are private.
 
@@ -65,18 +91,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """Return the comparison as a notebook shows it."""
-        base = "" if self.base is None else f"  (base {show(self.base)})"
-        caption = apparatus(self.reference, self.target or self.parts) + base
-        rows = rows_of(self.references, self.validities, self.target)
-        causes = (
-            explanation.text
-            for facet in self.facets
-            for explanation in explained(cause.differences for cause in facet.causes)
-        )
-        return html_of(
-            html_table(caption, ["", *map(label_of, self.specs)], rows),
-            html_paragraphs((*reasons(self.target), *causes)),
-        )
+        return html_explanation(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):

@@ -2,15 +2,19 @@
 
 import functools
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import NamedTuple
+
+import attrs
 
 from hexapla.standard.component import Component
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
+from hexapla.values.value import Value
 
 
-class Apart(NamedTuple):
+class Boundary(NamedTuple):
     """Characters that two columns have in different components, each with the span of that.
 
     Spans are code points of the text; separators belong to the component that they begin or end.
@@ -30,7 +34,7 @@ class Apart(NamedTuple):
     right_span: Span
 
 
-def apart(left: Reference, right: Reference) -> Iterator[Apart]:
+def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
     """Yield the ranges of a text that two columns have in components that are not the same.
 
     There are none where one of them does not tell the places of its parts.
@@ -45,7 +49,7 @@ def apart(left: Reference, right: Reference) -> Iterator[Apart]:
             component = _component_at(left, name, start)
             other_component = _component_at(right, other_name, start)
             spans = Span(begin, end), Span(other_begin, other_end)
-            yield Apart(Span(start, stop), component, spans[0], other_component, spans[1])
+            yield Boundary(Span(start, stop), component, spans[0], other_component, spans[1])
         one = next(here, None) if end == stop else one
         other = next(there, None) if other_end == stop else other
 
@@ -73,3 +77,71 @@ def _only_components(spec: Spec) -> Mapping[str, Component]:
     """Return the components of a standard that share their name with no other, by that name."""
     names = [component.shared for component in spec.components]
     return {item.shared: item for item in spec.components if names.count(item.shared) == 1}
+
+
+class Place(StrEnum):
+    """Which text two columns take apart differently."""
+
+    BASE = "base"
+    REFERENCE = "reference"
+
+
+@attrs.frozen(repr=False)
+class Cut(Value):
+    """Characters that two columns have in different components.
+
+    `text` is what they take apart: the base, the reference, or what has become of the reference
+    when the phase begins. `items` has the characters, and behind them any others that the two have
+    in different components. `decides` says that there would be no difference if both took the text
+    apart alike.
+
+    Attributes:
+        place: Which text it is: the base or the reference.
+    """
+
+    _json_members = (
+        *("in=place", "text", "span", "characters"),
+        *("left=left.name", "right=right.name", "decides"),
+    )
+
+    place: Place
+    text: str
+    items: tuple[Boundary, ...]
+    decides: bool = True
+
+    @property
+    def span(self) -> Span:
+        """Where the characters are, in code points of the text."""
+        return self.items[0].span
+
+    @property
+    def left(self) -> Component:
+        """The component in which the left column has them."""
+        return self.items[0].left
+
+    @property
+    def right(self) -> Component:
+        """The component in which the right column has them."""
+        return self.items[0].right
+
+    @property
+    def characters(self) -> str:
+        """The characters."""
+        return self.text[self.span.start : self.span.stop]
+
+    def held_by(self, side: int) -> tuple[str, Component]:
+        """Return the characters that a column has in one component: 0 is the left, 1 the right.
+
+        They go on where the next ones are in the same component, without a gap.
+        """
+        component = (self.left, self.right)[side]
+        stop = self.span.stop
+        for item in self.items[1:]:
+            if item.span.start != stop or (item.left, item.right)[side] != component:
+                break
+            stop = item.span.stop
+        return self.text[self.span.start : stop], component
+
+    def __repr__(self) -> str:
+        names = f"{self.left.name} against {self.right.name}"
+        return f"<Cut of the {self.place.value}: {self.characters!r} in {names}>"

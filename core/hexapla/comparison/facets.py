@@ -1,0 +1,197 @@
+"""Validity, parts and target: what columns can agree on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.branches import Act, BranchRow, BranchSide, rows_between
+from hexapla.comparison.cause import Cause, SpecStep, cause_of_parts, cause_of_target
+from hexapla.comparison.display import target_text
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.readings import target_value
+from hexapla.comparison.run import SpecInput
+from hexapla.documents.reading import Choice
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Target, has_rule
+from hexapla.standard.reference import Reference
+from hexapla.standard.resolution import Resolution
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import EMPTY, visible
+from hexapla.values.frozen import FrozenMapping, late
+
+
+@attrs.define(eq=False, repr=False)
+class ValidFacet(Facet):
+    """Whether the grammars derive a text; columns without a production for it are silent.
+
+    Attributes:
+        name: `valid`.
+        verdicts: What each column's grammar says.
+    """
+
+    name = "valid"
+
+    verdicts: Sequence[Verdict] = attrs.field(kw_only=True)
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return the verdict of a column, as data."""
+        return FrozenMapping({"verdict": self.verdicts[index].value})
+
+    def text_of(self, index: int) -> str:
+        """Return the verdict of a column."""
+        return self.verdicts[index].value
+
+
+@attrs.define(eq=False, repr=False)
+class PartsFacet(Facet):
+    """To which components the characters of a text belong; columns that do not say are silent.
+
+    Attributes:
+        name: `parts`.
+        splits: The reference as each column splits it.
+    """
+
+    name = "parts"
+
+    splits: Sequence[Parts] = attrs.field(kw_only=True)
+
+    def reference_by(self, index: int) -> Reference:
+        """Return the reference as a column takes it apart."""
+        return Reference(self.columns[index], self.splits[index])
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return the parts that a column finds, by their shared names."""
+        return parts_value(self.reference_by(index))
+
+    def text_of(self, index: int) -> str:
+        """Return the parts that a column finds, by its own names."""
+        return parts_text(self.reference_by(index))
+
+    @property
+    def reference(self) -> str:
+        """The reference that is compared."""
+        return self.splits[0][0] or ""
+
+    def _length(self) -> int:
+        return len(self.reference)
+
+    def _cause_of(self, left: int, right: int) -> Cause:
+        return cause_of_parts(self.reference_by(left), self.reference_by(right))
+
+    def _rows(
+        self,
+        cause: Cause,
+        own: int,
+        other: int,
+        letters: tuple[str, str],
+        members: tuple[Sequence[int], ...],
+    ) -> tuple[BranchRow, ...]:
+        sides = cause.deciding.sides if own < other else cause.deciding.sides[::-1]
+        text = self.reference_by(own).text
+        rows = []
+        for letter, index, side in zip(letters, (own, other), sides, strict=True):
+            says = f'"{target_text(side.after)}" is in the {_component_of(side)}'
+            act = Act(says, ((self.columns[index], side.rule.citation),), side.rule)
+            rows.append(BranchSide(letter, self.columns[index], (act,), text, text))
+        return (BranchRow(cause.phase, True, True, tuple(rows)),)
+
+    def _touched(self, index: int) -> Sequence[Choice]:
+        return self.columns[index].record_parsing(self.reference_by(index).text).choices
+
+    def _given_by(self, spec: Spec) -> tuple[Any, str]:
+        reference = spec.parse(self.reference_by(0).text)
+        return reference.ends, parts_text(reference)
+
+
+def _component_of(side: SpecStep) -> str:
+    return next(item.name for item in side.column.components if item.rule == side.rule)
+
+
+@attrs.define(eq=False, repr=False)
+class TargetFacet(Facet):
+    """What resolving gives; columns without a rule for the input are silent.
+
+    `targets` has what each column resolves to, a silent one's with its reason.
+
+    Attributes:
+        name: `target`.
+        bases: The base as each column splits it.
+        splits: The reference as each column splits it.
+    """
+
+    name = "target"
+
+    targets: Sequence[Target] = attrs.field(kw_only=True)
+    bases: Sequence[Parts] = attrs.field(kw_only=True)
+    splits: Sequence[Parts] = attrs.field(kw_only=True)
+
+    @property
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """What each column resolves to, with the way there."""
+        return tuple(map(Resolution, self.columns, self.bases, self.splits, self.targets))
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return the target of a column, as data."""
+        return target_value(self.targets[index])
+
+    def text_of(self, index: int) -> str:
+        """Return the target of a column, on one line."""
+        return str(self.targets[index])
+
+    @property
+    def reference(self) -> str:
+        """The reference that is compared."""
+        return self.splits[0][0] or ""
+
+    def _length(self) -> int:
+        return len(self.bases[0][0] or "") + len(self.reference)
+
+    @late
+    def _inputs(self) -> tuple[SpecInput, ...]:
+        return tuple(map(SpecInput, self.columns, self.bases, self.splits, self.targets))
+
+    def _cause_of(self, left: int, right: int) -> Cause:
+        return cause_of_target(self._inputs[left], self._inputs[right])
+
+    def _rows(
+        self,
+        cause: Cause,
+        own: int,
+        other: int,
+        letters: tuple[str, str],
+        members: tuple[Sequence[int], ...],
+    ) -> tuple[BranchRow, ...]:
+        inputs = self._inputs
+        of_groups = tuple([inputs[index] for index in group] for group in members)
+        return tuple(rows_between(cause, (inputs[own], inputs[other]), letters, of_groups))
+
+    def _touched(self, index: int) -> Sequence[Choice]:
+        item = self._inputs[index]
+        return item.spec.touched(item.base, item.reference)
+
+    def _given_by(self, spec: Spec) -> tuple[Any, str]:
+        item = self._inputs[0]
+        target = spec.resolve(item.base, item.reference).target
+        return (target if has_rule(target) else None), target_text(target)
+
+
+def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
+    """Return the targets of columns as they are compared; None where a column has no rule."""
+    first = targets[0]
+    if type(first) is str and targets.count(first) == len(targets):
+        return targets  # as it mostly is
+    return [target if type(target) is str or has_rule(target) else None for target in targets]
+
+
+def parts_text(reference: Reference) -> str:
+    """Return the parts of a reference on one line, by the standard's own names, made visible."""
+    return " ".join(
+        f"{component.name}={visible(part) or EMPTY}" for component, part, _ in reference.places()
+    )
+
+
+def parts_value(reference: Reference) -> Mapping[str, object]:
+    """Return the parts of a reference as data, by their shared names."""
+    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])

@@ -1,0 +1,200 @@
+"""The tree of groups and its rows: what happened, from the input to the targets printed above."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from inputs import any_text, bases, references, specs_with_readings
+from tables import every_row
+
+import hexapla
+from hexapla.comparison.branches import Branch, BranchSide
+from hexapla.comparison.facets import TargetFacet
+from hexapla.standard.phases import NoUri, Step
+from hexapla.standard.rule import Phase, RuleKind
+from hexapla.standard.spec import Spec
+
+BASE = "http://a/b/c/d;p?q"
+RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
+ALL = tuple(spec.id for spec in hexapla.specs())
+
+
+def target(base: str, reference: str, *specs: str) -> TargetFacet:
+    return hexapla.compare(reference, base=base, specs=specs).target
+
+
+def test_groups_have_letters_and_the_first_is_that_of_the_newest_standard() -> None:
+    groups = target(BASE, "../../../g", *ALL).groups
+    assert [(group.letter, group.specs) for group in groups] == [
+        ("A", ("rfc3986", "whatwg")),
+        ("B", ("rfc1808", "rfc2396")),
+        ("C", ("rfc1630",)),
+    ]
+
+
+def test_a_branch_has_what_was_done_and_every_column_that_did_it() -> None:
+    first, second = target(BASE, "../../../g", *RFCS).branches
+    assert (first.group, first.against) == ("B", "A")
+    (row,) = first.rows
+    assert row.before == "http://a/b/c/../../../g"
+    left, right = row.sides
+    assert [act.says for act in left.acts] == ['a ".." with nothing before it stays']
+    sections = [(spec.id, at.section) for act in left.acts for spec, at in act.cited]
+    assert sections == [("rfc1808", "4 step 6c"), ("rfc2396", "5.2 step 6g")]
+    assert [act.says for act in right.acts] == ['a ".." above the root goes']
+    assert right.after == "http://a/g"
+    assert (second.group, second.against) == ("C", "B")
+
+
+def test_what_was_taken_out_is_told_by_its_place() -> None:
+    (branch,) = target("mailto:u@h", "../.=", "rfc1630", "rfc3986").branches
+    (_, right) = branch.deciding.sides
+    assert [str(right.before)[span.start : span.stop] for span in right.removed] == ["../"]
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "left", "sections"),
+    [
+        (BASE, "g;x=1/./y", "rfc1808", ["2.4.5", "3.3"]),
+        (BASE, "g;x/..", "rfc1808", ["2.4.5", "3.3"]),
+        ("http://a", "g#", "rfc1808", ["2.4.1", "B"]),
+        ("file:///x/y", "//", "rfc1808", ["4 step 3", "5.2.2"]),
+        (BASE, "?y", "rfc2396", ["5.2 steps 6a, 6b", "5.2.2"]),
+    ],
+)
+def test_the_step_that_acted_is_cited(
+    base: str, reference: str, left: str, sections: list[str]
+) -> None:
+    (branch,) = target(base, reference, left, "rfc3986").branches
+    cited = [side.acts[0].cited[0][1].section for side in branch.deciding.sides]
+    assert cited == sections
+
+
+def test_readings_are_told_by_what_they_do_to_the_groups() -> None:
+    told = {str(item.then) for item in target(BASE, "../../../g", *RFCS).readings}
+    assert told == {"C becomes B", "RFC 2396 joins A", "RFC 2396: (error)"}
+
+
+# What holds for every input.
+
+
+@given(base=bases, reference=references)
+def test_k_groups_have_k_less_one_branches_that_make_a_tree(base: str, reference: str) -> None:
+    facet = target(base, reference, *ALL)
+    letters = [group.letter for group in facet.groups]
+    reached = {"A"}
+    for branch in facet.branches:
+        assert branch.against in reached
+        assert branch.group not in reached
+        reached.add(branch.group)
+    assert len(facet.branches) == max(0, len(letters) - 1)
+    assert reached == {"A", *letters}
+
+
+@given(base=bases, reference=references, left=specs_with_readings(), right=specs_with_readings())
+def test_the_rows_lead_from_the_input_to_both_targets(
+    base: str, reference: str, left: Spec, right: Spec
+) -> None:
+    check_rows(base, reference, left, right)
+
+
+@given(base=bases, reference=any_text, left=specs_with_readings(), right=specs_with_readings())
+def test_so_they_do_for_any_text(base: str, reference: str, left: Spec, right: Spec) -> None:
+    check_rows(base, reference, left, right)
+
+
+def check_rows(base: str, reference: str, left: Spec, right: Spec) -> None:
+    specs = {left.selector: left, right.selector: right}
+    facet = hexapla.compare(reference, base=base, specs=[left, right]).target
+    results = {
+        group.letter: facet.targets[facet.columns.index(specs[group.specs[0]])]
+        for group in facet.groups
+    }
+    for branch in facet.branches:
+        assert sum(row.decides for row in branch.rows) == 1
+        assert branch.rows[0].before is not None
+        for letter in (branch.group, branch.against):
+            sides = [side for row in branch.rows for side in row.sides if side.letter == letter]
+            assert sides[-1].after == results[letter]
+            assert all(one.after == other.before for one, other in pairwise(sides))
+            for row in branch.rows:
+                for side in row.sides:
+                    check_side(base, reference, row.phase, side)
+
+
+def check_side(base: str, reference: str, phase: Phase, side: BranchSide) -> None:
+    """Run the column once more, and look for what is told among its steps."""
+    steps = [step for step in side.spec.record(base, reference).steps if step.phase is phase]
+    assert side.acts
+    if side.removed:
+        text = str(side.before)
+        for span in reversed(side.removed):
+            text = text[: span.start] + text[span.stop :]
+        assert text == side.after
+    for act in side.acts:
+        assert len(act.says.split()) <= 12 or '"' in act.says
+        assert act.cited
+        told_of_characters = act.rule.kind is RuleKind.CUT_ALL
+        if act.rule.keeps or told_of_characters or act.rule.phase is Phase.RECOMBINE:
+            continue
+        assert happened(act.rule.name, steps, phase), (act, steps)
+
+
+def happened(name: str, steps: list[Step], phase: Phase) -> bool:
+    """Return whether a rule changed the text, or settled what a phase settles."""
+    done = [step for step in steps if step.rule.name == name]
+    if phase in (Phase.SPLIT, Phase.DOTS):
+        settles = {"skip-dots"}
+        return any(
+            step.changed or isinstance(step.after, NoUri) or step.rule.kind.value in settles
+            for step in done
+        )
+    return bool(done) or not steps
+
+
+@given(base=bases, reference=references)
+def test_a_cause_is_a_sentence_of_at_most_thirty_words(base: str, reference: str) -> None:
+    comparison = hexapla.compare(reference, base=base)
+    for facet in (comparison.parts, comparison.target):
+        for cause in facet.causes:
+            assert len(cause.sentence.split()) <= 30
+            assert cause.sentence.isprintable()
+
+
+def test_branches_of_parts_have_the_characters() -> None:
+    (branch,) = hexapla.compare(";x", specs=["rfc1808", "rfc2396"]).parts.branches
+    assert isinstance(branch, Branch)
+    said = [side.acts[0].says for side in branch.deciding.sides]
+    assert said == ['";x" is in the params', '";x" is in the path']
+
+
+# Whole explanations.
+
+WHOLE = json.loads((Path(__file__).parents[2] / "cases" / "explanations.json").read_text("utf-8"))
+
+
+@every_row((f"{case['base']} {case['reference']}", (case,)) for case in WHOLE["explanations"])
+def test_an_explanation_is_the_one_written_by_hand(case: dict[str, Any]) -> None:
+    facet = target(case["base"], case["reference"], *case["specs"])
+    assert [sorted(group.specs) for group in facet.groups] == [*map(sorted, case["groups"])]
+    assert [group.text for group in facet.groups] == case["targets"]
+    assert sorted(facet.silent) == sorted(case["silent"])
+    letters = [group.letter for group in facet.groups]
+    for branch, expected in zip(facet.branches, case["branches"], strict=True):
+        pair = branch.group, branch.against
+        assert pair == (letters[expected["group"]], letters[expected["against"]])
+        for row, wanted in zip(branch.rows, expected["rows"], strict=True):
+            assert (row.phase.value, row.decides) == (wanted["phase"], wanted["decides"])
+            sides = {side.letter: side for side in row.sides}
+            for letter, side in zip(pair, wanted["sides"], strict=True):
+                check_sections(sides.get(letter), side)
+
+
+def check_sections(side: BranchSide | None, expected: dict[str, Any]) -> None:
+    """Check what a side did; null stands for sections of which several could be cited."""
+    assert (side and str(side.after)) == expected["after"]
+    cited = {at.section for act in side.acts for _, at in act.cited} if side else set()
+    assert cited >= set(expected["sections"] or ())

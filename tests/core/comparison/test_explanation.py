@@ -1,0 +1,106 @@
+"""A comparison told as a small table: as text of 80 columns, and as HTML."""
+
+import statistics
+from random import Random
+
+from hypothesis import given
+from inputs import ALPHABET, BASES, any_text, bases, references
+
+import hexapla
+from hexapla.comparison.display import show
+from hexapla.comparison.explanation import explanation, summary_line
+
+BASE = "http://a/b/c/d;p?q"
+RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
+
+
+def test_the_table_has_groups_branches_and_readings() -> None:
+    told = explanation(hexapla.compare("../../../g", base=BASE, specs=RFCS))
+    assert told == TOLD
+
+
+TOLD = """\
+../../../g  on  http://a/b/c/d;p?q
+
+A  http://a/g     RFC 3986 (newest)
+B  http://a/../g  RFC 2396, RFC 1808
+C  http://g       RFC 1630
+–  no rule        RFC 1738: it has no relative forms (2.3)
+
+B, A   removing dot segments: http://a/b/c/../../../g
+     B a ".." with nothing before it stays (1808 4 step 6c; 2396 5.2 step 6g):
+       http://a/../g
+     A a ".." above the root goes (3986 5.2.4 step 2C): http://a/g
+
+C, B   removing dot segments: http://a/b/c/../../../g
+     C "//a" is in the path (1630 URI syntax): http://g
+     B "//a" is in the authority (1808 2.4.3; 2396 3.2): http://a/../g
+
+reading           in force     other               then
+1630 climb        free         below-double-slash  C becomes B
+1630 path-root    after-colon  after-host          C becomes B
+2396 excess-dots  retain       remove              RFC 2396 joins A
+2396 excess-dots  retain       error               RFC 2396: (error)"""
+
+
+def test_a_comparison_is_one_line() -> None:
+    line = "../../../g ]  http://a/g  3986  ·  http://a/../g  1808 2396  ·  http://g  1630"
+    target = hexapla.compare("../../../g", base=BASE, specs=RFCS).target
+    assert summary_line("../../../g", target) == f"{line}  (1738: no rule)"
+    assert summary_line("", hexapla.compare("", base="x:a").target).startswith("∅ ]  ")
+
+
+@given(base=bases, reference=any_text)
+def test_a_line_shows_every_sign(base: str, reference: str) -> None:
+    line = summary_line(reference, hexapla.compare(reference, base=base).target)
+    assert line.isprintable()
+    assert line.startswith(f"{show(reference)} ]")
+
+
+@given(base=bases, reference=references)
+def test_lines_have_at_most_80_characters(base: str, reference: str) -> None:
+    comparison = hexapla.compare(reference, base=base)
+    for line in explanation(comparison).splitlines():
+        indented = len(line) - len(line.lstrip())
+        assert len(line) <= 80 or max(map(len, line.split())) + indented > 40
+
+
+@given(base=bases, reference=any_text)
+def test_every_sign_of_an_explanation_can_be_seen(base: str, reference: str) -> None:
+    comparison = hexapla.compare(reference, base=base)
+    assert all(line.isprintable() for line in explanation(comparison).splitlines())
+    assert "<script" not in comparison._repr_html_()
+
+
+def test_an_explanation_is_short_and_says_nothing_twice() -> None:
+    """Over 300 random disagreements of six columns, words between spaces."""
+    random, lengths = Random(27), list[int]()
+    while len(lengths) < 300:
+        base = random.choice(BASES)
+        reference = "".join(random.choices(ALPHABET, k=random.randint(1, 10)))
+        comparison = hexapla.compare(reference, base=base)
+        if comparison.target.agrees:
+            continue
+        told = explanation(comparison)
+        lengths.append(len(told.split()))
+        for branch in comparison.target.branches:
+            said = [(row.phase, side) for row in branch.rows for side in row.sides]
+            assert len(said) == len(set(said))
+        pairs = [(branch.group, branch.against) for branch in comparison.target.branches]
+        assert len(pairs) == len(set(pairs))
+    assert statistics.median(lengths) <= 130
+    assert max(lengths) <= 300
+
+
+def test_html_strikes_out_what_a_rule_took_out() -> None:
+    comparison = hexapla.compare("../.=", base="mailto:u@h", specs=["rfc1630", "rfc3986"])
+    assert "<del>../</del>" in comparison._repr_html_()
+
+
+def test_a_long_text_is_told_without_branches() -> None:
+    target = hexapla.compare("../" * 8_000, base=BASE, specs=RFCS).target
+    assert not target.agrees
+    assert not target.branches
+    assert not target.readings
+    assert not target.causes
+    assert target.unexplained is not None

@@ -1,0 +1,97 @@
+"""Explanations as pages show them: what is struck out, what is told, under which columns."""
+
+import itertools
+import re
+
+import hexapla
+from hexapla.comparison.cause_key import PARTS, TARGET, title_of
+from hexapla_site.pages.catalogue import read_catalogue
+from hexapla_site.report.explanation import ends_of, pieces_of, shown_branches, then_of
+from hexapla_site.report.grouping import groups_in, pattern_of
+from hexapla_site.report.report import make_report
+
+FACETS = [
+    facet
+    for case in make_report().cases
+    for facet in (case.comparison.parts, case.comparison.target)
+    if not facet.agrees
+]
+
+
+def test_what_is_not_struck_out_is_the_text_after() -> None:
+    struck = 0
+    for facet in FACETS:
+        for branch in facet.branches:
+            for side in (side for row in branch.rows for side in row.sides):
+                if pieces := pieces_of(side):
+                    struck += 1
+                    assert "".join(text for text, _ in pieces) == side.before
+                    assert "".join(text for text, removed in pieces if not removed) == side.after
+    assert struck > 50
+
+
+def test_each_side_of_a_branch_ends_in_its_result() -> None:
+    for facet in FACETS:
+        results = {group.letter: group.text for group in facet.groups}
+        for branch in facet.branches:
+            ends = {side.letter: side.after for row in branch.rows for side in row.sides}
+            for letter, after in ends.items() if facet.name != PARTS else ():
+                assert str(after) == results[letter], (facet, branch)
+
+
+def test_a_row_says_what_was_done_with_a_section() -> None:
+    for facet in FACETS:
+        for _, rows in shown_branches(facet):
+            assert rows
+            for row in rows:
+                acts = [*row.acts, *(act for side in row.sides for act in side.acts)]
+                assert acts
+                assert all(act.cited for act in acts)
+
+
+def test_a_branch_is_shown_where_columns_of_both_its_ends_are() -> None:
+    """So that every two groups that are shown are joined by branches that are."""
+    for facet in FACETS:
+        ids = [spec.id for spec in facet.columns]
+        edges = [(branch, *ends_of(facet, branch)) for branch in facet.branches]
+        for size in range(2, len(ids) + 1):
+            for shown in map(set, itertools.combinations(ids, size)):
+                on = [
+                    branch
+                    for branch, *ends in edges
+                    if all({spec.id for spec in end} & shown for end in ends)
+                ]
+                letters = {letter for branch in on for letter in (branch.group, branch.against)}
+                indexes = {index for index, name in enumerate(ids) if name in shown}
+                groups = groups_in(pattern_of(facet.keys), indexes)
+                assert len(on) >= len(groups) - 1
+                told = {group.letter for group in facet.groups if _ids(group) & shown}
+                assert len(told) < 2 or told <= letters
+
+
+def _ids(group: hexapla.Group) -> set[str]:
+    return {hexapla.spec(selector).id for selector in group.specs}
+
+
+def test_the_letters_in_what_a_reading_would_do_are_those_of_groups() -> None:
+    marked = 0
+    for facet in FACETS:
+        letters = {group.letter for group in facet.groups}
+        for effect in facet.readings:
+            pieces = then_of(effect)
+            assert "".join(text for text, _ in pieces) == effect.then
+            named = {text for text, is_letter in pieces if is_letter}
+            assert named <= letters
+            marked += bool(named)
+    assert marked > 20
+
+
+def test_no_two_causes_have_the_same_title() -> None:
+    causes = {cause.key: cause.title for cause in make_report().causes}
+    assert len(set(causes.values())) == len(causes)
+    catalogue = read_catalogue(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))
+    assert catalogue is not None
+    keys = {entry.disagreement.cause for entry in catalogue.entries}
+    titles = {title_of(key, catalogue.specs) for key in keys if key.facet in (PARTS, TARGET)}
+    assert len(titles) == len([key for key in keys if key.facet in (PARTS, TARGET)])
+    assert not [title for title in causes.values() if re.search("differing", title)]
