@@ -249,12 +249,13 @@ def _other_choices(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
 
 
 def _best_choices(
-    readings: Iterable[Reading], cases: Mapping[OptionSets, int]
+    readings: Sequence[Reading], cases: Mapping[OptionSets, int]
 ) -> tuple[Choice, ...]:
     """Return the choices that leave the least weight of cases unexplained.
 
-    All combinations of options are tried. Of equals, the fewest choices win, and then those whose
-    options come first.
+    The search is exact. It tries the options of reading after reading, the default of each first,
+    and leaves those that can't win any more. Of equals, the fewest choices win, and then those
+    whose options come first.
 
     Args:
         readings: The readings, in the order of the standard.
@@ -262,24 +263,42 @@ def _best_choices(
     """
     named = {name for option_sets in cases for options in option_sets for name in options}
     open_readings = [reading for reading in readings if reading.name in named]
+    best: tuple[int, int, tuple[Choice, ...]] | None = None
 
-    def choices(options: Sequence[str]) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(reading.name, option)
-            for reading, option in zip(open_readings, options, strict=True)
-            if option != reading.default
+    def search(
+        index: int, left: Mapping[OptionSets, int], lost: int, chosen: tuple[Choice, ...]
+    ) -> None:
+        nonlocal best
+        if best is not None and (lost, len(chosen)) >= best[:2]:
+            return
+        if not left:
+            best = lost, len(chosen), chosen
+            return
+        reading = open_readings[index]
+        for option in reading.options:
+            more, rest = _decide(left, reading.name, option)
+            choice = () if option == reading.default else (Choice(reading.name, option),)
+            search(index + 1, rest, lost + more, chosen + choice)
+
+    search(0, cases, 0, ())
+    assert best is not None
+    return best[2]
+
+
+def _decide(
+    cases: Mapping[OptionSets, int], name: str, option: str
+) -> tuple[int, Mapping[OptionSets, int]]:
+    """Return the weight of what an option leaves unexplained, and the cases still undecided."""
+    lost = 0
+    left: Counter[OptionSets] = Counter()
+    for option_sets, weight in cases.items():
+        kept = frozenset(
+            FrozenMapping((key, value) for key, value in options.items() if key != name)
+            for options in option_sets
+            if options.get(name, option) == option
         )
-
-    def price(options: Sequence[str]) -> tuple[int, int]:
-        chosen = {
-            reading.name: option for reading, option in zip(open_readings, options, strict=True)
-        }
-        lost = sum(
-            weight
-            for option_sets, weight in cases.items()
-            if not any(wanted.items() <= chosen.items() for wanted in option_sets)
-        )
-        return lost, len(choices(options))
-
-    combinations = itertools.product(*(reading.options for reading in open_readings))
-    return choices(min(combinations, key=price))
+        if not kept:
+            lost += weight
+        elif FrozenMapping() not in kept:
+            left[kept] += weight
+    return lost, left
