@@ -178,6 +178,6 @@ def test_a_spec_from_outside_is_on_the_site(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "public" / "standards" / "small.html").read_text("utf-8")
     assert "A &lt;b&gt;small&lt;/b&gt; standard" in page
-    assert "puts the path in the place of the base" in page
+    assert "path replaces the base" in page
     cases = (tmp_path / "public" / "cases" / "index.html").read_text("utf-8")
     assert 'id="column-small"' in cases
