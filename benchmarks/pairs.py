@@ -6,7 +6,7 @@ one of twelve, drawn evenly. Every reference is one that all standards and all p
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 Pair = tuple[str, str]
 """A base and a reference."""
@@ -121,3 +121,14 @@ def pairs(count: int = COUNT, seed: int = SEED) -> list[Pair]:
         (drawing.one_of(bases), makers[drawing.number(len(makers)) - 1](drawing))
         for _ in range(count)
     ]
+
+
+def with_own_bases(given: Iterable[Pair]) -> list[Pair]:
+    """Return pairs, each with a base of its own: its path has one more segment, a number."""
+    numbered = enumerate(given)
+    return [(_with_segment(base, number), reference) for number, (base, reference) in numbered]
+
+
+def _with_segment(base: str, number: int) -> str:
+    scheme, _, authority, path = base.split("/", 3)
+    return f"{scheme}//{authority}/{number}/{path}"

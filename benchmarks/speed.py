@@ -27,7 +27,7 @@ from pathlib import Path
 import attrs
 import click
 from libraries import PARSE, RESOLVE, TASKS, Library, Task, own, peers
-from pairs import BASES, MADE, Pair, pairs
+from pairs import MADE, Pair, pairs, with_own_bases
 
 from hexapla import __version__
 from hexapla_site.data.measurements import Figure
@@ -62,7 +62,9 @@ class Lane:
 
 def lane(library: Library, all_pairs: Sequence[Pair]) -> Lane:
     """Prepare the bases, leave out what is refused, and cut what is left into chunks."""
-    prepared = {base: library.prepare(base) for base in BASES}
+    if library.task.own_bases:
+        all_pairs = with_own_bases(all_pairs)
+    prepared = {base: library.prepare(base) for base, _ in all_pairs}
     with_base = library.task.with_base
     accepted = [pair for pair in all_pairs if _accepts(library, prepared[pair[0]], pair[1])]
     chunks = []
@@ -112,7 +114,6 @@ def measured(lanes: Sequence[Lane], rounds: int) -> Iterator[Figure]:
             round(1e6 * statistics.median(each for _, each in quotients), 3),
             lane.refused,
             lane.library.at_most,
-            lane.library.reach,
         )
 
 
@@ -223,7 +224,7 @@ def _line(figure: Figure) -> str:
     target = ""
     if figure.at_most is not None:
         met = "met" if figure.ratio <= figure.at_most else "missed"
-        target = f"  at most {figure.at_most}: {met}; reach for {figure.reach}"
+        target = f"  at most {figure.at_most}: {met}"
     refused = f"  refused {figure.refused}" if figure.refused else ""
     return (
         f"  {figure.library:<34}{figure.ratio:7.3f}  ({figure.lower_quartile:.3f}"

@@ -142,7 +142,7 @@ def address_of(path: str) -> str:
 # A page of each template; "a case" and "a cause" stand for one of theirs.
 KINDS_OF_PAGE = (
     *("index.html", "agreement.html", "clients.html", "playground.html"),
-    "links-in-the-wild.html",
+    *("links-in-the-wild.html", "rfc-3986-and-the-url-standard.html"),
     *("catalogue/index.html", "catalogue/dots.html", "implementations/cases.html"),
     *("differences.html", "standards/index.html", "access.html"),
     *("implementations.html", "docs/index.html", "docs/test-my-parser.html"),

@@ -107,7 +107,7 @@ PHRASES: dict[str, tuple[str, tuple[str, ...]]] = {
     r"\b(land(ing|s) (in|at|on)|stretch(es)?)\b": ("span, segment or end", ()),
     r"\bthe void one\b": ("even an empty one", ()),
     r"\bcan.t stand (t?here)\b": ("invalid: … at position …", ()),
-    r"\bas it goes\b": ("in one pass", ()),
+    r"\bas it goes\b": ("while it parses", ()),
     r"\bpart in the phase\b": ("differ", ()),
     r"\bthose who answer\b": ("implementations with identical answers", ()),
     r"\b(whereby|be it a|the void one included)\b": ("a short sentence", ()),
@@ -116,7 +116,7 @@ PHRASES: dict[str, tuple[str, tuple[str, ...]]] = {
     r"\bgoes through every\b": ("tries every", ()),
     r"\bcounts neither way\b": ("is neutral", ()),
 }
-READ = (".py", ".html", ".md", ".js", ".mjs", ".css", ".abnf", ".schema.json")
+READ = (".py", ".toml", ".html", ".md", ".js", ".mjs", ".css", ".abnf", ".schema.json")
 QUOTED = re.compile(r"“[^”]*”|status of this memo", re.IGNORECASE)
 
 

@@ -16,10 +16,7 @@ from hexapla_site.listing import Listing, Prompted
 
 @attrs.frozen
 class Article:
-    """A text in Markdown: its name, which its address ends in, the fields before it, and its body.
-
-    An article that is generated is made without a file.
-    """
+    """A text in Markdown: its name, which its address ends in, the fields before it, its body."""
 
     name: str
     fields: Mapping[str, str]

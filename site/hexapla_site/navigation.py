@@ -1,10 +1,13 @@
 """The navigation: the sections of the site, as its header and their first pages list them."""
 
+import functools
+import tomllib
 from collections.abc import Iterable
 
 import attrs
 
 from hexapla.standard.spec import Spec
+from hexapla_site.folders import DATA
 
 INDEX = "index.html"
 
@@ -33,6 +36,7 @@ class Section:
         about: A sentence on what is in it.
         entries: What is in it.
         folders: Folders whose pages belong to it, beside those of the entries.
+        lists_standards: Whether the standards are in it, before the rest.
     """
 
     title: str
@@ -40,7 +44,8 @@ class Section:
     address: str
     about: str
     entries: tuple[Area, ...]
-    folders: tuple[str, ...] = ()
+    folders: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    lists_standards: bool = False
 
     def covers(self, address: str) -> bool:
         """Return whether a page is in the section."""
@@ -59,49 +64,26 @@ class Position:
     entry: Area | None
 
 
-_REFERENCE = (
-    Area("The library", "docs/library/index.html", "Every public name of the Python package."),
-    Area("The command line", "docs/commands/index.html", "Every command with its options."),
-    Area("The formats", "docs/formats/index.html", "Every member of what is printed and read."),
-)
-
-
 def navigation_of(columns: Iterable[Spec]) -> tuple[Section, ...]:
     """Return the sections of a site with some columns, oldest first."""
     standards = tuple(
         Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
     )
-    return (
-        Section(
-            "Differences",
-            "Why two parsers differ",
-            "differences.html",
-            "Where the standards disagree, and which rules cause it.",
-            _DIFFERENCES,
-        ),
-        Section(
-            "Implementations",
-            "Which standard does my parser follow",
-            "implementations.html",
-            "What parsers of today and clients of 1997 answer, and which standard explains it.",
-            _IMPLEMENTATIONS,
-            ("implementations/",),
-        ),
-        Section(
-            "Standards",
-            "Standards and data",
-            "standards/index.html",
-            "Each standard with its rules, what it defines besides parsing, and all data.",
-            (*standards, *_STANDARDS),
-        ),
-        Section(
-            "Docs",
-            "Docs",
-            "docs/index.html",
-            "A tutorial, guides for one task each, the reference and the background.",
-            _REFERENCE,
-            ("docs/",),
-        ),
+    return tuple(
+        attrs.evolve(section, entries=(*standards, *section.entries))
+        if section.lists_standards
+        else section
+        for section in _sections()
+    )
+
+
+@functools.cache
+def _sections() -> tuple[Section, ...]:
+    """Read the sections, without the standards."""
+    forms = tomllib.loads((DATA / "navigation.toml").read_text("utf-8"))["section"]
+    return tuple(
+        Section(**{**form, "entries": tuple(Area(**area) for area in form["entries"])})
+        for form in forms
     )
 
 
@@ -130,49 +112,3 @@ def _about(spec: Spec) -> str:
     *first, last = (f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
     told = f"{', '.join(first)} and {last}" if first else last
     return f"{spec.document.title}: {told}."
-
-
-_DIFFERENCES = (
-    Area("Cases", "cases/index.html", "Inputs, with what every standard resolves each of them to."),
-    Area("Causes", "causes/index.html", "The pairs of rules that make two standards differ."),
-    Area(
-        "Catalogue",
-        "catalogue/index.html",
-        "Every way in which short references differ, each with its smallest example.",
-    ),
-    Area(
-        "Explanations",
-        "explanations/index.html",
-        "Articles on the most important differences: what changed, why, and what it breaks.",
-    ),
-    Area("Agreement", "agreement.html", "How often the standards agree, by pair and by year."),
-    Area(
-        "Links in the wild",
-        "links-in-the-wild.html",
-        "How often they differ on a million links of documentation that nobody here wrote.",
-    ),
-)
-_IMPLEMENTATIONS = (
-    Area(
-        "Cases by implementation",
-        "implementations/cases.html",
-        "A matrix: who gives the same as whom, and as which standard.",
-    ),
-    Area("Hosts", "hosts/index.html", "Which host each parser reads in one and the same URL."),
-    Area("Clients of 1997", "clients.html", "What browsers and robots answered in 1997."),
-)
-_STANDARDS = (
-    Area(
-        "Grammars",
-        "grammars/index.html",
-        "Each grammar as diagrams, the relations between them, and what became legal and illegal.",
-    ),
-    Area("Equivalence", "equivalence.html", "When two URIs are the same, and normal forms."),
-    Area("Escaping", "escaping.html", "How data is written in a URI, and read from it."),
-    Area("URIs in running text", "extraction.html", "Where a URI ends that stands in a sentence."),
-    Area("The base of a document", "base.html", "Where the base of a relative reference is from."),
-    Area("FTP commands", "access.html", "What an FTP URL tells a client to send."),
-    Area("Data", "data/index.html", "Test vectors, and every table as JSON and CSV."),
-    Area("Benchmarks", "data/benchmarks.html", "How fast Hexapla parses, resolves and compares."),
-    Area("Capacity", "data/capacity.html", "What it takes to compare the links of a whole crawl."),
-)

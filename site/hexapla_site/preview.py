@@ -5,18 +5,14 @@ Pages of other sites must not reach it through the reader's browser. Requests ar
 questions that do not come from a page of this server.
 """
 
-import contextlib
 import json
 import os
-import socket
 import sys
-import threading
 from collections.abc import Callable
 from email.message import Message
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import attrs
@@ -28,7 +24,6 @@ ANSWER = "/answer"
 PROBE = "/static/server.js"
 """The script that tells a page whether a server answers; a built site has one that says no."""
 MOST_OCTETS = 64 * 1024  # of a question
-MOST_CONNECTIONS = 64
 _SECONDS = 10  # that a connection may stand still
 _WORKER = "/static/playground-worker.js"
 _FIELDS = {
@@ -51,14 +46,9 @@ class RefusedError(Exception):
 
 
 class _Server(ThreadingHTTPServer):
-    """A server of a folder; each request has a thread, so none waits for another.
-
-    There are so many connections at most. Where there would be one more, the one is closed that has
-    asked nothing for the longest time.
-    """
+    """A server of a folder; each request has a thread, so none waits for another."""
 
     daemon_threads = True
-    request_queue_size = MOST_CONNECTIONS
 
     def __init__(self, root: Path, port: int, answer: Answer) -> None:
         super().__init__(("127.0.0.1", port), _Pages)
@@ -67,39 +57,6 @@ class _Server(ThreadingHTTPServer):
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
-        self._open: set[object] = set()
-        self._silent: dict[Any, None] = {}  # the sockets that have asked nothing yet
-        self._changed = threading.Condition()
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Let a thread serve a connection, as soon as there is room."""
-        with self._changed:
-            while len(self._open) >= MOST_CONNECTIONS:
-                self._close_a_silent_one()
-                self._changed.wait()
-            self._open.add(request)
-            self._silent[request] = None
-        super().process_request(request, client_address)
-
-    def _close_a_silent_one(self) -> None:
-        idle = next(iter(self._silent), None)
-        if idle is not None:
-            del self._silent[idle]
-            with contextlib.suppress(OSError):
-                idle.shutdown(socket.SHUT_RDWR)
-
-    def has_asked(self, request: object) -> None:
-        """Note that a connection has sent its request, so that it is not closed before its end."""
-        with self._changed:
-            self._silent.pop(request, None)
-
-    def shutdown_request(self, request: Any) -> None:
-        """Close a connection that is done with."""
-        super().shutdown_request(request)
-        with self._changed:
-            self._silent.pop(request, None)
-            self._open.discard(request)
-            self._changed.notify_all()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Print what went wrong, unless a client went away or stood still."""
@@ -155,7 +112,6 @@ class _Pages(SimpleHTTPRequestHandler):
             self.host, self.path = _target(self.headers, self.path)
             _check_host(self.host, self.server.hosts)
             if self.command != "POST":
-                self.server.has_asked(self.connection)
                 _check_file(self.server.root, Path(self.translate_path(self.path)))
             respond()
         except RefusedError as refused:
@@ -173,7 +129,6 @@ class _Pages(SimpleHTTPRequestHandler):
     def _send_answer(self) -> None:
         length = _checked_length(self.headers, self.host, self.path)
         question = _checked_question(self.rfile.read(length))
-        self.server.has_asked(self.connection)
         try:
             status, body = HTTPStatus.OK, self.server.answer(question)
         except Exception as error:  # one answer that fails stops no other

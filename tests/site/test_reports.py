@@ -9,6 +9,7 @@ from reports import BASE, differential, identification, page, parse_identificati
 from site_under_test import Page
 
 import hexapla
+from hexapla.comparison.cause_key import sides_of_key
 from hexapla_site import corpus_report, identification_report
 
 
@@ -20,7 +21,7 @@ def test_every_count_of_a_corpus_is_on_its_page() -> None:
     assert "no rule: 1738" in text
     assert "These counts are not of all that was to be read" in text
     for key, examples in found.by_frequency():
-        rule, _ = found.rules_of(key)
+        (_, rule), _ = sides_of_key(key, found.specs.specs)
         assert rule.does.replace('"', "") in text.replace('"', "")
         assert f"{key.facet}: {examples.rows} row" in text
     for meeting in found.meetings("target"):

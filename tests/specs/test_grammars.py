@@ -31,7 +31,7 @@ from hexapla.standard.syntax import corresponding
 HERE = Path(hexapla_specs.__file__).parent
 GRAMMARS = {
     name: Grammar(HERE / name / "grammar.abnf")
-    for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
+    for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
 }
 TOP = {
     "rfc1630": "fragmentaddress",
@@ -39,6 +39,7 @@ TOP = {
     "rfc1808": "URL",
     "rfc2396": "URI-reference",
     "rfc3986": "URI-reference",
+    "whatwg": "valid-URL-string",
 }
 standards = pytest.mark.parametrize("standard", GRAMMARS)
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"

@@ -24,7 +24,9 @@ def test_the_steps_go_through_every_phase_to_the_target(
     steps = resolution.steps
     phases = [PHASES.index(step.phase) for step in steps]
     assert phases == sorted(phases)
-    assert sorted(set(phases)) == list(range(phases[-1] + 1))
+    # No RFC cleans a text, or normalises what it resolves to.
+    of_rfcs = [phase for phase in PHASES if phase not in (Phase.CLEAN, Phase.NORMALISE)]
+    assert sorted(set(phases)) == [PHASES.index(phase) for phase in of_rfcs][: len(set(phases))]
     assert {step.rule for step in steps} <= set(hexapla.spec(standard).rules)
     assert steps[0].before == reference
     assert steps[-1].after == resolution.target

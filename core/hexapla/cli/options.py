@@ -197,13 +197,21 @@ parse = flag(
 # What a search tries. An option that is not given is None: what goes without it can be refused.
 
 
-def alphabet(default: str) -> "Decorator[Any]":
+def alphabet(**settings: Any) -> "Decorator[Any]":
     """Return the option `--alphabet`."""
     says = "The characters to try; the smallest examples prefer the first ones."
-    return value("--alphabet", "CHARACTERS", says, default=default)
+    return value("--alphabet", "CHARACTERS", says, **settings)
 
 
-def max_length(default: int) -> "Decorator[Any]":
+pieces = value(
+    "--piece pieces",
+    "TEXT",
+    "A text to try as one character, behind the alphabet if one is given. Repeatable.",
+    multiple=True,
+)
+
+
+def max_length(default: object) -> "Decorator[Any]":
     """Return the option `--max-length`."""
     says = f"Try every string up to this length.  [default: {default}]"
     return value("--max-length", "LENGTH", says, type=LENGTH)

@@ -7,14 +7,9 @@ import click
 
 from hexapla.cli.exit_codes import AGREE, DISAGREE
 from hexapla.cli.terminal import echo
-from hexapla.values.schema import SCHEMA
+from hexapla.values.schema import json_document
 
 Result = TypeVar("Result")
-
-
-def json_document(command: str, form: Mapping[str, object]) -> dict[str, object]:
-    """Return the JSON document of a command's result, as `output.schema.json` describes it."""
-    return {"schema": SCHEMA, "command": command, **form}
 
 
 def print_json(command: str, form: Mapping[str, object]) -> None:

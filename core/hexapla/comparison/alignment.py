@@ -13,19 +13,18 @@ from hexapla.values.frozen import FrozenMapping
 
 
 def taken_over(
-    text: str, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
+    parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
     """Return the components with which a column goes on from what another has behind a phase.
 
     Args:
-        text: What the other column has, as text.
+        parts: What the other column has, as the column takes it apart.
         spec: The standard that goes on.
         behind: The phase.
         state: The components that the other column has; None where it has none.
         other: The other column.
         base: The base.
     """
-    parts = spec.split(text)
     if state is None or behind is Phase.CLASSIFY:
         return parts
     if behind is Phase.SPLIT:
@@ -38,7 +37,7 @@ def taken_over(
 
 def rejoined(spec: Spec, parts: Parts) -> Target:
     """Return the text that a standard makes of components; it may drop separators."""
-    return spec.recombine(spec.state_of(parts))[1]
+    return spec.text_of(spec.state_of(parts))
 
 
 def with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
@@ -181,18 +180,20 @@ def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
         other: The standard whose components are asked for.
 
     Returns:
-        The parts; None where the other has no component for one of them.
+        The parts; None where the other has no component for one of them, or cleans the text first.
     """
     shared = shared_names(other)
-    if len(set(shared)) < len(shared):
-        return None
+    if other.clean(str(parts[0])) != parts[0]:
+        return None  # the other standard would not read these characters
     values = dict(zip(shared, other.split("")[1:], strict=True))
     of_nothing = spec.split("")[1:]
     for component, part, nothing in zip(spec.components, parts[1:], of_nothing, strict=True):
         if component.shared not in values:
             if part:
                 return None
+        elif part is not None and shared.count(component.shared) > 1:
+            return None
         elif part is not None and part != nothing:
             # "" counts where the standard tells it from what is not there.
             values[component.shared] = part
-    return (parts[0], *values.values())
+    return (parts[0], *(values[name] for name in shared))

@@ -50,9 +50,6 @@ class Behaviour:
     parts_causes: tuple[CauseKey, ...]
     target_causes: tuple[CauseKey, ...]
 
-    def __repr__(self) -> str:
-        return f"<Behaviour {' | '.join(map(' '.join, self.target))}>"
-
 
 def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
     """Return what columns do with a pair, as it holds for all pairs of its kind."""

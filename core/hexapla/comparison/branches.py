@@ -5,18 +5,17 @@ group A, that of the newest standard. A branch has a row for each phase in which
 or go on from there, in the order of the phases, to the results.
 """
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from hexapla.comparison.cause import Cause, Difference, difference_of_runs
 from hexapla.comparison.run import PHASES, Run, SpecInput
 from hexapla.documents.citation import Citation
-from hexapla.standard.phases import Step, Target
+from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span, spans_of
+from hexapla.text.span import Span, removed_in_all
 from hexapla.values.value import Value
 
 
@@ -131,62 +130,6 @@ class Branch(Value):
         return f"<Branch {self.group} against {self.against}: {'; '.join(said)}>"
 
 
-# The tree.
-
-Pair = tuple[int, int]
-"""The indexes of two columns."""
-
-
-@attrs.frozen
-class TreeEdge:
-    """A group that is set against another: their numbers, and the columns that speak for them."""
-
-    group: int
-    against: int
-    speakers: Pair
-
-
-def tree_of(
-    groups: Sequence[Sequence[int]],
-    columns: Sequence[Spec],
-    length: Callable[[int, int], tuple[bool, int]],
-) -> Iterator[TreeEdge]:
-    """Yield each group but the first, set against the nearest one that stands in the tree.
-
-    Two groups are as near as their nearest columns: those with the shortest chain, then the newest.
-
-    Args:
-        groups: The indexes of the columns in each group; the first group is the root.
-        columns: The columns.
-        length: Returns how far apart two columns are, given their indexes.
-    """
-
-    def nearness(pair: Pair) -> tuple[bool, tuple[bool, int]]:
-        return not all(_removes_dots(columns[index]) for index in pair), length(*pair)
-
-    def between(group: int, against: int) -> tuple[tuple[object, ...], TreeEdge]:
-        pairs = list(itertools.product(groups[group], groups[against]))
-        nearest = min(map(nearness, pairs))
-        near = [pair for pair in pairs if nearness(pair) == nearest]
-        days = [[columns[index].document.date.toordinal() for index in pair] for pair in near]
-        apart = min(abs(one - other) for one, other in days)
-        edge = TreeEdge(group, against, max(zip(map(sum, days), near, strict=True))[1])
-        return (nearest[::-1], apart, group), edge
-
-    left, inside = set(range(1, len(groups))), {0}
-    while left:
-        edges = (between(*item) for item in itertools.product(sorted(left), sorted(inside)))
-        _, edge = min(edges, key=lambda item: item[0])
-        left.remove(edge.group)
-        inside.add(edge.group)
-        yield edge
-
-
-def _removes_dots(spec: Spec) -> bool:
-    """Return whether a standard has steps of its own up to the removal of dot segments."""
-    return any(rule.phase is Phase.DOTS for rule in spec.rules)
-
-
 # Rows.
 
 
@@ -209,13 +152,14 @@ def rows_between(
     own, other = (item.run for item in speakers)
     for index in range(first, len(PHASES)):
         phase = PHASES[index]
-        tell = _parting_sides if phase in parting else _further_sides
-        sides = tuple(
-            _told(run, index, letters[number], acts)
-            for number, run, acts in tell((own, other), index, members)
-        )
+        decides, parts = phase is cause.phase, phase in parting
+        if parts:
+            told = _parting_sides((own, other), index, members, decides)
+        else:
+            told = _further_sides((own, other), index, members)
+        sides = tuple(_told(run, index, letters[number], acts) for number, run, acts in told)
         if sides:
-            yield BranchRow(phase, phase is cause.phase, phase in parting, sides)
+            yield BranchRow(phase, decides, parts, sides)
 
 
 Told = tuple[int, Run, tuple[Act, ...]]
@@ -224,66 +168,92 @@ Told = tuple[int, Run, tuple[Act, ...]]
 
 def _told(run: Run, index: int, letter: str, acts: tuple[Act, ...]) -> BranchSide:
     before, after = run.entering(index), run.behind(index)
-    removed = removed_by(run.steps_in(index), before)
-    return BranchSide(letter, run.spec, acts, before, after, removed)
+    removed = [step.removed for step in run.steps_in(index) if step.changed]
+    in_all = removed_in_all(len(str(before)), removed) if all(removed) else ()
+    return BranchSide(letter, run.spec, acts, before, after, in_all)
 
 
 def _parting_sides(
-    runs: tuple[Run, Run], index: int, members: tuple[Sequence[SpecInput], ...]
+    runs: tuple[Run, Run], index: int, members: tuple[Sequence[SpecInput], ...], decides: bool
 ) -> Iterator[Told]:
-    """Yield what each of two runs did in a phase in which they part."""
+    """Yield what each of two runs did in a phase in which they part.
+
+    A standard that does not have the phase is told of where the phase decides.
+    """
     for number, run in enumerate(runs):
-        if index > run.end:
+        if index > run.end or not (decides or run.steps_in(index) or run.rule(index)):
             continue
         against = runs[1 - number]
         others = [item.run for item in members[number] if item.spec is not run.spec]
-        alike = [item for item in others if _passes_alike(item, run, index)]
-        did = [_did(item, against, index) for item in (run, *alike)]
+        parting, *beside = (_Parting.of(item, against, index) for item in (run, *others))
+        alike = [item for item in beside if _passes_alike(item.run, run, index)]
+        did = [item.did() for item in (parting, *alike)]
         did += [_ended_before(item) for item in others if item.end < index]
-        own = _held(run, against, index)
-        held = [own, *(_held(item, against, index) for item in others if own)]
+        own = parting.held()
+        held = [own, *(item.held() for item in beside if own)]
         yield number, run, (*_together(held), *_together(did))
 
 
 def _ended_before(run: Run) -> tuple[Act, ...]:
-    """Return by which rule resolving had ended in an earlier phase, with the same result.
-
-    A standard that does all phases in one tells nothing of an earlier one.
-    """
+    """Return by which rule resolving had ended in an earlier phase, with the same result."""
     rule = run.rule(run.end)
-    if rule is None or run.rule(PHASES.index(Phase.CLASSIFY)) is None:
+    if rule is None:
         return ()
-    return (Act(rule.says, ((run.spec, rule.citation),), rule),)
+    return (_act(run, rule),)
 
 
-def _differing(run: Run, against: Run, index: int) -> tuple[Difference, int]:
-    """Return how a run differs from another in a phase, and its number there: 0 is the older."""
-    older = run.spec.document.date <= against.spec.document.date
-    pair = (run, against) if older else (against, run)
-    return difference_of_runs(index, *pair), 0 if older else 1
+@attrs.frozen
+class _Parting:
+    """A run in a phase in which it parts from another; its side there is 0 if it is the older."""
+
+    run: Run
+    against: Run
+    index: int
+    difference: Difference
+    side: int
+
+    @classmethod
+    def of(cls, run: Run, against: Run, index: int) -> "_Parting":
+        older = run.spec.document.date <= against.spec.document.date
+        pair = (run, against) if older else (against, run)
+        return cls(run, against, index, difference_of_runs(index, *pair), 0 if older else 1)
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that the difference is blamed on."""
+        return self.difference.sides[self.side].rule
+
+    def held(self) -> tuple[Act, ...]:
+        """Return in which component the run has the characters that make a difference."""
+        if self.index > min(self.run.end, self.against.end):
+            return ()
+        held = self.difference.held_by(self.side)
+        if held is None:
+            return ()
+        if self.difference.phase is Phase.SPLIT and self.rule != held.component.rule:
+            cut = self.difference.cut
+            # Whether there is a scheme matters, whatever is dropped or rewritten besides.
+            if cut is None or "scheme" not in (cut.left.shared, cut.right.shared):
+                return ()
+        return (Act(held.says, ((self.run.spec, held.citation),), held.component.rule),)
+
+    def did(self) -> tuple[Act, ...]:
+        """Return what the run did there, besides having characters elsewhere."""
+        held, step = self.difference.held_by(self.side), self.difference.sides[self.side]
+        if held is not None and held.component.rule == self.rule:
+            return () if isinstance(step.after, str) else (_act(self.run, step.applied),)
+        rules = dict.fromkeys((self.rule, *_besides(self.run, self.against, self.index)))
+        if self.difference.phase in _ALL_TOLD:
+            rules = dict.fromkeys(_acting(self.run, self.index)) or rules
+        return tuple(_act(self.run, item) for item in rules)
 
 
-def _held(run: Run, against: Run, index: int) -> tuple[Act, ...]:
-    """Return in which component a run has the characters that make a difference."""
-    difference, number = _differing(run, against, index)
-    held = None if index > min(run.end, against.end) else difference.held_by(number)
-    if held is None:
-        return ()
-    if difference.phase is Phase.SPLIT and difference.sides[number].rule != held.component.rule:
-        return ()
-    return (Act(held.says, ((run.spec, held.citation),), held.component.rule),)
+def _act(run: Run, rule: Rule) -> Act:
+    return Act(rule.says, ((run.spec, rule.citation),), rule)
 
 
-def _did(run: Run, against: Run, index: int) -> tuple[Act, ...]:
-    """Return what a run did where it parts from another, besides having characters elsewhere."""
-    difference, number = _differing(run, against, index)
-    rule, held = difference.sides[number].rule, difference.held_by(number)
-    if held is not None and held.component.rule == rule:
-        return ()
-    rules = dict.fromkeys((rule, *_besides(run, against, index)))
-    if difference.phase is Phase.SPLIT:  # all that is dropped makes the difference
-        rules = dict.fromkeys(_acting(run, index)) or rules
-    return tuple(Act(item.says, ((run.spec, item.citation),), item) for item in rules)
+# All that is dropped or rewritten there makes the difference.
+_ALL_TOLD = (Phase.CLEAN, Phase.SPLIT, Phase.NORMALISE)
 
 
 def _besides(run: Run, against: Run, index: int) -> Iterator[Rule]:
@@ -291,7 +261,13 @@ def _besides(run: Run, against: Run, index: int) -> Iterator[Rule]:
     if PHASES[index] is Phase.DOTS:
         kinds = {rule.kind for rule in _acting(against, index)}
         yield from (rule for rule in _acting(run, index) if rule.kind not in kinds)
-    elif PHASES[index] is Phase.COMBINE and _leaves_out_separator(run, index):
+    else:
+        yield from _left_out(run, index)
+
+
+def _left_out(run: Run, index: int) -> Iterator[Rule]:
+    """Yield the rule by which a run does not write the separator of an empty part of the base."""
+    if PHASES[index] is Phase.COMBINE and _leaves_out_separator(run, index):
         yield from (rule for rule in run.spec.rules if rule.phase is Phase.RECOMBINE)
 
 
@@ -327,7 +303,14 @@ def _together(acts: Sequence[tuple[Act, ...]]) -> tuple[Act, ...]:
 
 
 def _is_same_work(one: Act, other: Act) -> bool:
-    """Return whether two acts are alike: of components, what is said; else the kind of work."""
+    """Return whether two acts are alike: of components, what is said; else the kind of work.
+
+    Two rules of one standard are never the same work.
+    """
+    if one.rule != other.rule and {spec for spec, _ in one.cited} & {
+        spec for spec, _ in other.cited
+    }:
+        return False
     if RuleKind.CUT_ALL in (one.rule.kind, other.rule.kind):
         return one.says.split(" is ")[0] == other.says.split(" is ")[0]
     return (one.rule.kind, one.rule.keeps) == (other.rule.kind, other.rule.keeps)
@@ -342,8 +325,9 @@ def _further_sides(
             continue
         others = (item.run for item in members[number] if item.spec is not run.spec)
         same = [run, *(item for item in others if _passes_alike(item, run, index))]
-        acts = (_did_by(rule, same, index) for rule in _acting(run, index))
-        yield number, run, tuple(act for each in acts for act in each)
+        acts = [act for rule in _acting(run, index) for act in _did_by(rule, same, index)]
+        acts += [_act(run, rule) for rule in _left_out(run, index)]
+        yield number, run, tuple(acts)
 
 
 def _did_by(rule: Rule, runs: Sequence[Run], index: int) -> tuple[Act, ...]:
@@ -367,21 +351,3 @@ def _counterpart(rule: Rule, run: Run, index: int) -> Rule | None:
     same = (item for item in acting if item == rule)
     alike = (item for item in acting if item.kind is rule.kind)
     return next(same, None) or next(alike, None)
-
-
-def removed_by(steps: Sequence[Step], before: Target) -> tuple[Span, ...]:
-    """Return what the steps of a phase took out of the text before the first of them.
-
-    Args:
-        steps: The steps, one after the other.
-        before: The text before the first.
-    """
-    changed = [step for step in steps if step.changed]
-    if not changed or not all(step.removed for step in changed):
-        return ()
-    left = list(range(len(str(before))))
-    for step in changed:
-        for span in reversed(step.removed):
-            del left[span.start : span.stop]
-    kept = set(left)
-    return tuple(spans_of([offset for offset in range(len(str(before))) if offset not in kept]))

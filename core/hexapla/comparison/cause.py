@@ -11,9 +11,7 @@ import attrs
 
 from hexapla.comparison.attribution import (
     DecidingReading,
-    cut_at_work,
     deciding_readings,
-    differ_in_separators,
     do_alike,
     readings_of_parts,
     rules_at_work,
@@ -21,13 +19,14 @@ from hexapla.comparison.attribution import (
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.chain import Parting, chain_of
 from hexapla.comparison.cuts import Cut, Place, boundaries
+from hexapla.comparison.deciding_cut import cut_at_work, differ_in_separators
 from hexapla.comparison.display import label_of, target_text
 from hexapla.comparison.run import PHASES, Run, SpecInput
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import cut
 from hexapla.text.span import Span
@@ -246,11 +245,12 @@ def _blamed(
     phase, alike = PHASES[index], do_alike(*applied)
     held = applied if item is None else (item.left.rule, item.right.rule)
     if phase is Phase.SPLIT:
-        keeps = [run.entering(0) == run.behind(0) for run in runs]
+        keeps = [run.entering(index) == run.behind(index) for run in runs]
         return held[0] if keeps[0] else applied[0], held[1] if keeps[1] else applied[1]
     if alike and item is not None and item.decides:
         return held
-    if phase is Phase.COMBINE and differ_in_separators(*runs, index):
+    rewritten = RuleKind.REWRITE in [rule.kind for rule in applied]
+    if phase is Phase.COMBINE and not rewritten and differ_in_separators(*runs, index):
         one, other = (_recombining(run.spec) for run in runs)
         if one is not None and other is not None:
             return one, other

@@ -5,7 +5,7 @@ Comparison, audit, corpus, discovery and the site call a cause by its key.
 
 import base64
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -89,22 +89,8 @@ class CauseKey:
         return cls(*(text_in(form[field.name] or "") for field in attrs.fields(cls)))
 
 
-def rules_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[Rule, Rule]:
-    """Return the rules that a key of parts or of target names on the left and on the right.
-
-    Raises:
-        LookupError: A spec is not among these, or does not list a rule that it applies.
-    """
-    rules = {spec.selector: spec.rules_by_name for spec in specs}
-    for selector, name in key.sides:
-        if name not in rules[selector]:
-            raise LookupError(f"{selector} does not list its rule {name}; add it to `rules`")
-    left, right = (rules[selector][name] for selector, name in key.sides)
-    return left, right
-
-
-def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return what happens by the rules of a key, in a line: what it is about, and what each does.
+def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule], ...]:
+    """Return the specs of a key on the left and on the right, each with the rule that it names.
 
     Args:
         key: A key of parts or of target.
@@ -114,8 +100,33 @@ def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
         LookupError: A spec is not among these, or does not list a rule that it applies.
     """
     by_selector = {spec.selector: spec for spec in specs}
-    left, right = rules_of_key(key, by_selector.values())
-    names = [str(by_selector[selector].document.label) for selector, _ in key.sides]
+    for selector, name in key.sides:
+        if name not in by_selector[selector].rules_by_name:
+            raise LookupError(f"{selector} does not list its rule {name}; add it to `rules`")
+    sides = ((by_selector[selector], name) for selector, name in key.sides)
+    return tuple((spec, spec.rules_by_name[name]) for spec, name in sides)
+
+
+def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dict[str, object]]:
+    """Return the JSON forms of the rules that keys name, by spec and name.
+
+    The keys and the specs are those of `sides_of_key`.
+    """
+    forms: dict[str, dict[str, object]] = {spec.selector: {} for spec in specs}
+    for key in keys:
+        for spec, rule in sides_of_key(key, specs):
+            if rule.name not in forms[spec.selector]:
+                forms[spec.selector][rule.name] = rule.to_dict()
+    return forms
+
+
+def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
+    """Return what happens by the rules of a key, in a line: what it is about, and what each does.
+
+    The key and the specs are those of `sides_of_key`.
+    """
+    (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
+    names = left_spec.document.label, right_spec.document.label
     when = "" if key.facet == PARTS else f" ({WHEN[Phase(key.phase)]})"
     if left.about == right.about:
         about = f"{left.about[0].upper()}{left.about[1:]}"
@@ -125,10 +136,12 @@ def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
 
 
 WHEN = {
+    Phase.CLEAN: "cleaning the text",
     Phase.SPLIT: "parsing",
     Phase.CLASSIFY: "kind of reference",
     Phase.COMBINE: "combining with the base",
     Phase.DOTS: "removing dot segments",
+    Phase.NORMALISE: "normalising",
     Phase.RECOMBINE: "recombining",
 }
 """What happens in each phase, in a few words."""
@@ -137,16 +150,9 @@ WHEN = {
 def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
     """Return what the rules of a key say, each with its standard and section.
 
-    Args:
-        key: A key of parts or of target.
-        specs: The specs that it names, and maybe others.
-
-    Raises:
-        LookupError: A spec is not among these, or does not list a rule that it applies.
+    The key and the specs are those of `sides_of_key`.
     """
-    by_selector = {spec.selector: spec for spec in specs}
-    rules = rules_of_key(key, by_selector.values())
     return "; ".join(
-        f"{label_of(by_selector[selector])}: {rule.says} ({rule.citation.section})"
-        for (selector, _), rule in zip(key.sides, rules, strict=True)
+        f"{label_of(spec)}: {rule.says} ({rule.citation.section})"
+        for spec, rule in sides_of_key(key, specs)
     )

@@ -42,7 +42,10 @@ class Columns(SideBySide):
         """Compare pairs column by column."""
         bases, references = zip(*pairs, strict=True)
         base_splits = [list(map(cache(split), bases)) for split in self.splitters]
-        splits = [list(map(split, references)) for split in self.splitters]
+        splits = [
+            list(map(split, references, of_bases))
+            for split, of_bases in zip(self.splitters, base_splits, strict=True)
+        ]
         ends = [list(map(*column)) for column in zip(self.ends_of, splits, strict=True)]
         columns = zip(self.resolve_parts, base_splits, splits, strict=True)
         targets = [list(map(*column)) for column in columns]

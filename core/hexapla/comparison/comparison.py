@@ -6,22 +6,22 @@ from typing import Any, Self
 
 import attrs
 
-from hexapla.comparison.explanation import html_explanation
+from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet, Variants
 from hexapla.comparison.facets import (
     PartsFacet,
     TargetFacet,
     ValidFacet,
-    parts_text,
-    parts_value,
     target_keys,
 )
+from hexapla.comparison.notebook import html_facets
 from hexapla.comparison.readings import (
     Variant,
     variants_of_parts,
     variants_of_target,
     variants_of_validity,
 )
+from hexapla.comparison.shown import shown_facets
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
@@ -52,7 +52,7 @@ class SideBySide:
 
     specs: tuple[Spec, ...]
     all_readings: bool = False
-    splitters: tuple[Callable[[str], Parts], ...] = _looked_up("split")
+    splitters: tuple[Callable[..., Parts], ...] = _looked_up("split")
     ends_of: tuple[Ends, ...] = _looked_up("ends_of")
     resolve_parts: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("resolve_parts")
 
@@ -63,9 +63,11 @@ class SideBySide:
         # What was looked up stays behind.
         return type(self), (self.specs, self.all_readings)
 
-    def split(self, text: str) -> list[Parts]:
-        """Return a text as each column splits it."""
-        return [split(text) for split in self.splitters]
+    def split(self, text: str, bases: Sequence[Parts] | None = None) -> list[Parts]:
+        """Return a text as each column splits it, under a base as each splits that."""
+        if bases is None:
+            return [split(text) for split in self.splitters]
+        return [split(text, base) for split, base in zip(self.splitters, bases, strict=True)]
 
 
 # Not frozen, as a Reference is not: its fields are private.
@@ -91,7 +93,9 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """Return the comparison as a notebook shows it."""
-        return html_explanation(self)
+        base = "" if self.base is None else f" on {show(self.base)}"
+        facets = shown_facets(self.parts, self.target)
+        return html_facets(f"{show(self.reference)}{base}", facets)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):
@@ -129,8 +133,13 @@ class Comparison:
     def splits(self) -> Sequence[Parts]:
         """The reference as each column splits it."""
         if self._splits is None:
-            self._splits = self._columns.split(self._reference)
+            self._splits = self._columns.split(self._reference, self._bases)
         return self._splits
+
+    @property
+    def _bases(self) -> Sequence[Parts] | None:
+        """The base as each column splits it; None where there is none."""
+        return None
 
     @late
     def references(self) -> tuple[Reference, ...]:
@@ -164,7 +173,7 @@ class Comparison:
         """Whether the grammars derive the reference; those without a production are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        variants = self._variants(keys, self._verdicts_of) if self.all_readings else None
+        variants = self._variants(keys, variants_of_validity) if self.all_readings else None
         return ValidFacet(self.specs, keys, variants, verdicts=verdicts)
 
     @property
@@ -173,7 +182,7 @@ class Comparison:
         if self._parts is None:
             columns, splits = self._columns, self._splits or self.splits
             keys = self._ends or list(map(call, columns.ends_of, splits))
-            variants = self._variants(keys, self._parts_of) if columns.all_readings else None
+            variants = self._variants(keys, variants_of_parts) if columns.all_readings else None
             self._parts = PartsFacet(columns.specs, keys, variants, splits=splits)
         return self._parts
 
@@ -188,17 +197,12 @@ class Comparison:
         return ()
 
     def _variants(
-        self, keys: Sequence[object], variants_of: Callable[[Spec], tuple[Variant, ...]]
+        self, keys: Sequence[object], variants_of: Callable[[Spec, str], tuple[Variant, ...]]
     ) -> Variants:
         """Return all that each column with something to say can give."""
         columns = zip(self.specs, keys, strict=True)
-        return tuple((spec.selector, variants_of(spec)) for spec, key in columns if key is not None)
-
-    def _verdicts_of(self, spec: Spec) -> tuple[Variant, ...]:
-        return variants_of_validity(spec, self.reference)
-
-    def _parts_of(self, spec: Spec) -> tuple[Variant, ...]:
-        return variants_of_parts(spec, self.reference, _ends_key, parts_value, parts_text)
+        speaking = (spec for spec, key in columns if key is not None)
+        return tuple((spec.selector, variants_of(spec, self.reference)) for spec in speaking)
 
     @property
     def facets(self) -> tuple[Facet, ...]:
@@ -246,11 +250,17 @@ class ResolvedComparison(Comparison):
         return self._base
 
     @property
+    def _bases(self) -> Sequence[Parts]:
+        """The base as each column splits it."""
+        if self._base_splits is None:
+            self._base_splits = self._columns.split(self._base)
+        return self._base_splits
+
+    @property
     def target(self) -> TargetFacet:
         """What resolving gives; columns without a rule for the input are silent."""
         if self._target is None:
-            columns, splits = self._columns, self._splits or self.splits
-            bases = self._base_splits or columns.split(self._base)
+            columns, splits, bases = self._columns, self._splits or self.splits, self._bases
             targets = self._targets or list(map(call, columns.resolve_parts, bases, splits))
             self._target = TargetFacet(
                 columns.specs,
@@ -292,7 +302,3 @@ class ResolvedComparison(Comparison):
         # `super()` would not find its class: attrs makes another one, with slots.
         form = Comparison.to_dict(self)
         return form | {"resolved": [resolution.to_dict() for resolution in self.resolutions]}
-
-
-def _ends_key(reference: Reference) -> tuple[tuple[str, int], ...]:
-    return tuple((reference.ends or {}).items())

@@ -6,6 +6,7 @@ from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import NoUri
+from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
 
@@ -47,6 +48,11 @@ def target_text(target: object) -> str:
     if not isinstance(target, NoUri):
         return show(str(target))
     return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
+
+
+def parts_text(reference: Reference) -> str:
+    """Return the parts of a reference on one line, by the standard's own names, made visible."""
+    return " ".join(f"{component.name}={show(part)}" for component, part, _ in reference.places())
 
 
 def verdict_text(validity: Validity) -> str:

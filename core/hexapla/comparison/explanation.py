@@ -1,203 +1,33 @@
-"""A comparison told as a small table of what was done: as text, and as HTML for a notebook.
+"""A comparison told as a small table of what was done, as text.
 
 First the groups of columns that agree, then what keeps each from the next one, row by row, then
-what another option of a reading would do. Pages of the site render the same records.
+what another option of a reading would do.
 """
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
 
-import attrs
-
-from hexapla.comparison.branches import Act, Branch, BranchSide
-from hexapla.comparison.cause_key import WHEN
-from hexapla.comparison.display import GAP, label_of, show, siglum_of, target_text, verdict_text
+from hexapla.comparison.branches import Branch
+from hexapla.comparison.comparison import Comparison
+from hexapla.comparison.display import GAP, label_of, show, target_text, verdict_text
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import PartsFacet, TargetFacet
-from hexapla.comparison.readings import ReadingEffect
-from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.phases import NoUri, has_rule
-from hexapla.standard.spec import Spec
+from hexapla.comparison.shown import (
+    ShownRow,
+    acts_text,
+    group_rows,
+    reading_rows,
+    reasons,
+    shown_branches,
+    shown_facets,
+)
+from hexapla.grammar.validity import Verdict
 from hexapla.text.signs import width
-from hexapla.text.table import escaped, html_of, html_rows
 
-NO_RULE = "no rule"
-NEWEST = "newest"
-_ABSENT = "–"
 _NARROWEST = 20
 _EXPECTED_SHOWN = 3
 
 
-class Compared(Protocol):
-    """What is told of a comparison."""
-
-    @property
-    def reference(self) -> str:
-        """The reference."""
-        ...
-
-    @property
-    def base(self) -> str | None:
-        """The base, where there is one."""
-        ...
-
-    @property
-    def specs(self) -> tuple[Spec, ...]:
-        """The columns."""
-        ...
-
-    @property
-    def validities(self) -> tuple[Validity, ...]:
-        """What each column's grammar says of the reference."""
-        ...
-
-    @property
-    def valid(self) -> Facet:
-        """Whether the grammars derive the reference."""
-        ...
-
-    @property
-    def parts(self) -> Facet:
-        """To which components the characters belong."""
-        ...
-
-    @property
-    def target(self) -> TargetFacet | None:
-        """What resolving gives."""
-        ...
-
-
-# What a facet shows, whoever renders it.
-
-
-def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
-    """Yield each group of a facet: its letter, what its columns give, and their names.
-
-    Columns without a rule come last, each with the section that says why.
-    """
-    labels = {spec.selector: label_of(spec) for spec in facet.columns}
-    for number, group in enumerate(facet.groups):
-        newest, *others = (labels[selector] for selector in reversed(group.specs))
-        if number == 0 and len(facet.groups) > 1:
-            newest += f" ({NEWEST})"
-        yield group.letter, result_text(facet, group.specs[0]), ", ".join((newest, *others))
-    for selector in facet.silent:
-        says, why = silence(facet, selector)
-        yield _ABSENT, says, f"{labels[selector]}{why}"
-
-
-def result_text(facet: Facet, selector: str) -> str:
-    """Return what a column gives, on one line, with every code point visible."""
-    index = [spec.selector for spec in facet.columns].index(selector)
-    if isinstance(facet, TargetFacet):
-        return target_text(facet.targets[index])
-    return facet.text_of(index)
-
-
-def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return what a column without a rule says instead, and why, behind a colon, where told."""
-    index = [spec.selector for spec in facet.columns].index(selector)
-    if isinstance(facet, PartsFacet):
-        return facet.reference_by(index).form_name, ""
-    if isinstance(facet, TargetFacet):
-        target = facet.targets[index]
-        if isinstance(target, NoUri) and target.reason is not None:
-            return NO_RULE, f": {target.reason.says} ({target.reason.citation.section})"
-    return NO_RULE, ""
-
-
-def reasons(facet: TargetFacet | None) -> Iterator[str]:
-    """Yield why columns resolve to no URI though they have a rule, a line for each.
-
-    Args:
-        facet: What columns resolve to; None where there is no base.
-    """
-    if facet is None:
-        return
-    for spec, target in zip(facet.columns, facet.targets, strict=True):
-        if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
-            reason = target.reason
-            yield f"{label_of(spec)}: {reason.says} ({reason.citation.section})"
-
-
-def cited_text(act: Act, headings: set[str] | None = None) -> str:
-    """Return where each column is told to do what was done.
-
-    Args:
-        act: What was done.
-        headings: The headings without numbers that were cited before, which need not stand there
-            again; those that are cited now are added.
-    """
-    told = set() if headings is None else headings
-    return "; ".join(f"{siglum_of(spec)} {_section(at.section, told)}" for spec, at in act.cited)
-
-
-def _section(section: str, told: set[str]) -> str:
-    """Return a section; without its heading, where that has no number and was told before."""
-    heading, comma, rest = section.rpartition(", ")
-    if not comma or section[0].isdigit():
-        return section
-    if heading in told:
-        return rest
-    told.add(heading)
-    return section
-
-
-def validity_rows(comparison: Compared) -> Iterator[tuple[str, str]]:
-    """Yield the columns with the same verdict on a reference: their names, and what they say."""
-    rows: dict[str, list[str]] = {}
-    for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
-        if validity.verdict is not Verdict.NO_PRODUCTION:
-            expected = "" if validity.offset is None else _brief(str(validity.expected))
-            rows.setdefault(verdict_text(validity) + expected, []).append(label_of(spec))
-    yield from ((", ".join(labels), told) for told, labels in rows.items())
-
-
-def _brief(expected: str) -> str:
-    """Return the first few of what a grammar expected."""
-    items = expected.split(", ")
-    more = ", …" if len(items) > _EXPECTED_SHOWN else ""
-    return f": expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
-
-
-def shown_facets(comparison: Compared, *, parts: bool = False) -> tuple[Facet, ...]:
-    """Return the facets that are told: the target, and the parts where nothing else differs.
-
-    Args:
-        comparison: The comparison.
-        parts: Whether the parts are told in any case.
-    """
-    if comparison.target is None:
-        return (comparison.parts,)
-    told = parts or (comparison.target.agrees and not comparison.parts.agrees)
-    return (comparison.parts, comparison.target) if told else (comparison.target,)
-
-
-def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
-    """Return a comparison in one line: the reference, then each result with its columns.
-
-    Args:
-        reference: The reference that is compared.
-        facet: The facet whose results are shown.
-        sign: What stands behind the reference.
-    """
-    sigla = {spec.selector: siglum_of(spec) for spec in facet.columns}
-    results = [
-        f"{result_text(facet, group.specs[0])}{GAP}"
-        + " ".join(sigla[selector] for selector in group.specs)
-        for group in facet.groups
-    ]
-    silent = " ".join(sigla[selector] for selector in facet.silent)
-    why = NO_RULE if isinstance(facet, TargetFacet) else "silent"
-    told = filter(None, (f"{GAP}·{GAP}".join(results), silent and f"({silent}: {why})"))
-    return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
-
-
-# As text.
-
-
-def explanation(comparison: Compared, *, parts: bool = False, columns: int = 80) -> str:
+def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 80) -> str:
     """Return a comparison as text: its groups, what parts them, and what readings would do.
 
     Args:
@@ -207,7 +37,7 @@ def explanation(comparison: Compared, *, parts: bool = False, columns: int = 80)
     """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
     blocks = [f"{show(comparison.reference)}{base}"]
-    facets = shown_facets(comparison, parts=parts)
+    facets = shown_facets(comparison.parts, comparison.target, with_parts=parts)
     for facet in facets:
         blocks += facet_blocks(facet, columns, facet.name if len(facets) > 1 else "")
     if not any(facet.branches for facet in facets):
@@ -228,67 +58,48 @@ def facet_blocks(facet: Facet, columns: int = 80, heading: str = "") -> Iterator
     """
     groups = "\n".join(table(group_rows(facet), columns))
     yield f"{heading}\n{groups}" if heading else groups
-    told = _Told()
-    for branch in facet.branches:
-        yield "\n".join(_branch_lines(branch, columns, told, facet))
+    headings: set[str] = set()
+    for branch, rows in shown_branches(facet):
+        yield "\n".join(_branch_lines(branch, rows, columns, headings))
     if facet.readings:
         yield "\n".join(table(reading_rows(facet.readings), columns))
     if facet.unexplained is not None:
         yield f"{facet.unexplained[0].upper()}{facet.unexplained[1:]}."
 
 
-def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a table of readings, its heading first."""
-    yield "reading", "in force", "other", "then"
-    for item in readings:
-        yield f"{siglum_of(item.spec)} {item.reading}", item.option, item.other, item.then
-
-
-@attrs.define
-class _Told:
-    """What stands above already: the sides of rows, and headings without numbers."""
-
-    sides: set[BranchSide] = attrs.field(factory=set)
-    headings: set[str] = attrs.field(factory=set)
-
-
-def _branch_lines(branch: Branch, columns: int, told: _Told, facet: Facet) -> Iterator[str]:
-    """Yield the lines of a branch; of its later rows, what was not told already."""
-    names, resolves = f"{branch.group}, {branch.against}", isinstance(facet, TargetFacet)
+def _branch_lines(
+    branch: Branch, rows: Sequence[ShownRow], columns: int, headings: set[str]
+) -> Iterator[str]:
+    """Yield the lines of a branch."""
+    names = f"{branch.group}, {branch.against}"
     indent = " " * (len(names) + 3)
-    for number, row in enumerate(branch.rows):
-        decided = any(item.decides for item in branch.rows[:number])
-        sides = [side for side in row.sides if not decided or side not in told.sides]
-        if not sides:
-            continue
+    for number, row in enumerate(rows):
         sign = "≠" if row.differs and len(branch.rows) > 1 else " "
-        head = f"{'' if number else names:{len(names)}} {sign} {WHEN[row.phase]}"
-        if number == 0 and row.before not in (None, facet.reference):
-            head += f": {target_text(row.before)}"
-        together = "" if row.decides else _done_together(sides, told.headings)
-        if together:
-            head += f": {together}"
+        before = "" if row.before is None else f": {target_text(row.before)}"
+        acts = f": {acts_text(row.acts, headings)}" if row.acts else ""
+        head = f"{'' if number else names:{len(names)}} {sign} {row.when}{before}{acts}"
         yield from _wrapped(head, columns, indent)
-        for side in sides:
-            acts = "" if together else f" {_acts_text(side.acts, told.headings)}"
-            # What decides may be to leave the text as it is.
-            changed = resolves and (row.decides or side.after != side.before)
-            after = f": {target_text(side.after)}" if changed else ""
+        for side in row.sides:
+            acts = f" {acts_text(side.acts, headings)}" if side.acts else ""
+            after = "" if side.after is None else f": {target_text(side.after)}"
             yield from _wrapped(f"{indent[:-2]}{side.letter}{acts}{after}", columns, indent)
-        told.sides.update(sides)
 
 
-def _acts_text(acts: Sequence[Act], headings: set[str]) -> str:
-    return "; ".join(f"{act.says} ({cited_text(act, headings)})" for act in acts)
+def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield the columns with the same verdict on a reference: their names, and what they say."""
+    rows: dict[str, list[str]] = {}
+    for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
+        if validity.verdict is not Verdict.NO_PRODUCTION:
+            expected = "" if validity.offset is None else _brief(str(validity.expected))
+            rows.setdefault(verdict_text(validity) + expected, []).append(label_of(spec))
+    yield from ((", ".join(labels), told) for told, labels in rows.items())
 
 
-def _done_together(sides: Sequence[BranchSide], headings: set[str]) -> str:
-    """Return what two sides did alike, cited for both; "" where they did not."""
-    if len(sides) < 2 or len({tuple(act.says for act in side.acts) for side in sides}) > 1:
-        return ""
-    acts = zip(*(side.acts for side in sides), strict=True)
-    both = [attrs.evolve(one, cited=one.cited + other.cited) for one, other in acts]
-    return _acts_text(both, headings)
+def _brief(expected: str) -> str:
+    """Return the first few of what a grammar expected."""
+    items = expected.split(", ")
+    more = ", …" if len(items) > _EXPECTED_SHOWN else ""
+    return f": expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
 
 
 def _paragraphs(texts: Iterable[str], columns: int) -> Iterator[str]:
@@ -328,43 +139,3 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
             indent = GAP * 2
             lines = ["", *textwrap.wrap(row[-1], columns - len(indent), break_long_words=False)]
         yield from (indent + line for line in lines[1:])
-
-
-# As HTML.
-
-
-def html_explanation(comparison: Compared) -> str:
-    """Return a comparison as a notebook shows it: HTML that needs no style sheet."""
-    base = "" if comparison.base is None else f" on {show(comparison.base)}"
-    tables = []
-    for facet in shown_facets(comparison):
-        groups = (tuple(map(escaped, row)) for row in group_rows(facet))
-        tables.append(html_rows(f"{show(comparison.reference)}{base}", groups))
-        for branch in facet.branches:
-            tables.append(html_rows(f"{branch.group}, {branch.against}", _html_branch(branch)))
-        if facet.readings:
-            rows = (tuple(map(escaped, row)) for row in reading_rows(facet.readings))
-            tables.append(html_rows("Readings", rows))
-    return html_of(*tables)
-
-
-def _html_branch(branch: Branch) -> Iterator[tuple[str, ...]]:
-    for row in branch.rows:
-        yield "", escaped(WHEN[row.phase]), ""
-        for side in row.sides:
-            acts = "; ".join(f"{act.says} ({cited_text(act)})" for act in side.acts)
-            told = f"{_struck(side)} → {escaped(target_text(side.after))}"
-            yield escaped(side.letter), escaped(acts), told
-
-
-def _struck(side: BranchSide) -> str:
-    """Return the text before a phase as HTML, with what was taken out of it struck out."""
-    if isinstance(side.before, NoUri) or not side.removed:
-        return escaped(target_text(side.before))
-    pieces, start = [], 0
-    for span in side.removed:
-        pieces.append(escaped(show(side.before[start : span.start]) if span.start > start else ""))
-        pieces.append(f"<del>{escaped(show(side.before[span.start : span.stop]))}</del>")
-        start = span.stop
-    rest = side.before[start:]
-    return "".join((*pieces, escaped(show(rest)) if rest else ""))

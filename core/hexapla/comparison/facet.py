@@ -1,5 +1,6 @@
 """What columns can agree on: the groups that do, and why others do not."""
 
+import functools
 import itertools
 import string
 from abc import ABC, abstractmethod
@@ -9,13 +10,15 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.branches import Branch, BranchRow, tree_of
+from hexapla.comparison.branches import Branch, BranchRow
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.grouping import differing, groups_of
 from hexapla.comparison.readings import ReadingEffect, Variant, effect_on_groups
+from hexapla.comparison.tree import TreeEdge, tree_of
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import late
+from hexapla.values.value import Value
 
 LONGEST_EXPLAINED = 16_384
 """Causes are looked for in inputs of at most so many code points, base and reference together."""
@@ -37,15 +40,17 @@ class Agreement(StrEnum):
 
 
 @attrs.define(eq=False, repr=False)
-class Group:
+class Group(Value):
     """Columns that agree on something, which is put into words when somebody asks for it.
 
     Attributes:
         letter: The letter of the group; A is the newest standard's.
     """
 
+    _json_members = ("letter", "specs", "value", "text")
+
     _facet: "Facet"
-    _members: Sequence[int]
+    _indexes: Sequence[int]
     letter: str
     _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
 
@@ -53,17 +58,17 @@ class Group:
     def specs(self) -> tuple[str, ...]:
         """The columns' selectors, in the order of their dates."""
         columns = self._facet.columns
-        return tuple([columns[index].selector for index in self._members])
+        return tuple([columns[index].selector for index in self._indexes])
 
     @late
     def value(self) -> Mapping[str, object]:
         """What they agree on, as data."""
-        return self._facet.value_of(self._members[0])
+        return self._facet.value_of(self._indexes[0])
 
     @property
     def text(self) -> str:
         """What they agree on, on one line."""
-        return self._facet.text_of(self._members[0])
+        return self._facet.text_of(self._indexes[0])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Group):
@@ -76,20 +81,13 @@ class Group:
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the group's JSON form."""
-        return {
-            "letter": self.letter,
-            "specs": list(self.specs),
-            "value": self.value,
-            "text": self.text,
-        }
 
-
-def _letters() -> Iterator[str]:
-    """Yield A to Z, AA, AB and so on."""
-    for length in itertools.count(1):
-        yield from map("".join, itertools.product(string.ascii_uppercase, repeat=length))
+@functools.cache
+def _letters(count: int) -> tuple[str, ...]:
+    """Return as many of A to Z, AA, AB and so on."""
+    of_length = (itertools.product(string.ascii_uppercase, repeat=n) for n in itertools.count(1))
+    letters = map("".join, itertools.chain.from_iterable(of_length))
+    return tuple(itertools.islice(letters, count))
 
 
 @attrs.define(eq=False, repr=False)
@@ -124,14 +122,9 @@ class Facet(ABC):
         return None
 
     def _rows(
-        self,
-        cause: Cause,
-        own: int,
-        other: int,
-        letters: tuple[str, str],
-        members: tuple[Sequence[int], ...],
+        self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
     ) -> tuple[BranchRow, ...]:
-        """Return the rows of a branch, by the indexes of the columns that speak for its groups."""
+        """Return the rows of a branch between the groups with some letters."""
         return ()
 
     def _touched(self, index: int) -> Sequence[Choice]:
@@ -169,7 +162,8 @@ class Facet(ABC):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree: first the group of the newest standard, then the next newest."""
-        return tuple(map(Group, itertools.repeat(self), self._members, _letters()))
+        members = self._members
+        return tuple(map(Group, itertools.repeat(self), members, _letters(len(members))))
 
     @property
     def _members(self) -> list[tuple[int, ...]]:
@@ -185,15 +179,13 @@ class Facet(ABC):
         if self.agrees or self.unexplained:
             return ()
         members = self._members
-        letters = list(itertools.islice(_letters(), len(members)))
+        letters = _letters(len(members))
         branches = []
         for edge in tree_of(members, self.columns, self._distance):
             pair = letters[edge.group], letters[edge.against]
-            sides = members[edge.group], members[edge.against]
             cause = self._known_cause(min(edge.speakers), max(edge.speakers))
             if cause is not None:
-                rows = self._rows(cause, *edge.speakers, pair, sides)
-                branches.append(Branch(*pair, rows, cause))
+                branches.append(Branch(*pair, self._rows(cause, edge, pair), cause))
         return tuple(branches)
 
     def _distance(self, left: int, right: int) -> tuple[bool, int]:
@@ -225,7 +217,8 @@ class Facet(ABC):
         )
 
     def _effects(self, index: int, spec: Spec, choice: Choice) -> Iterator[ReadingEffect]:
-        groups = list(zip(_letters(), self._members, strict=False))
+        members = self._members
+        groups = list(zip(_letters(len(members)), members, strict=True))
         own = next(((letter, len(each)) for letter, each in groups if index in each), None)
         for other in reading_named(choice.reading, spec.readings).options:
             if other == choice.option:

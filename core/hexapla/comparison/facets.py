@@ -6,11 +6,12 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.branches import Act, BranchRow, BranchSide, rows_between
-from hexapla.comparison.cause import Cause, SpecStep, cause_of_parts, cause_of_target
-from hexapla.comparison.display import target_text
+from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
+from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.readings import target_value
+from hexapla.comparison.readings import parts_value, target_value
 from hexapla.comparison.run import SpecInput
+from hexapla.comparison.tree import TreeEdge
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
@@ -18,7 +19,6 @@ from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import EMPTY, visible
 from hexapla.values.frozen import FrozenMapping, late
 
 
@@ -81,21 +81,18 @@ class PartsFacet(Facet):
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
     def _rows(
-        self,
-        cause: Cause,
-        own: int,
-        other: int,
-        letters: tuple[str, str],
-        members: tuple[Sequence[int], ...],
+        self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
     ) -> tuple[BranchRow, ...]:
-        sides = cause.deciding.sides if own < other else cause.deciding.sides[::-1]
-        text = self.reference_by(own).text
-        rows = []
-        for letter, index, side in zip(letters, (own, other), sides, strict=True):
-            says = f'"{target_text(side.after)}" is in the {_component_of(side)}'
-            act = Act(says, ((self.columns[index], side.rule.citation),), side.rule)
-            rows.append(BranchSide(letter, self.columns[index], (act,), text, text))
-        return (BranchRow(cause.phase, True, True, tuple(rows)),)
+        assert cause.deciding.cut is not None
+        components = cause.deciding.cut.left, cause.deciding.cut.right
+        sides = []
+        for letter, index in zip(letters, edge.speakers, strict=True):
+            number = int(index == max(edge.speakers))
+            side, component = cause.deciding.sides[number], components[number]
+            says = f'"{target_text(side.after)}" is in the {component.name}'
+            act = Act(says, ((side.column, side.rule.citation),), side.rule)
+            sides.append(BranchSide(letter, side.column, (act,), self.reference, self.reference))
+        return (BranchRow(cause.phase, True, True, tuple(sides)),)
 
     def _touched(self, index: int) -> Sequence[Choice]:
         return self.columns[index].record_parsing(self.reference_by(index).text).choices
@@ -103,10 +100,6 @@ class PartsFacet(Facet):
     def _given_by(self, spec: Spec) -> tuple[Any, str]:
         reference = spec.parse(self.reference_by(0).text)
         return reference.ends, parts_text(reference)
-
-
-def _component_of(side: SpecStep) -> str:
-    return next(item.name for item in side.column.components if item.rule == side.rule)
 
 
 @attrs.define(eq=False, repr=False)
@@ -156,14 +149,10 @@ class TargetFacet(Facet):
         return cause_of_target(self._inputs[left], self._inputs[right])
 
     def _rows(
-        self,
-        cause: Cause,
-        own: int,
-        other: int,
-        letters: tuple[str, str],
-        members: tuple[Sequence[int], ...],
+        self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
     ) -> tuple[BranchRow, ...]:
-        inputs = self._inputs
+        inputs, (own, other) = self._inputs, edge.speakers
+        members = [self._members[number] for number in (edge.group, edge.against)]
         of_groups = tuple([inputs[index] for index in group] for group in members)
         return tuple(rows_between(cause, (inputs[own], inputs[other]), letters, of_groups))
 
@@ -183,15 +172,3 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
     if type(first) is str and targets.count(first) == len(targets):
         return targets  # as it mostly is
     return [target if type(target) is str or has_rule(target) else None for target in targets]
-
-
-def parts_text(reference: Reference) -> str:
-    """Return the parts of a reference on one line, by the standard's own names, made visible."""
-    return " ".join(
-        f"{component.name}={visible(part) or EMPTY}" for component, part, _ in reference.places()
-    )
-
-
-def parts_value(reference: Reference) -> Mapping[str, object]:
-    """Return the parts of a reference as data, by their shared names."""
-    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])

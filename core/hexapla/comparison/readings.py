@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.display import label_of
+from hexapla.comparison.display import label_of, parts_text
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target, has_rule
@@ -57,18 +57,18 @@ def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, 
     return tuple(_explore(spec, run, ()))
 
 
-def variants_of_parts(
-    spec: Spec,
-    reference: str,
-    key: Callable[[Reference], Hashable],
-    value: Callable[[Reference], Mapping[str, object]],
-    text: Callable[[Reference], str],
-) -> tuple[Variant, ...]:
+def parts_value(reference: Reference) -> Mapping[str, object]:
+    """Return the parts of a reference as data, by their shared names."""
+    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])
+
+
+def variants_of_parts(spec: Spec, reference: str) -> tuple[Variant, ...]:
     """Return every way in which a spec can take a reference apart, that of the defaults first."""
 
     def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
         parsed = chosen.parse(reference)
-        variant = Variant((), key(parsed), value(parsed), text(parsed))
+        ends = tuple((parsed.ends or {}).items())
+        variant = Variant((), ends, parts_value(parsed), parts_text(parsed))
         return variant, chosen.record_parsing(reference).choices
 
     return tuple(_explore(spec, run, ()))

@@ -109,8 +109,9 @@ class SpecInput:
         """Return the same base and reference under other choices of the column."""
         known = self._under.get(spec)
         if known is None:
-            parts = spec.split(self.base), spec.split(self.reference)
-            known = self._under[spec] = SpecInput(spec, *parts)
+            base = spec.split(self.base)
+            parts = spec.split(self.reference, base)
+            known = self._under[spec] = SpecInput(spec, base, parts)
         return known
 
 
@@ -165,6 +166,11 @@ class Run:
         """Return the components behind the phase at an index; None where there are none."""
         return self.passed[index - self.start][3] if self.start <= index <= self.end else None
 
+    def split(self, text: str, spec: Spec | None = None) -> Parts:
+        """Return a text under the same base as the column takes it apart."""
+        column = self.spec if spec is None else spec
+        return column.split(text, self.input.base_parts)
+
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
         """Return what the column takes for the components of a text before the phase at an index.
 
@@ -174,10 +180,10 @@ class Run:
         column = self.spec if spec is None else spec
         state = self.state(index - 1) if index > COMBINE else None
         if state is None:
-            return column.split(text)
+            return self.split(text, column)
         if text == self.entering(index) and has_components(column):
             return (text, *state)
-        return with_authority(column.split(text), column, state, self.spec)
+        return with_authority(self.split(text, column), column, state, self.spec)
 
     @property
     def combining(self) -> Rule | None:
@@ -194,8 +200,13 @@ class Run:
         return ended == (other.end <= index) and self.behind(index) == other.behind(index)
 
     def to_itself(self, text: Target) -> Target:
-        """Return what a text is to the column: without separators that it drops, say."""
-        return rejoined(self.spec, self.spec.split(text)) if isinstance(text, str) else text
+        """Return what a text is to the column: without separators that it drops, say.
+
+        What a standard rewrites besides, such as a backslash, is a difference.
+        """
+        if self.spec.normalise is not None:
+            return text
+        return rejoined(self.spec, self.split(text)) if isinstance(text, str) else text
 
     def has_same(self, other: "Run", index: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.
@@ -222,7 +233,7 @@ class Run:
         known = self._steps_by_index.get(index)
         if known is None:
             phase = PHASES[index]
-            own_work = index and not self.supposed
+            own_work = index > SPLIT and not self.supposed
             steps = self.input.steps_behind_split if own_work else self.steps
             known = tuple([step for step in steps if step.rule.phase is phase])
             self._steps_by_index[index] = known
@@ -244,13 +255,17 @@ class Run:
         if other.ended(index):
             return None
         phase, spec, state = PHASES[index], self.spec, other.state(index)
-        text, base = str(other.behind(index)), self.input.base
-        parts = taken_over(text, spec, phase, state, other.spec, base)
+        text, base_parts = str(other.behind(index)), self.input.base_parts
+        if phase is Phase.CLEAN:
+            return self.input.continued(base_parts, self.split(text), Phase.SPLIT)
+        # What was combined with the base is a text by itself.
+        parts = self.split(text) if index < COMBINE else spec.split(text)
+        parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
         rule = None
         if index == COMBINE:
             rule = self.combining or _rule_like(spec, other.combining)
         glued = not has_authority(spec) and merges_with_authority(state, other.spec)
-        return self.input.continued(self.input.base_parts, parts, phase, rule, glued)
+        return self.input.continued(base_parts, parts, phase, rule, glued)
 
 
 def _rule_like(spec: Spec, rule: Rule | None) -> Rule:

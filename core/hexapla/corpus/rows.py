@@ -29,11 +29,6 @@ class Row:
     targets: Sequence[Target]
     specs: ComparedSpecs
 
-    def __repr__(self) -> str:
-        pair = self.pair
-        targets = " | ".join(map(" ".join, self.kind.target))
-        return f"<Row {pair.row} of {pair.source}: {pair.reference!r} on {pair.base!r}, {targets}>"
-
     @property
     def differs(self) -> bool:
         """Whether not all specs that have a rule resolve the pair to the same."""

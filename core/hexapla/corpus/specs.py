@@ -9,7 +9,6 @@ from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.columns import Columns
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -28,7 +27,9 @@ class ComparedSpecs:
         self.selectors = tuple(spec.selector for spec in specs)
         self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(self._find_verdicts)
         # The links of a page have the same base.
-        self._split_base = functools.lru_cache(maxsize=_BASES)(self._find_base_parts)
+        self._split_base = functools.lru_cache(maxsize=_BASES)(
+            lambda number, base: self.side_by_side.splitters[number](base)
+        )
 
     def __repr__(self) -> str:
         return f"<ComparedSpecs {', '.join(self.selectors)}>"
@@ -65,10 +66,9 @@ class ComparedSpecs:
     def _resolve(self, number: int, pair: Pair) -> Target:
         columns = self.side_by_side
         base_parts = self._split_base(number, pair.base)
-        return columns.resolve_parts[number](base_parts, columns.splitters[number](pair.reference))
-
-    def _find_base_parts(self, number: int, base: str) -> Parts:
-        return self.side_by_side.splitters[number](base)
+        return columns.resolve_parts[number](
+            base_parts, columns.splitters[number](pair.reference, base_parts)
+        )
 
     @functools.cached_property
     def side_by_side(self) -> Columns:

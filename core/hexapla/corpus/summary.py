@@ -6,10 +6,9 @@ from itertools import combinations
 
 import attrs
 
-from hexapla.comparison.cause_key import FACETS, CauseKey, rules_of_key
+from hexapla.comparison.cause_key import FACETS, CauseKey, rule_forms
 from hexapla.comparison.grouping import Groups
 from hexapla.corpus.specs import ComparedSpecs
-from hexapla.standard.rule import Rule
 from hexapla.values.value import Value
 
 
@@ -113,14 +112,6 @@ class Summary(Value):
         """Return the causes with their examples, the most frequent first."""
         return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
-    def rules_of(self, key: CauseKey) -> tuple[Rule, Rule]:
-        """Return the rules that the key of a cause names on the left and on the right.
-
-        Raises:
-            LookupError: A rule is not listed by its spec.
-        """
-        return rules_of_key(key, self.specs.specs)
-
     def unseen(self) -> tuple[CauseKey, ...]:
         """Return every two rules of a phase that were never the cause of different targets.
 
@@ -143,13 +134,16 @@ class Summary(Value):
                 {"id": key.id, "name": key.name, **key.to_dict(), **attrs.asdict(examples)}
                 for key, examples in self.by_frequency()
             ],
-            "rules": self._rules(self.causes),
+            "rules": rule_forms(self.causes, self.specs.specs),
         }
 
     def unseen_to_dict(self) -> dict[str, object]:
         """Return the JSON form of what was never found."""
         unseen = self.unseen()
-        return {"unseen": [key.to_dict() for key in unseen], "rules": self._rules(unseen)}
+        return {
+            "unseen": [key.to_dict() for key in unseen],
+            "rules": rule_forms(unseen, self.specs.specs),
+        }
 
     def _facet(self, facet: str) -> dict[str, object]:
         return {
@@ -159,16 +153,6 @@ class Summary(Value):
             ],
             "pairs": [attrs.asdict(meeting) for meeting in self.meetings(facet)],
         }
-
-    def _rules(self, keys: Iterable[CauseKey]) -> dict[str, dict[str, object]]:
-        """Return the JSON forms of the rules that keys name, by spec and name."""
-        forms: dict[str, dict[str, object]] = {selector: {} for selector in self.specs.selectors}
-        for key in keys:
-            if all(name in forms[selector] for selector, name in key.sides):
-                continue
-            for (selector, name), rule in zip(key.sides, self.rules_of(key), strict=True):
-                forms[selector].setdefault(name, rule.to_dict())
-        return forms
 
 
 def _by_spec(counts: _Counts) -> dict[str, dict[str, int]]:

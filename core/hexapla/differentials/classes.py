@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from hexapla.differentials.aspects import kind_in_words
-from hexapla.text.json_text import text_in
+from hexapla.text.json_text import text_in, text_or_none
 from hexapla.text.short_name import short_name
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
@@ -24,23 +24,14 @@ class ClassSide(Value):
     Attributes:
         program: The program's name.
         kind: What kind of thing it reads.
-        column: The selector of the newest spec that reads the same; "" where none does.
-        section: The section of it that has the rule which decides; "" for none.
+        column: The selector of the newest spec that reads the same; None where none does.
+        section: The section of it that has the rule which decides; None for none.
     """
 
     program: str
     kind: str
-    column: str
-    section: str
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "program": self.program,
-            "kind": self.kind,
-            "column": self.column or None,
-            "section": self.section or None,
-        }
+    column: str | None
+    section: str | None
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "ClassSide":
@@ -50,8 +41,8 @@ class ClassSide(Value):
             KeyError: A member is not there.
             TypeError: A member is of another type.
         """
-        given = form["program"], form["kind"], form["column"] or "", form["section"] or ""
-        return cls(*map(text_in, given))
+        names = text_in(form["program"]), text_in(form["kind"])
+        return cls(*names, text_or_none(form["column"]), text_or_none(form["section"]))
 
 
 @attrs.frozen(cache_hash=True, repr=False)

@@ -1,6 +1,5 @@
 """What a search for differences found: its classes, its coverage, and what was not answered."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from itertools import combinations
@@ -17,7 +16,7 @@ from hexapla.discover.inputs import Occurrences
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.text.json_text import json_value, text_in
 from hexapla.values.errors import HexaplaError
-from hexapla.values.schema import SCHEMA
+from hexapla.values.schema import document_text
 from hexapla.values.value import Value
 
 Pair = tuple[str, str]
@@ -156,8 +155,7 @@ class Differential(Value):
 
     def to_json(self) -> str:
         """Return the document that a file holds, in ASCII, so that no character is lost."""
-        form = {"schema": SCHEMA, "command": "differential", **self.to_dict()}
-        return json.dumps(form, indent=1) + "\n"
+        return document_text("differential", self.to_dict())
 
 
 class BaselineError(HexaplaError, ValueError):

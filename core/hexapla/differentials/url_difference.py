@@ -51,9 +51,9 @@ class DifferenceSide:
     def of_class(self) -> ClassSide:
         """What the class of the difference says of the program."""
         provision = self.agreed.provision
-        section = "" if provision is None else provision.citation.section
+        section = None if provision is None else provision.citation.section
         kind = kind_of(self.aspect, self.value)
-        return ClassSide(self.program, kind, self.agreed.column or "", section)
+        return ClassSide(self.program, kind, self.agreed.column, section)
 
     @property
     def text(self) -> str:

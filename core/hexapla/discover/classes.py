@@ -16,6 +16,7 @@ from hexapla.comparison.facets import target_keys
 from hexapla.comparison.grouping import Groups, differing, groups_of, named_groups
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
@@ -98,14 +99,10 @@ class DisagreementClass(Value):
         )
 
 
-# A spec that rewrites what it parses has no spans for the parts of this.
-_SAMPLE = "HTTP://A/../b"
-
-
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that splits two URIs to compare them: the newest that has their spans."""
-    with_spans = [spec for spec in specs if spec.parse(_SAMPLE).has_spans]
-    return (with_spans or specs)[-1]
+    """Return the spec that splits two URIs to compare them: the newest that rewrites neither."""
+    taking_texts_as_they_are = [spec for spec in specs if spec.normalise is None]
+    return (taking_texts_as_they_are or specs)[-1]
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
@@ -152,7 +149,8 @@ class Classifier:
             self._by_verdicts[verdicts] = tuple(self._of_validity(verdicts))
         yield from self._by_verdicts[verdicts]
         segments = tuple(
-            tuple((item.start, item.stop, item.component.name) for item in reference.segments())
+            reference.ends is not None
+            and tuple((item.start, item.stop, item.component.name) for item in reference.segments())
             for reference in references
         )
         if segments not in self._by_segments:
@@ -164,7 +162,7 @@ class Classifier:
         if base not in self._bases:
             self._bases[base] = self.parse(base)
         inputs = [
-            SpecInput(spec, parsed.split, reference.split)
+            SpecInput(spec, parsed.split, _under(parsed, reference, spec))
             for spec, parsed, reference in zip(
                 self._specs, self._bases[base], references, strict=True
             )
@@ -194,7 +192,7 @@ class Classifier:
 
     def _of_parts(self, references: Sequence[Reference]) -> Iterator[DisagreementClass]:
         values = [
-            tuple((reference.ends or {}).items()) if reference.has_spans else None
+            None if reference.ends is None else tuple(reference.ends.items())
             for reference in references
         ]
         groups = named_groups(self._selectors, values)
@@ -206,6 +204,11 @@ class Classifier:
         if isinstance(left, str) and isinstance(right, str):
             return first_differing_part(self._judge, left, right)
         return None
+
+
+def _under(base: Reference, reference: Reference, spec: Spec) -> Parts:
+    """Return a reference as a spec splits it under a base."""
+    return spec.split(reference.text, base.split) if spec.splits_by_base else reference.split
 
 
 def _outcome(target: Target) -> str:

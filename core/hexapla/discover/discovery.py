@@ -1,6 +1,5 @@
 """What a search found, and its JSON form."""
 
-import json
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -8,13 +7,13 @@ from typing import Any, Self
 
 import attrs
 
-from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rules_of_key
+from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rule_forms
 from hexapla.discover.classes import DisagreementClass, judge_of
 from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput
-from hexapla.discover.search_space import BASES, DiscoveryError, SearchSpace
-from hexapla.standard.rule import Phase, Rule
+from hexapla.discover.search_space import DiscoveryError, SearchSpace, telling_bases
+from hexapla.standard.rule import Phase
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
-from hexapla.values.schema import SCHEMA
+from hexapla.values.schema import document_text
 from hexapla.values.value import Value
 
 _PHASES = ("", *(phase.value for phase in Phase))
@@ -101,42 +100,27 @@ class Discovery:
 
         return {item: findings[item] for item in sorted(findings, key=order)}
 
-    def rules_of(self, item: DisagreementClass) -> tuple[Rule, Rule] | None:
-        """Return the rules on the two sides of a class, None where it is of validity."""
-        if item.facet == VALID:
-            return None
-        return rules_of_key(item.cause, self.space.specs)
-
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, which is the same however many workers searched."""
-        space = self.space
+        space, why = self.space, telling_bases(self.space.specs)
+        causes = (item.cause for item in self.classes if item.facet != VALID)
         return {
             "version": version("hexapla"),
             "specs": [spec.selector for spec in space.specs],
             "judge": judge_of(space.specs).selector,
-            "bases": [{"base": base, "why": BASES.get(base)} for base in space.bases],
+            "bases": [{"base": base, "why": why.get(base)} for base in space.bases],
             "coverage": {
                 **space.to_dict(),
                 "differing": self.result.differing,
                 "seen_again": self.seen_again,
             },
             "classes": class_forms(self.classes),
-            "rules": self._rules(),
+            "rules": rule_forms(causes, space.specs),
         }
-
-    def _rules(self) -> dict[str, dict[str, object]]:
-        """Return the JSON forms of the rules that the classes name, by spec and name."""
-        forms: dict[str, dict[str, object]] = {spec.selector: {} for spec in self.space.specs}
-        for item in self.classes:
-            sides = zip(item.cause.sides, self.rules_of(item) or (), strict=False)
-            for (selector, name), rule in sides:
-                forms[selector].setdefault(name, rule.to_dict())
-        return forms
 
     def to_json(self) -> str:
         """Return the document that a file holds, in ASCII, so that no character is lost."""
-        form = {"schema": SCHEMA, "command": "discover", **self.to_dict()}
-        return json.dumps(form, indent=1) + "\n"
+        return document_text("discover", self.to_dict())
 
 
 def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]]:

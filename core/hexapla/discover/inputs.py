@@ -1,5 +1,9 @@
-"""An input of a search, which of two is smaller, and making one smaller."""
+"""An input of a search, which of two is smaller, and making one smaller.
 
+The alphabet of a search has pieces of text, most of them single characters.
+"""
+
+import functools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -22,20 +26,48 @@ class SearchInput(Value):
     base: str | None = None
 
 
-InputOrder = tuple[int, tuple[int, str], tuple[int, ...]]
+InputOrder = tuple[int, int, tuple[int, str], tuple[int, ...]]
 
 
-def input_order(alphabet: str, item: SearchInput) -> InputOrder:
+def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
     """Return what orders inputs by size.
 
-    A shorter reference is smaller, then a smaller base, then the reference that comes first by the
-    alphabet; characters that it has not come after it.
+    A reference of fewer pieces is smaller, then a shorter one, then a smaller base, then the
+    reference that comes first by the alphabet; characters that it has not come after it.
     """
-    ranks = (
-        place if (place := alphabet.find(character)) >= 0 else len(alphabet) + ord(character)
-        for character in item.reference
-    )
-    return len(item.reference), base_order(item.base), tuple(ranks)
+    pieces = spelling(alphabet, item.reference)
+    ranks = tuple(_rank(alphabet, piece) for piece in pieces)
+    return len(pieces), len(item.reference), base_order(item.base), ranks
+
+
+def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
+    """Return the pieces of an alphabet that spell a text.
+
+    They are the fewest that do, of these the first by the alphabet. A character that no piece fits
+    stands for itself; there are as few of these as can be.
+    """
+    if all(len(piece) == 1 for piece in alphabet):
+        return text
+    return _spelling(tuple(alphabet), text)
+
+
+@functools.lru_cache(8192)
+def _spelling(alphabet: tuple[str, ...], text: str) -> tuple[str, ...]:
+    spelled: list[tuple[int, int, tuple[int, ...], tuple[str, ...]]] = [(0, 0, (), ())]
+    for start in reversed(range(len(text))):
+        # `spelled[0]` spells what follows the next character, `spelled[1]` what follows two.
+        fitting = (piece for piece in (*alphabet, text[start]) if text.startswith(piece, start))
+        options = ((piece, _rank(alphabet, piece), spelled[len(piece) - 1]) for piece in fitting)
+        best = min(
+            (others + (rank >= len(alphabet)), count + 1, (rank, *ranks), (piece, *pieces))
+            for piece, rank, (others, count, ranks, pieces) in options
+        )
+        spelled.insert(0, best)
+    return spelled[0][-1]
+
+
+def _rank(alphabet: Sequence[str], piece: str) -> int:
+    return alphabet.index(piece) if piece in alphabet else len(alphabet) + ord(piece)
 
 
 def base_order(base: str | None) -> tuple[int, str]:
@@ -46,18 +78,18 @@ def base_order(base: str | None) -> tuple[int, str]:
 def smallest(
     example: SearchInput,
     holds: Callable[[SearchInput], bool],
-    alphabet: str,
+    alphabet: Sequence[str],
     bases: Sequence[str] = (),
 ) -> SearchInput:
     """Return a smaller input for which something holds, such that no neighbour is smaller still.
 
-    Neighbours lack some successive characters of the reference, have a smaller character in one
-    place, or a smaller base. The first that is smaller and for which it holds is taken, repeatedly.
+    Neighbours lack some successive pieces of the reference, have a smaller piece in one place, or a
+    smaller base. The first that is smaller and for which it holds is taken, repeatedly.
 
     Args:
         example: An input for which it holds.
         holds: Whether it holds for an input.
-        alphabet: The characters to put in place of others, the smallest first.
+        alphabet: The pieces to put in place of others, the smallest first.
         bases: The bases to put in place of that of the example.
     """
     while True:
@@ -73,19 +105,21 @@ def smallest(
         example = neighbour
 
 
-def _neighbours(example: SearchInput, alphabet: str, bases: Sequence[str]) -> Iterator[SearchInput]:
-    text, base = example.reference, example.base
-    size = len(text)
+def _neighbours(
+    example: SearchInput, alphabet: Sequence[str], bases: Sequence[str]
+) -> Iterator[SearchInput]:
+    pieces, base = tuple(spelling(alphabet, example.reference)), example.base
+    size = len(pieces)
     while size:
-        for start in range(len(text) - size + 1):
-            yield SearchInput(text[:start] + text[start + size :], base)
+        for start in range(len(pieces) - size + 1):
+            yield SearchInput("".join(pieces[:start] + pieces[start + size :]), base)
         size //= 2
     if base is not None:
         for other in sorted(bases, key=base_order):
-            yield SearchInput(text, other)
-    for place in range(len(text)):
-        for character in alphabet:
-            yield SearchInput(text[:place] + character + text[place + 1 :], base)
+            yield SearchInput(example.reference, other)
+    for place in range(len(pieces)):
+        for piece in alphabet:
+            yield SearchInput("".join((*pieces[:place], piece, *pieces[place + 1 :])), base)
 
 
 Item = TypeVar("Item", bound=Hashable)

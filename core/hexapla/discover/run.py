@@ -72,6 +72,8 @@ def _search_unit(space: SearchSpace, unit: int, check_cancelled: CheckCancelled)
     bases = sorted(space.bases, key=base_order)
     for number in space.in_unit(unit):
         check_cancelled()
+        if space.is_repeated(number):
+            continue
         text = space.reference(number)
         references = classifier.parse(text)
         for item in classifier.of_reference(references):

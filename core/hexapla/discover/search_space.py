@@ -2,13 +2,13 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import ClassVar
 
 import attrs
 
-from hexapla.discover.inputs import InputOrder, SearchInput, input_order
+from hexapla.discover.inputs import InputOrder, SearchInput, input_order, spelling
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expression import (
     Alternation,
@@ -38,9 +38,24 @@ BASES: Mapping[str, str] = {
 }
 """The bases that are built in, each with what it is for."""
 
+
+def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
+    """Return the bases that are built in and those of some specs, each with what it is for."""
+    return {**BASES, **{base: why for spec in specs for base, why in spec.telling_bases.items()}}
+
+
+def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
+    """Return the pieces of references that some specs differ by."""
+    return tuple(dict.fromkeys(piece for spec in specs for piece in spec.telling_pieces))
+
+
 # A repetition goes on, and a character is one of the alphabet where it can be, this often.
 _GOES_ON = 0.5
 _OF_THE_ALPHABET = 0.75
+
+
+def _pieces(alphabet: Iterable[str]) -> tuple[str, ...]:
+    return tuple(alphabet)
 
 
 class DiscoveryError(HexaplaError, ValueError):
@@ -51,22 +66,24 @@ class DiscoveryError(HexaplaError, ValueError):
 class SearchSpace(Value, ABC):
     """References that are searched, in units that can be searched one by one, in any order.
 
-    `specs` are the specs, `bases` what each reference is resolved against. `alphabet` has the
-    characters in the order in which a smallest example prefers them; all others come after it.
+    `specs` are the specs, `bases` what each reference is resolved against. `alphabet` has pieces of
+    text, in the order in which a smallest example prefers them; all other characters come after it.
 
     Raises:
-        DiscoveryError: A character or a base is given twice.
+        DiscoveryError: A piece or a base is given twice, or a piece is empty.
     """
 
     unit_size: ClassVar[int] = 256
     """The number of references in a unit; the last unit may have fewer."""
 
     specs: tuple[Spec, ...]
-    alphabet: str
+    alphabet: tuple[str, ...] = attrs.field(converter=_pieces)
     bases: tuple[str, ...]
 
     def __attrs_post_init__(self) -> None:
-        for what, items in (("character", self.alphabet), ("base", self.bases)):
+        if "" in self.alphabet:
+            raise DiscoveryError("a piece has at least one character")
+        for what, items in (("piece", self.alphabet), ("base", self.bases)):
             twice = next((item for item in items if items.count(item) > 1), None)
             if twice is not None:
                 raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
@@ -95,6 +112,10 @@ class SearchSpace(Value, ABC):
         covered = {"references": self.references, "pairs": self.pairs}
         return {**self.extent, **covered, "statement": self.statement}
 
+    def is_repeated(self, number: int) -> bool:
+        """Return whether another number stands for the same reference, which counts once."""
+        return False
+
     @property
     def units(self) -> int:
         """The number of units."""
@@ -116,12 +137,12 @@ class SearchSpace(Value, ABC):
 
 @attrs.frozen(slots=False, repr=False)
 class ExhaustiveSpace(SearchSpace):
-    """All references of up to `max_length` characters of the alphabet.
+    """All references of up to `max_length` pieces of the alphabet.
 
-    They are numbered: the shortest first, those of a length in the alphabet's order.
+    They are numbered: the fewest pieces first, those of a length in the alphabet's order.
 
     Raises:
-        DiscoveryError: The length is below 0, or a character or a base is given twice.
+        DiscoveryError: The length is below 0, a piece or a base is given twice, a piece is empty.
     """
 
     max_length: int
@@ -133,34 +154,50 @@ class ExhaustiveSpace(SearchSpace):
 
     @property
     def references(self) -> int:
-        """The number of references."""
+        """The number of references; of sequences of pieces, where several spell a reference."""
         return sum(len(self.alphabet) ** length for length in range(self.max_length + 1))
 
     @property
     def extent(self) -> Mapping[str, object]:
         """What tells the space from others, beside its specs and bases."""
-        return {"exhaustive": True, "alphabet": self.alphabet, "max_length": self.max_length}
+        alphabet = list(self.alphabet)
+        return {"exhaustive": True, "alphabet": alphabet, "max_length": self.max_length}
 
     def reference(self, number: int) -> str:
         """Return a reference by its number, from 0."""
+        return "".join(self._sequence(number))
+
+    def is_repeated(self, number: int) -> bool:
+        """Return whether pieces spell a reference that other pieces spell, which come before."""
+        pieces = self._sequence(number)
+        return tuple(spelling(self.alphabet, "".join(pieces))) != pieces
+
+    def _sequence(self, number: int) -> tuple[str, ...]:
         size = len(self.alphabet)
         length, of_length = 0, 1
         while number >= of_length:
             number -= of_length
             length, of_length = length + 1, of_length * size
-        characters = []
+        pieces: list[str] = []
         for _ in range(length):
             number, place = divmod(number, size)
-            characters.append(self.alphabet[place])
-        return "".join(reversed(characters))
+            pieces.insert(0, self.alphabet[place])
+        return tuple(pieces)
+
+    @property
+    def _alphabet_in_words(self) -> str:
+        count, text = len(self.alphabet), "".join(self.alphabet)
+        if count == len(text):
+            return f"{text!r} of {count}"
+        return f"of {count} pieces, {', '.join(map(repr, self.alphabet))}"
 
     @property
     def statement(self) -> str:
         """What is covered, in words."""
         return (
-            f"every string up to length {self.max_length} over the alphabet {self.alphabet!r} of "
-            f"{len(self.alphabet)}: {self.references:,} references, alone and against each base "
-            f"of a set of {len(self.bases)}: {self.pairs:,} pairs"
+            f"every string up to length {self.max_length} over the alphabet "
+            f"{self._alphabet_in_words}: {self.references:,} references, alone and against each "
+            f"base of a set of {len(self.bases)}: {self.pairs:,} pairs"
         )
 
 
@@ -173,7 +210,7 @@ class SampledSpace(SearchSpace):
     whose characters come more often than others.
 
     Raises:
-        DiscoveryError: No spec has a grammar, or a character or a base is given twice.
+        DiscoveryError: No spec has a grammar, a piece or a base is given twice, a piece is empty.
 
     Attributes:
         seed: Another one draws others; the same one draws the same.
@@ -208,7 +245,7 @@ class SampledSpace(SearchSpace):
     def extent(self) -> Mapping[str, object]:
         """What tells the space from others, beside its specs and bases."""
         drawn = {"seed": self.seed, "count": self.count}
-        return {"exhaustive": False, "alphabet": self.alphabet, **drawn}
+        return {"exhaustive": False, "alphabet": list(self.alphabet), **drawn}
 
     def reference(self, number: int) -> str:
         """Draw a reference; the same one each time for a number."""
@@ -233,7 +270,7 @@ class SampledSpace(SearchSpace):
         raise ValueError("a rule that derives nothing can't be drawn from")
 
     def _character(self, characters: Characters, random: Random) -> str:
-        liked = [character for character in self.alphabet if character in characters]
+        liked = [piece for piece in self.alphabet if len(piece) == 1 and piece in characters]
         if liked and random.random() < _OF_THE_ALPHABET:
             return random.choice(liked)
         place = random.randrange(len(characters))

@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.grammar.automaton import Automaton
 from hexapla.text.signs import EMPTY, visible
-from hexapla.text.table import TableRow, html_of, html_table
+from hexapla.text.table import escaped, html_of, html_table
 from hexapla.values.value import Value
 
 
@@ -47,10 +47,10 @@ class Relation(Value):
             ("both derive", self.both),
         )
         rows = (
-            TableRow(label, ("(nothing)" if text is None else visible(text) or EMPTY,))
+            (label, escaped("(nothing)" if text is None else visible(text) or EMPTY))
             for label, text in texts
         )
-        return html_of(html_table(self.kind.value, ("", "shortest text"), rows))
+        return html_of(html_table(self.kind.value, rows, ("", "shortest text")))
 
 
 def relation_of(first: Automaton, second: Automaton) -> Relation:

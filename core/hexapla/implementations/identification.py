@@ -28,7 +28,7 @@ from hexapla.implementations.question import (
 from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.text.table import TableRow, html_of, html_table
+from hexapla.text.table import escaped_cells, html_of, html_table
 from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
@@ -66,25 +66,23 @@ class Identification(Value):
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
         scores = (
-            TableRow(label_of(item.spec), (str(item.agreeing), str(item.by_default)))
+            escaped_cells((label_of(item.spec), str(item.agreeing), str(item.by_default)))
             for item in self.explanations
         )
-        tables = [html_table(self.verdict, _EXPLAINED_BY, scores)]
+        tables = [html_table(self.verdict, scores, _EXPLAINED_BY)]
         rows = tuple(map(self._row, self.departures))
         if rows:
-            tables.append(html_table("Departures", _DEPARTURES, rows))
+            tables.append(html_table("Departures", rows, _DEPARTURES))
         return html_of(*tables)
 
-    def _row(self, departure: Departure) -> TableRow:
+    def _row(self, departure: Departure) -> tuple[str, ...]:
         rule = departure.kind.rule
         says = (
             f"{departure.sentence} ({rule.citation}: {rule.says})" if rule else departure.sentence
         )
         answer = departure.smallest
-        return TableRow(
-            counted(len(departure.cases), self.question.noun),
-            (says, case_text(answer.case), answer_text(answer)),
-        )
+        count = counted(len(departure.cases), self.question.noun)
+        return escaped_cells((count, says, case_text(answer.case), answer_text(answer)))
 
     @property
     def best(self) -> Explanation:

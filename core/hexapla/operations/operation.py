@@ -33,6 +33,9 @@ class SpecView(Protocol):
     def grammar(self) -> Grammar | None:
         """The grammar under the choices made."""
 
+    def clean(self, text: str, /) -> str:
+        """Return what is taken apart of a text."""
+
     def split(self, text: str, /) -> Any:
         """Return a text and its parts, in the spec's own shape."""
 

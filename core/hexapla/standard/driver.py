@@ -43,27 +43,45 @@ def splitter(phases: Phases) -> Callable[..., Parts]:
     """
     steps = tuple(phases.parsing)
     made = {f"parse_{number}": step.parse for number, step in enumerate(steps)}
-    names: dict[str, Any] = made | {"default": phases.options}
-    exec(_split_code(steps, phases.component_names), names)
+    names: dict[str, Any] = made | {"default": phases.options, "clean": cleaner(phases)}
+    exec(_split_code(steps, phases.component_names, bool(phases.cleaning)), names)
     split: Callable[..., Parts] = names["split"]
     return split
 
 
+def cleaner(phases: Phases) -> Callable[[str], str]:
+    """Return what rewrites a text before it is taken apart."""
+    functions = tuple((step.applies, step.rewrite) for step in phases.cleaning)
+
+    def clean(text: str) -> str:
+        for applies, rewrite in functions:
+            if applies(text):
+                text = rewrite(text)
+        return text
+
+    return clean
+
+
 @functools.lru_cache(maxsize=256)
-def _split_code(steps: tuple[ParsingStep, ...], components: tuple[str, ...]) -> CodeType:
+def _split_code(
+    steps: tuple[ParsingStep, ...], components: tuple[str, ...], cleans: bool
+) -> CodeType:
     """Return the code of what `splitter` returns; made once for all options."""
     variables = {name: f"part_{number}" for number, name in enumerate(components)}
     by_parameter = {name.replace("-", "_"): variable for name, variable in variables.items()}
-    lines = ["def split(text, options=default):"]
+    lines = ["def split(text, base=None, options=default):"]
     given = "text"
+    if cleans:
+        lines, given = [*lines, "    rest = clean(text)"], "rest"
     for number, step in enumerate(steps):
         taken = [variables[name] for name in step.components]
         arguments = [given, *(by_parameter.get(name, name) for name in step.parameters)]
         lines += [
             f"    if {step.mark!r} in {given}:",
-            f"        {', '.join(['rest', *taken])} = parse_{number}({', '.join(arguments)})",
+            f"        ({', '.join(['rest', *taken])},) = parse_{number}({', '.join(arguments)})",
             "    else:",
-            f"        rest = {given}; {' = '.join(taken)} = {step.absent!r}",
+            f"        rest = {given}",
+            *(f"        {variable} = {step.absent!r}" for variable in taken),
         ]
         given = "rest"
     lines.append(f"    return {', '.join(['text', *variables.values()])}")
@@ -73,7 +91,8 @@ def _split_code(steps: tuple[ParsingStep, ...], components: tuple[str, ...]) -> 
 def resolver(phases: Phases) -> Callable[..., Target]:
     """Return what resolves a reference that was taken apart against a base that was, too."""
     classify, combine = phases.classify, phases.combine
-    remove_dots, recombine = phases.remove_dots, phases.recombine
+    remove_dots, normalise = phases.remove_dots, phases.normalise
+    recombine = phases.recombine
 
     def resolve_parts(base: Any, reference: Any, options: Options = phases.options) -> Any:
         rule: Any
@@ -85,26 +104,17 @@ def resolver(phases: Phases) -> Callable[..., Target]:
             return state
         rule, state = remove_dots(rule, state, options)
         if type(rule) is Substeps:
-            state = _rewritten_state(rule, state, options)
+            state = rule.rewritten(state, options)
             if type(state) is NoUri:
                 return state
+        if normalise is not None:
+            for substeps in normalise(state):
+                state = substeps.rewritten(state, options)
+                if type(state) is NoUri:
+                    return state
         return recombine(state)[1]
 
     return resolve_parts
-
-
-def _rewritten_state(substeps: Substeps, state: State, options: Options) -> State | NoUri:
-    """Return what is behind the substeps of a phase, or how one of them ends resolving."""
-    place = substeps.place
-    text: Any = state[place]
-    if not substeps.changes(text):
-        return state
-    for applies, rewrite, with_options in substeps.functions:
-        if applies is None or applies(text):
-            text = rewrite(text, options) if with_options else rewrite(text)
-            if type(text) is NoUri:
-                return text
-    return (*state[:place], text, *state[place + 1 :])
 
 
 # With every step recorded.
@@ -145,19 +155,32 @@ class _Recorder:
         self.step(rule, after)
         self.behind.append(passed)
 
+    def clean(self) -> None:
+        """Take the steps that rewrite the text before it is taken apart."""
+        for step in self.phases.cleaning:
+            text = str(self.now)
+            if step.applies(text):
+                edits = step.edits_of(text, self.options) or ()
+                removed = tuple(span for edit in edits for span in edit.removed)
+                self.step(step.rule, step(text, self.options), removed)
+        self.behind.append((Phase.CLEAN, self.now, None, None))
+
     def rewrite(self, substeps: Substeps, state: State, options: Options) -> State | NoUri:
         """Take the substeps of a phase one by one; return what is behind them."""
-        place = substeps.place
-        front = (*state[:place], "", *(None for _ in state[place + 1 :]))
-        start = len(self.phases.recombine(front)[1])
         for rule, after, removed in _one_by_one(substeps, state, options):
             if isinstance(after, NoUri):
                 self.step(rule, after)
                 return after
+            start = self._start_of(substeps.place, state) if removed else 0
             spans = tuple(Span(start + span.start, start + span.stop) for span in removed)
-            self.step(rule, self.now if after is state else self.phases.recombine(after)[1], spans)
+            self.step(rule, self.now if after is state else self.phases.text_of(after), spans)
             state = after
         return state
+
+    def _start_of(self, place: int, state: State) -> int:
+        """Return where a component begins in the target so far, in code points."""
+        front = (*state[:place], "", *(None for _ in state[place + 1 :]))
+        return len(self.phases.text_of(front))
 
     @property
     def means(self) -> tuple[Options, Callable[[Passed], None], Rewrite]:
@@ -184,9 +207,9 @@ def record(phases: Phases, base: str, reference: str) -> Record:
     The readings that taking the base apart touches come first; its steps are not recorded.
     """
     recorder = _Recorder(phases, reference)
-    base_parts = phases.split(base, recorder.options)
+    base_parts = phases.split(base, options=recorder.options)
     recorder.take_choices()
-    parts = _split(recorder, reference)
+    parts = _split(recorder, reference, base_parts)
     _run(phases, base_parts, parts, Phase.SPLIT, None, *recorder.means)
     return recorder.record
 
@@ -211,9 +234,9 @@ def continue_parts(
         ValueError: There is no rule where one is needed.
     """
     checked(rule, "rule", Rule, type(None))
-    state, text = _begin(phases, parts, checked(behind, "behind", Phase))
-    recorder = _Recorder(phases, text)
-    recorder.behind.append((behind, text, rule, parts[1:]))
+    state, passed = _begin(phases, parts, checked(behind, "behind", Phase), rule)
+    recorder = _Recorder(phases, str(passed[-1][1]))
+    recorder.behind += passed
     _run(phases, base, state, behind, rule, *recorder.means)
     return recorder.record
 
@@ -226,54 +249,72 @@ def passed_from(
     rule: Rule | None = None,
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
-    state, text = _begin(phases, parts, behind)
-    passed: list[Passed] = [(behind, text, rule, parts[1:])]
-    _run(phases, base, state, behind, rule, phases.options, passed.append, _rewritten_state)
+    state, passed = _begin(phases, parts, behind, rule)
+    _run(phases, base, state, behind, rule, phases.options, passed.append, Substeps.rewritten)
     return tuple(passed)
 
 
-def _begin(phases: Phases, parts: Parts, behind: Phase) -> tuple[Any, str]:
-    """Return what the next phase is given of what was taken apart, and the target so far.
+def _begin(
+    phases: Phases, parts: Parts, behind: Phase, rule: Rule | None
+) -> tuple[Any, list[Passed]]:
+    """Return what the next phase is given of what was taken apart, and the phases gone through.
 
     Behind the last phase, the target is the text itself, and there is no next phase.
     """
     if behind is Phase.RECOMBINE:
-        return None, str(parts[0])
+        return None, [(behind, str(parts[0]), rule, parts[1:])]
     state = phases.state_of(parts)
-    return parts if behind is Phase.SPLIT else state, phases.recombine(state)[1]
+    text = phases.text_of(state)
+    if behind is not Phase.SPLIT:
+        return state, [(behind, text, rule, parts[1:])]
+    cleaned = phases.clean(str(parts[0]))
+    return parts, [(Phase.CLEAN, cleaned, None, None), (behind, text, rule, parts[1:])]
 
 
-def _split(recorder: _Recorder, text: str) -> Parts:
+def _split(recorder: _Recorder, text: str, base: Parts | None = None) -> Parts:
     """Take the steps of parsing one by one; what is left stands where the last step will cut."""
     phases = recorder.phases
+    recorder.clean()
     places = {name: place for place, name in enumerate(phases.component_names, 1)}
     last = phases.parsing[-1]
     left_at = places[last.components[0]]
     parts: list[str | None] = [text, *(None for _ in places)]
-    rest: Any = text
+    rest: Any = recorder.now
+    given = {"options": recorder.options, "base": base}
     for step in phases.parsing:
         components: Sequence[str | None] = [step.absent] * len(step.components)
         if step.mark in rest:
-            rest, *components = step.parse(rest, *_arguments(step, parts, places, recorder.options))
+            rest, *components = step.parse(rest, *_arguments(step, parts, places, given))
         for name, component in zip(step.components, components, strict=True):
             parts[places[name]] = component
         so_far = tuple(parts)
         if step is not last:
             so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
-        after = phases.recombine(phases.state_of(so_far))[1]
-        dropped = () if after == recorder.now else (changed_spans(str(recorder.now), after)[0],)
-        recorder.step(step.drops if dropped and step.drops else step.rule, after, dropped)
+        after = phases.text_of(phases.state_of(so_far))
+        changed = after != recorder.now
+        if changed or step.components:
+            rule = step.drops if changed and step.drops else step.rule
+            recorder.step(rule, after, _dropped(str(recorder.now), after))
     recorder.behind.append((Phase.SPLIT, recorder.now, None, tuple(parts[1:])))
     return tuple(parts)
 
 
+def _dropped(before: str, after: str) -> tuple[Span, ...]:
+    """Return what a step took out of a text, if it only takes out."""
+    gone, new = changed_spans(before, after)
+    return (gone,) if gone.start < gone.stop and new.start == new.stop else ()
+
+
 def _arguments(
-    step: ParsingStep, parts: list[str | None], places: Mapping[str, int], options: Options
+    step: ParsingStep,
+    parts: list[str | None],
+    places: Mapping[str, int],
+    given: Mapping[str, object],
 ) -> Iterator[object]:
     """Return what a step of parsing is given besides what is left of the text."""
     for parameter in step.parameters:
-        if parameter == "options":
-            yield options
+        if parameter in given:
+            yield given[parameter]
         else:
             name = next(name for name in places if name.replace("-", "_") == parameter)
             yield parts[places[name]]
@@ -305,12 +346,17 @@ def _run(
             rule, state = phases.remove_dots(rule, state, options)
             if isinstance(rule, Substeps):
                 rule, state = None, rewrite(rule, state, options)
+        elif phase is Phase.NORMALISE:
+            rule = None
+            for substeps in () if phases.normalise is None else phases.normalise(state):
+                if type(state) is tuple and substeps.changes(state[substeps.place]):
+                    state = rewrite(substeps, state, options)
         else:
             rule, state = recombine(state)
         if type(state) is not tuple:
             leave((phase, state, rule, None))
             return
-        leave((phase, recombine(state)[1], rule, state))
+        leave((phase, phases.text_of(state), rule, state))
 
 
 def _one_by_one(
@@ -333,6 +379,6 @@ def _one_by_one(
             state = _with(state, place, text)
 
 
-def _with(state: State, place: int, text: str) -> State:
+def _with(state: State, place: int, text: str | None) -> State:
     """Return components with another text at a place; the same ones, if it is there already."""
     return state if text == state[place] else (*state[:place], text, *state[place + 1 :])

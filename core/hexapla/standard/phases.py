@@ -1,13 +1,15 @@
-"""The five phases of resolving, and what they are made of: rules, outcomes, steps.
+"""The seven phases of resolving, and what they are made of: rules, outcomes, steps.
 
 Every standard resolves in the same phases. It gives each of them as a function from a state to the
 rule applied and the next state, or to the rule and the outcome where resolving ends there:
 
+- clean: `Substep`s that rewrite the text before it is taken apart;
 - split: `ParsingStep`s, one after the other, each of which cuts components off what is left;
 - classify: `(base, reference, options)`;
 - combine: `(base, state, options)`;
 - dots: `(rule of combining, state, options)`, where the rule may be `Substeps`; only these may end
   resolving;
+- normalise: `(state)`, which gives the `Substeps` of each component, or None where nothing is;
 - recombine: `(state)`, which always gives a text.
 
 A state is a tuple of components, as the standard has them; `hexapla.standard.driver` runs the
@@ -138,8 +140,10 @@ class ParsingStep(Value):
     """One step of parsing: it takes one component or several off what is left of a text.
 
     `parse` takes what is left of the text; further parameters are found by their names: `options`,
-    or a component that an earlier step took. It returns what is left then, followed by the
-    components that the step is named after. `parameters` are the names of those further ones.
+    `base` for the base as it was taken apart, None where there is none, or a component that an
+    earlier step took. It returns what is left then, followed by the components that the step is
+    named after; a step without components rewrites what is left. `parameters` are the names of
+    those further ones.
 
     Attributes:
         rule: The rule, or None for a step that cuts nothing.
@@ -176,7 +180,7 @@ class Substep:
     """
 
     rule: Rule
-    rewrite: Callable[..., str | NoUri]
+    rewrite: Callable[..., str | NoUri | None]
     applies: Callable[[str], bool] | None = None
     edits: Callable[..., Iterable[Edit]] | None = None
     ends: Rule | None = None
@@ -186,7 +190,7 @@ class Substep:
     def _look_for_options(self) -> bool:
         return "options" in parameters_of(self.rewrite)
 
-    def __call__(self, text: str, options: Options) -> str | NoUri:
+    def __call__(self, text: str, options: Options) -> str | NoUri | None:
         """Return the component, rewritten."""
         return self.rewrite(text, options) if self.with_options else self.rewrite(text)
 
@@ -207,7 +211,7 @@ class Substeps:
 
     place: int
     steps: tuple[Substep, ...]
-    changes: Callable[[str], bool]
+    changes: Callable[[Any], bool]
     functions: tuple[tuple[Any, Any, bool], ...] = attrs.field(init=False, eq=False, repr=False)
 
     @functions.default
@@ -218,6 +222,18 @@ class Substeps:
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the steps."""
         return tuple(step.rule for step in self.steps)
+
+    def rewritten(self, state: State, options: Options) -> State | NoUri:
+        """Return what is behind the steps, or how one of them ends resolving."""
+        text: Any = state[self.place]
+        if not self.changes(text):
+            return state
+        for applies, rewrite, with_options in self.functions:
+            if applies is None or applies(text):
+                text = rewrite(text, options) if with_options else rewrite(text)
+                if type(text) is NoUri:
+                    return text
+        return (*state[: self.place], text, *state[self.place + 1 :])
 
 
 # What is recorded.

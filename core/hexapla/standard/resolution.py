@@ -8,7 +8,7 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Reason, Record, Step, Target
 from hexapla.text.signs import EMPTY, visible_and_cut
-from hexapla.text.table import TableRow, html_of, html_paragraphs, html_table
+from hexapla.text.table import escaped, html_of, html_paragraphs, html_table
 from hexapla.values.value import Value, json_form
 
 # In characters: how much of a text a notebook shows.
@@ -74,18 +74,16 @@ class Resolution(Value):
         texts = (self.reference, self.base, str(self.target))
         reference, base, target = (visible_and_cut(text, _LONGEST) or EMPTY for text in texts)
         rows = (
-            TableRow(
+            (
                 step.phase.value,
-                (
-                    f"{step.rule.says} ({step.rule.citation.section})",
-                    visible_and_cut(str(step.after), _LONGEST),
-                ),
+                escaped(f"{step.rule.says} ({step.rule.citation.section})"),
+                escaped(visible_and_cut(str(step.after), _LONGEST)),
             )
             for step in self.steps
         )
         caption = f"{target}  ({reference} against {base}, {self.spec.selector})"
         reasons = () if self.reason is None else (str(self.reason),)
-        steps = html_table(caption, ("phase", "rule", "result"), rows)
+        steps = html_table(caption, rows, ("phase", "rule", "result"))
         return html_of(steps, html_paragraphs(reasons))
 
     @property

@@ -16,16 +16,19 @@ _LONGEST_PART = 40  # characters
 class Phase(StrEnum):
     """The phases that resolving goes through under every standard, in this order."""
 
+    CLEAN = "clean"
     SPLIT = "split"
     CLASSIFY = "classify"
     COMBINE = "combine"
     DOTS = "dots"
+    NORMALISE = "normalise"
     RECOMBINE = "recombine"
 
 
 class RuleKind(StrEnum):
     """What kind of work a rule does, so that rules of two standards can be compared."""
 
+    CLEAN = "clean"
     CUT_SCHEME = "cut-scheme"
     CUT_AUTHORITY = "cut-authority"
     CUT_PATH = "cut-path"
@@ -34,6 +37,9 @@ class RuleKind(StrEnum):
     CUT_FRAGMENT = "cut-fragment"
     CUT_ALL = "cut-all"
     DROP_EMPTY = "drop-empty"
+    BACKSLASH = "backslash"
+    SLASHES = "slashes"
+    DRIVE_LETTER = "drive-letter"
     TEST = "test"
     REPLACE = "replace"
     INHERIT = "inherit"
@@ -46,6 +52,9 @@ class RuleKind(StrEnum):
     FINAL_CLIMB = "final-climb"
     KEEP_REST = "keep-rest"
     SKIP_DOTS = "skip-dots"
+    ADDRESS = "address"
+    REWRITE = "rewrite"
+    REFUSE = "refuse"
     JOIN = "join"
 
 
@@ -94,6 +103,26 @@ class Rule(Value):
 
     def __str__(self) -> str:
         return f"{self.citation.document.label}: {self.says} ({self.citation.section})"
+
+
+def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
+    """Return the rules of a standard that neither cleans a text nor normalises its components.
+
+    Args:
+        citation: Where the standard has its steps of resolving, none of which does.
+    """
+    return (
+        Rule(
+            *(Phase.CLEAN, RuleKind.CLEAN, citation),
+            *("every character", "stays"),
+            keeps=True,
+        ),
+        Rule(
+            *(Phase.NORMALISE, RuleKind.REWRITE, citation),
+            *("each component", "stays as written"),
+            keeps=True,
+        ),
+    )
 
 
 def name_part(text: str) -> str:

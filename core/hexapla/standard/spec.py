@@ -24,7 +24,15 @@ from hexapla.standard.component import (
 )
 from hexapla.standard.driver import Parts
 from hexapla.standard.example import Example
-from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Target
+from hexapla.standard.phases import (
+    Options,
+    ParsingStep,
+    Record,
+    Ruled,
+    State,
+    Substep,
+    Target,
+)
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.rule import Phase, Rule
@@ -44,6 +52,9 @@ if TYPE_CHECKING:
     from hexapla.operations.escaping import Escaping
     from hexapla.operations.extraction import Extraction
     from hexapla.operations.schemes import Schemes
+
+
+_PHASES = tuple(Phase)
 
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
@@ -66,6 +77,10 @@ class Spec(Value, ABC):
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
     parsing: ClassVar[tuple[ParsingStep, ...]]
+    cleaning: ClassVar[tuple[Substep, ...]] = ()
+    """What rewrites a text before it is taken apart."""
+    normalise: ClassVar[Any] = None
+    """What returns the `Substeps` of each component, given the components; None without any."""
     rules: ClassVar[tuple[Rule, ...]]
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
@@ -73,6 +88,10 @@ class Spec(Value, ABC):
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
+    telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
+    """The pieces of references that its rules turn on, which a search tries by default."""
+    telling_bases: ClassVar[Mapping[str, str]] = {}
+    """Bases that its rules turn on, which a search tries by default; each with what it is for."""
     escaping: ClassVar["Escaping | None"] = None
     """How the standard escapes data, and reads escapes."""
     equivalence: ClassVar["EquivalenceRules | None"] = None
@@ -107,6 +126,8 @@ class Spec(Value, ABC):
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
     def __init_subclass__(cls) -> None:
+        if "rules" in vars(cls):
+            cls.rules = tuple(sorted(cls.rules, key=lambda rule: _PHASES.index(rule.phase)))
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
@@ -157,6 +178,11 @@ class Spec(Value, ABC):
     def recombine(state: Any, /) -> tuple[Rule | None, str]:
         """Return the rule by which components are put together, and the text."""
 
+    @classmethod
+    def text_of(cls, state: Any, /) -> str:
+        """Return the target so far: components as text, before any phase or behind it."""
+        return cls.recombine(state)[1]
+
     @staticmethod
     def state_of(parts: Any, /) -> State:
         """Return the components of a text that was taken apart, as the phases pass them on."""
@@ -164,8 +190,22 @@ class Spec(Value, ABC):
 
     @functools.cached_property
     def split(self) -> Callable[..., tuple[Any, ...]]:
-        """What takes a text apart: the text itself, then its components, in their order."""
+        """What takes a text apart: the text itself, then its components, in their order.
+
+        It is given the text, and may be given the base as it was taken apart, and the options in
+        force.
+        """
         return driver.splitter(self)
+
+    @functools.cached_property
+    def clean(self) -> Callable[[str], str]:
+        """What rewrites a text before it is taken apart."""
+        return driver.cleaner(self)
+
+    @functools.cached_property
+    def splits_by_base(self) -> bool:
+        """Whether the base has a say in how a reference is taken apart."""
+        return any("base" in step.parameters for step in self.parsing)
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
@@ -194,7 +234,8 @@ class Spec(Value, ABC):
         Raises:
             ValueError: There is no rule where one is needed.
         """
-        base_parts, parts = map(self.split, (checked(base, "base"), checked(text, "text")))
+        base_parts = self.split(checked(base, "base"))
+        parts = self.split(checked(text, "text"), base_parts)
         return driver.continue_parts(self, base_parts, parts, behind, rule)
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
@@ -217,9 +258,10 @@ class Spec(Value, ABC):
         """
         if type(self).spans_of is Spec.spans_of:
             return ends_in_order((item.shared for item in self.components), self.components)
-        return self._ends_by_span
+        return self.ends_by_span
 
-    def _ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
+    def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
+        """Return what `ends_of` does, where the parts do not stand in the order of a text."""
         return Reference(self, parts).ends_by_span
 
     def examples(self) -> tuple[Example, ...]:
@@ -279,7 +321,10 @@ class Spec(Value, ABC):
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does; any `str` is legal for both."""
         base_parts = self.split(base) if isinstance(base, str) else self._split_of(base, "base")
-        parts = self.split(reference) if isinstance(reference, str) else self._split_of(reference)
+        if isinstance(reference, str):
+            parts = self.split(reference, base_parts)
+        else:
+            parts = self._split_of(reference, base=base_parts)
         return Resolution(self, base_parts, parts, self.resolve_parts(base_parts, parts))
 
     @functools.cached_property
@@ -340,10 +385,13 @@ class Spec(Value, ABC):
         scheme = text.partition(":")[0]
         return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
 
-    def _split_of(self, parsed: Reference, parameter: str = "reference") -> Any:
+    def _split_of(
+        self, parsed: Reference, parameter: str = "reference", base: Parts | None = None
+    ) -> Any:
         """Return what a reference was split into, or split it anew if it is another spec's."""
         checked(parsed, parameter, str, Reference)
-        return parsed.split_by(self) or self.split(parsed.text)
+        own = None if base and self.splits_by_base else parsed.split_by(self)
+        return own or self.split(parsed.text, base)
 
 
 @functools.lru_cache(maxsize=1024)

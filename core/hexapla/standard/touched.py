@@ -22,10 +22,10 @@ def resolve_all(phases: Phases, pairs: Iterable[tuple[str, str]]) -> Iterator[Re
         known = bases.get(base)
         if known is None:
             asked = AskedOptions(options)
-            known = bases[base] = split(base, asked), asked
+            known = bases[base] = split(base, options=asked), asked
         base_parts, asked = known
         asked = AskedOptions(options, asked)
-        parts = split(reference, asked)
+        parts = split(reference, base_parts, asked)
         target = resolve_parts(base_parts, parts, asked)
         yield base_parts, parts, target, asked.choices
 

@@ -1,7 +1,7 @@
 """Where something stands in a text."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -17,9 +17,32 @@ class Span(NamedTuple):
     stop: int
 
 
-def spans_of(offsets: Sequence[int]) -> Iterator[Span]:
-    """Yield the spans of offsets that stand in their order, each as long as it can be."""
-    numbered = enumerate(offsets)
-    for _, run in itertools.groupby(numbered, key=lambda item: item[1] - item[0]):
-        first, *rest = (offset for _, offset in run)
-        yield Span(first, (rest[-1] if rest else first) + 1)
+def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
+    """Yield a text in pieces that are not empty, each with whether it is one of the spans.
+
+    Args:
+        text: The text.
+        spans: Spans of it in their order, none of which overlap.
+    """
+    start = 0
+    for span in (*spans, Span(len(text), len(text))):
+        if start < span.start:
+            yield text[start : span.start], False
+        if span.start < span.stop:
+            yield text[span.start : span.stop], True
+        start = span.stop
+
+
+def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
+    """Return what removals, one after the other, take out of a text, as spans of that text.
+
+    Args:
+        length: The length of the text, in code points.
+        removals: What each takes out of what the ones before it left.
+    """
+    left = list(range(length))
+    for removed in removals:
+        for span in reversed(removed):
+            del left[span.start : span.stop]
+    neighbours = itertools.pairwise((-1, *left, length))
+    return tuple(Span(one + 1, other) for one, other in neighbours if one + 1 < other)

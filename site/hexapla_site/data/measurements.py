@@ -27,7 +27,6 @@ class Figure:
         microseconds: The time of one call, at the median.
         refused: How many pairs the library rejects.
         at_most: The project's own target for the ratio, where there is one.
-        reach: What the project hopes for beyond that.
     """
 
     task: str
@@ -39,7 +38,6 @@ class Figure:
     microseconds: float
     refused: int
     at_most: float | None = None
-    reach: float | None = None
 
     @property
     def is_faster(self) -> bool:
@@ -59,8 +57,12 @@ class Figure:
 
     @property
     def target(self) -> str | None:
-        """How many times as fast the project wants it to be."""
-        return None if self.at_most is None else f"{1 / self.at_most:.1f}"
+        """How fast the project wants it to be, in words."""
+        if self.at_most is None:
+            return None
+        if self.at_most < 1:
+            return f"at least {1 / self.at_most:.1f} times as fast"
+        return f"at most {self.at_most:.1f} times as long"
 
 
 @attrs.frozen

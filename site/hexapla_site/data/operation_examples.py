@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -12,14 +11,13 @@ from hexapla_site.folders import DATA
 
 _FILE = DATA / "operation-examples.json"
 
-Examples = Mapping[str, Any]
 Columns = tuple[Spec, ...]
 
 
-def read_examples(path: Path = _FILE) -> Examples:
-    """Read the inputs to run."""
-    data: Examples = json.loads(path.read_text(encoding="utf-8"))
-    return data
+def read_examples() -> Mapping[str, Any]:
+    """Read the inputs to run, by the operation."""
+    examples: Mapping[str, Any] = json.loads(_FILE.read_text("utf-8"))
+    return examples
 
 
 @attrs.frozen

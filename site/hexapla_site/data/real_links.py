@@ -161,7 +161,12 @@ def read_real_links() -> RealLinks:
         schemes=_numbers(form["schemes"], "scheme"),
         hosts=_numbers(form["hosts"], "host"),
         causes=tuple(
-            CountedCause(key, item["links"], example(item["smallest"]), _some(root, item))
+            CountedCause(
+                key,
+                item["links"],
+                example(item["smallest"]),
+                item["commonest"] and example(item["commonest"]),
+            )
             for key, item in zip(keys, form["causes"], strict=True)
         ),
         patterns=tuple(
@@ -183,10 +188,6 @@ def _example(root: str, pair: tuple[str, str]) -> LinkExample:
     base, reference = pair
     package, slash, path = base.removeprefix(root).partition("/")
     return LinkExample(base, reference, package, slash + path)
-
-
-def _some(root: str, item: Mapping[str, Any]) -> LinkExample | None:
-    return _example(root, item["commonest"]) if item["commonest"] else None
 
 
 def _numbers(items: Iterable[Mapping[str, Any]], name: str) -> tuple[Numbers, ...]:

@@ -31,6 +31,7 @@ from hexapla_site.pages import (
     playground,
     real_links,
     standards,
+    two_standards,
 )
 
 OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, access.KIND)
@@ -44,7 +45,8 @@ KINDS = (
     differences.KIND,
     agreement.KIND,
     real_links.KIND,
-    places.STANDARDS,
+    two_standards.KIND,
+    places.KIND,
     standards.KIND,
     clients.KIND,
     implementations.KIND,

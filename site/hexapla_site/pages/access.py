@@ -8,7 +8,7 @@ from hexapla.comparison.operations import access
 from hexapla.operations.access import CommandSequence
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.operation_examples import Origin, origin_of
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 
@@ -22,26 +22,22 @@ class Accessed:
     by_spec: tuple[tuple[Spec, CommandSequence], ...]
 
 
-def accesses(examples: Examples, columns: Columns) -> tuple[Accessed, ...]:
+def accesses(site: Site) -> tuple[Accessed, ...]:
     """Return what columns have a client do with each URL of the examples."""
+    speaking = [spec for spec in site.columns if spec.access is not None]
     return tuple(
         Accessed(
             row["text"],
-            origin_of(row, columns),
-            tuple((spec, access(spec, row["text"])) for spec in columns if spec.access is not None),
+            origin_of(row, site.columns),
+            tuple((spec, access(spec, row["text"])) for spec in speaking),
         )
-        for row in examples["access"]
+        for row in operation_examples.read_examples()["access"]
     )
-
-
-def accesses_of(site: Site) -> tuple[Accessed, ...]:
-    """Return the site's URLs."""
-    return accesses(operation_examples.read_examples(), site.columns)
 
 
 def _pages(site: Site) -> Iterator[Page]:
     context = {
-        "accesses": site.once(accesses_of),
+        "accesses": site.once(accesses),
         "silent": tuple(spec for spec in site.columns if spec.access is None),
     }
     yield Page("access.html", "access.html", context)
@@ -57,7 +53,7 @@ def _tables(site: Site) -> Iterator[Table]:
             "" if command.argument is None else command.argument,
             command.provision.citation.section,
         )
-        for item in site.once(accesses_of)
+        for item in site.once(accesses)
         for spec, sequence in item.by_spec
         for number, command in enumerate(sequence.commands, 1)
     )

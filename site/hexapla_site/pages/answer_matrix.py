@@ -6,21 +6,17 @@ from hexapla_site.pages.differences import choices_of
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.answer_matrix import MatrixRow, matrix_of
+from hexapla_site.report.answer_matrix import matrix_of
 from hexapla_site.report.implementations import page_of
 
 ADDRESS = "implementations/cases.html"
-
-
-def _usual_first(row: MatrixRow) -> bool:
-    return row.row.base != BASE
 
 
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     context = {
         "asked": asked,
-        "rows": sorted(matrix_of(asked), key=_usual_first),
+        "rows": sorted(matrix_of(asked), key=lambda row: row.row.base != BASE),
         "choices": site.once(choices_of),
         "page_of": page_of,
     }

@@ -13,7 +13,7 @@ from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.operation_examples import Columns, Origin, origin_of
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 
@@ -64,10 +64,10 @@ class BaseExample:
     results: tuple[Base, ...]
 
 
-def levels(columns: Columns) -> tuple[LevelRow, ...]:
+def levels(site: Site) -> tuple[LevelRow, ...]:
     """Return the levels at which a base is looked for, the highest precedence first."""
     return tuple(
-        LevelRow(level, says, tuple(tuple(_ways(spec, level)) for spec in columns))
+        LevelRow(level, says, tuple(tuple(_ways(spec, level)) for spec in site.columns))
         for level, says in LEVELS.items()
     )
 
@@ -85,9 +85,11 @@ def _provision_on(rule: BaseRule, level: BaseLevel) -> Provision | None:
     return rule.around if level is BaseLevel.ENCAPSULATING_ENTITY else None
 
 
-def base_examples(examples: Examples, columns: Columns) -> tuple[BaseExample, ...]:
+def base_examples(site: Site) -> tuple[BaseExample, ...]:
     """Establish the base of each example in each column."""
-    return tuple(_base_example(row, columns) for row in examples["base"])
+    return tuple(
+        _base_example(row, site.columns) for row in operation_examples.read_examples()["base"]
+    )
 
 
 def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
@@ -108,25 +110,15 @@ def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
     )
 
 
-def levels_of(site: Site) -> tuple[LevelRow, ...]:
-    """Return the levels of the site's columns."""
-    return levels(site.columns)
-
-
-def bases_of(site: Site) -> tuple[BaseExample, ...]:
-    """Return the site's documents with their bases."""
-    return base_examples(operation_examples.read_examples(), site.columns)
-
-
 def _pages(site: Site) -> Iterator[Page]:
-    context = {"levels": site.once(levels_of), "examples": site.once(bases_of)}
+    context = {"levels": site.once(levels), "examples": site.once(base_examples)}
     yield Page("base.html", "base.html", context)
 
 
 def _precedence(site: Site) -> Table:
     rows = tuple(
         (row.level.value, spec.id, way.source, way.header, way.provision.citation.section)
-        for row in site.once(levels_of)
+        for row in site.once(levels)
         for spec, ways in zip(site.columns, row.cells, strict=True)
         for way in ways
     )
@@ -143,7 +135,7 @@ def _bases(site: Site) -> Table:
             base.level.value if base.level else "",
             base.provision.citation.section if base.provision else "",
         )
-        for example in site.once(bases_of)
+        for example in site.once(base_examples)
         for spec, base in zip(site.columns, example.results, strict=True)
     )
     about = "The base that each column establishes in the worked examples, as JSON; null for none."

@@ -6,41 +6,39 @@ from collections.abc import Iterable, Iterator
 from hexapla.comparison.display import show
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
-from hexapla.values.schema import SCHEMA
+from hexapla.values.schema import json_document
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import address_of, classes_by_input
 from hexapla_site.pages.differences import case_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
-from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
-from hexapla_site.report.report import STARTLING, Report
+from hexapla_site.report.report import STARTLING
 from hexapla_site.search.entry import SearchEntry, Target
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    cases = site.report.cases
     listed = {
         "choices": site.once(choices_of),
         "facts": site.once(case_facts),
         "sources": tuple((slug(source), source) for source in site.report.sources),
     }
     yield Page("cases/index.html", "cases.html", listed)
-    for number, case in enumerate(cases):
+    for case, neighbours in with_neighbours(site.report.cases):
         context = {
+            **neighbours,
             "case": case,
             "explanations": site.once(explanations_of),
             "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
             "address_of_class": address_of,
-            "before": cases[number - 1] if number else None,
-            "after": cases[number + 1] if number + 1 < len(cases) else None,
         }
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 
 
 def _files(site: Site) -> Iterator[File]:
     for case in site.report.cases:
-        made = {"command": "compare", "hexapla": site.provenance.to_dict()}
-        form = {"schema": SCHEMA, **made, **case.comparison.to_dict()}
+        made = {"hexapla": site.provenance.to_dict(), **case.comparison.to_dict()}
+        form = json_document("compare", made)
         yield File(f"cases/{case.id}.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 
@@ -70,7 +68,7 @@ def _sigla(specs: Iterable[Spec]) -> str:
     return " ".join(spec.document.siglum for spec in specs)
 
 
-def _cases(report: Report) -> Table:
+def _tables(site: Site) -> Iterator[Table]:
     rows = tuple(
         (
             case.id,
@@ -79,15 +77,11 @@ def _cases(report: Report) -> Table:
             *(str(resolution) for resolution in case.comparison.resolutions),
             "; ".join(case.sources),
         )
-        for case in report.cases
+        for case in site.report.cases
     )
     about = "Every case, with what each column resolves it to."
-    columns = ("id", "base", "reference", *(spec.id for spec in report.columns), "sources")
-    return Table("cases", about, columns, rows)
-
-
-def _tables(site: Site) -> Iterator[Table]:
-    yield _cases(site.report)
+    columns = ("id", "base", "reference", *(spec.id for spec in site.columns), "sources")
+    yield Table("cases", about, columns, rows)
 
 
 KIND = PageKind("cases", "cases/", _pages, files=_files, entries=_entries, tables=_tables)

@@ -14,18 +14,19 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.cause_key import title_of
+from hexapla.comparison.cause_key import CauseKey, title_of
 from hexapla.comparison.columns import compare
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import classes_from
 from hexapla.discover.inputs import Occurrences, SearchInput
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.data.table import Row, Table
 from hexapla_site.folders import DATA
-from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.rendering import PHASE_NOTES
 from hexapla_site.report.differences import Facts, word_of
 from hexapla_site.report.report import Report
@@ -78,6 +79,11 @@ class CatalogueEntry:
         return compare(self.reference, base=self.base, specs=self.specs)
 
     @property
+    def targets(self) -> tuple[Target, ...]:
+        """What the columns resolve the example to; none without a base."""
+        return tuple(item.target for item in self._comparison.resolutions)
+
+    @property
     def facet(self) -> Facet:
         """What the columns differ about."""
         return next(
@@ -99,6 +105,11 @@ class CauseEntry:
     cause: Cause | None
     page: str | None
     entries: tuple[CatalogueEntry, ...]
+
+    @property
+    def key(self) -> CauseKey:
+        """The key of the cause."""
+        return self.entries[0].disagreement.cause
 
     @property
     def title(self) -> str:
@@ -292,29 +303,17 @@ def _pages(site: Site) -> Iterator[Page]:
     listed = site.once(sections_of)
     shared = {"catalogue": site.once(catalogue_of), "sections": listed}
     yield Page("catalogue/index.html", "catalogue.html", shared)
-    for place, section in enumerate(listed):
-        context = {
-            **shared,
-            "section": section,
-            "before": listed[place - 1] if place else None,
-            "after": listed[place + 1] if place + 1 < len(listed) else None,
-        }
+    for section, neighbours in with_neighbours(listed):
+        context = {**shared, **neighbours, "section": section}
         yield Page(section.address, "catalogue-section.html", context)
 
 
-def _disagreements(listed: Catalogue) -> Table:
+def disagreements(listed: Catalogue) -> Table:
+    """Return the classes of a catalogue as a table."""
     columns = (
         *("id", "facet", "phase", "left", "left_rule", "left_section"),
-        *(
-            "right",
-            "right_rule",
-            "right_section",
-            "groups",
-            "results",
-            "inputs",
-            "base",
-            "reference",
-        ),
+        *("right", "right_rule", "right_section"),
+        *("groups", "results", "inputs", "base", "reference"),
     )
     about = (
         "Every class of disagreement that the catalogue has, with its smallest example; valid and "
@@ -344,7 +343,7 @@ def _disagreement(entry: CatalogueEntry) -> Row:
 def _tables(site: Site) -> Iterator[Table]:
     catalogue = site.once(catalogue_of)
     if catalogue is not None:
-        yield _disagreements(catalogue)
+        yield disagreements(catalogue)
 
 
 KIND = PageKind("catalogue", "catalogue/", _pages, tables=_tables)

@@ -9,7 +9,6 @@ from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import rule_label
-from hexapla_site.report.report import Report
 from hexapla_site.search.entry import SearchEntry
 
 
@@ -45,7 +44,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         )
 
 
-def _causes(report: Report) -> Table:
+def _tables(site: Site) -> Iterator[Table]:
     columns = (
         *("id", "facet", "phase", "left", "left_rule", "left_section"),
         *("right", "right_rule", "right_section", "cases", "base", "reference"),
@@ -65,14 +64,10 @@ def _causes(report: Report) -> Table:
             cause.smallest.case.base,
             cause.smallest.case.reference,
         )
-        for cause in report.causes
+        for cause in site.report.causes
     )
     about = "Every cause of a disagreement, with the number of cases and the smallest of them."
-    return Table("causes", about, columns, rows)
-
-
-def _tables(site: Site) -> Iterator[Table]:
-    yield _causes(site.report)
+    yield Table("causes", about, columns, rows)
 
 
 KIND = PageKind("causes", "causes/", _pages, entries=_entries, tables=_tables)

@@ -77,14 +77,10 @@ def choices_of(site: Site) -> Choices:
     words = words_of_implementations(site.once(implementations_of).current)
     return Choices(
         tuple((spec.id, word_of(spec), label_of(spec)) for spec in reversed(site.columns)),
-        tuple(sorted(words.items(), key=_folded)),
+        tuple(sorted(words.items(), key=lambda item: item[0].casefold())),
         tuple((phase.value, phase.value) for phase in Phase),
         tuple((name, name) for name in COMPONENTS),
     )
-
-
-def _folded(item: tuple[str, str]) -> str:
-    return item[0].casefold()
 
 
 def case_facts(site: Site) -> Mapping[str, Facts]:
@@ -126,13 +122,9 @@ def items_of(site: Site) -> tuple[ListedItem, ...]:
 def _topics(site: Site) -> Iterator[ListedItem]:
     explanations, facts = site.once(explanations_of), site.once(topic_facts)
     for number, topic in enumerate(explanations.topics, 1):
-        address, case = f"explanations/{topic.name}.html", explanations.case(*_input(topic))
-        results = _results(case.comparison.target)
+        address = f"explanations/{topic.name}.html"
+        results = _results(explanations.case(topic.reference, topic.base).comparison.target)
         yield ListedItem("explanation", number, address, facts[topic.name], topic, results)
-
-
-def _input(topic: Topic) -> tuple[str, str]:
-    return topic.reference, topic.base
 
 
 def _causes(site: Site) -> Iterator[ListedItem]:

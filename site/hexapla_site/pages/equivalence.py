@@ -10,7 +10,7 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.operation_examples import Columns, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, pattern_of
@@ -57,16 +57,16 @@ class Normal:
     results: tuple[NormalForm, ...]
 
 
-def topics(examples: Examples, columns: Columns) -> tuple[EquivalenceTopic, ...]:
+def topics(site: Site) -> tuple[EquivalenceTopic, ...]:
     """Ask each column of each pair whether the two are the same."""
     return tuple(
         EquivalenceTopic(
             row["id"],
             row["heading"],
             row["note"],
-            tuple(_pair(pair, columns) for pair in row["pairs"]),
+            tuple(_pair(pair, site.columns) for pair in row["pairs"]),
         )
-        for row in examples["equivalence"]
+        for row in operation_examples.read_examples()["equivalence"]
     )
 
 
@@ -77,15 +77,15 @@ def _pair(row: Mapping[str, Any], columns: Columns) -> UriPair:
     return UriPair(row["left"], row["right"], origin, results, pattern_of(verdicts))
 
 
-def normal_forms(examples: Examples, columns: Columns) -> tuple[Normal, ...]:
+def normal_forms(site: Site) -> tuple[Normal, ...]:
     """Return the URIs in each column's normal form."""
     return tuple(
         Normal(
             row["text"],
-            origin_of(row, columns),
-            tuple(normalize(spec, row["text"]) for spec in columns),
+            origin_of(row, site.columns),
+            tuple(normalize(spec, row["text"]) for spec in site.columns),
         )
-        for row in examples["normal_forms"]
+        for row in operation_examples.read_examples()["normal_forms"]
     )
 
 
@@ -95,20 +95,10 @@ def rewriting_provisions(spec: Spec) -> tuple[Provision, ...]:
     return tuple(dict.fromkeys(item.provision for item in rewritings))
 
 
-def topics_of(site: Site) -> tuple[EquivalenceTopic, ...]:
-    """Return the site's pairs of URIs."""
-    return topics(operation_examples.read_examples(), site.columns)
-
-
-def normal_forms_of(site: Site) -> tuple[Normal, ...]:
-    """Return the site's normal forms."""
-    return normal_forms(operation_examples.read_examples(), site.columns)
-
-
 def _pages(site: Site) -> Iterator[Page]:
     context = {
-        "topics": site.once(topics_of),
-        "normals": site.once(normal_forms_of),
+        "topics": site.once(topics),
+        "normals": site.once(normal_forms),
         "verdict_signs": SIGNS,
         "rewriting_provisions": rewriting_provisions,
     }
@@ -118,7 +108,7 @@ def _pages(site: Site) -> Iterator[Page]:
 def _equivalence(site: Site) -> Table:
     rows = tuple(
         (pair.left, pair.right, topic.id, *(item.verdict.value for item in pair.results))
-        for topic in site.once(topics_of)
+        for topic in site.once(topics)
         for pair in topic.pairs
     )
     columns = ("left", "right", "topic", *(spec.id for spec in site.columns))
@@ -130,7 +120,7 @@ def _equivalence(site: Site) -> Table:
 def _normal_table(site: Site) -> Table:
     rows = tuple(
         (row.text, *as_json(*(item.normal for item in row.results)))
-        for row in site.once(normal_forms_of)
+        for row in site.once(normal_forms)
     )
     about = "URIs in each column's normal form, as JSON; null where the standard defines none."
     return Table("normal-forms", about, ("text", *(spec.id for spec in site.columns)), rows)

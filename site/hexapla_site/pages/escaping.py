@@ -7,9 +7,8 @@ import attrs
 from hexapla.comparison.operations import compare_escaping, escape, unescape
 from hexapla.documents.citation import Provision
 from hexapla.operations.escaping import Escaped, Escaping, Treatment, Unescaped
-from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.operation_examples import Columns, Origin, origin_of
 from hexapla_site.data.table import Table, as_json
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import pattern_of
@@ -63,9 +62,9 @@ class UnescapedRow:
     results: tuple[Unescaped, ...]
 
 
-def component_tables(columns: Columns) -> tuple[ComponentTable, ...]:
+def component_tables(site: Site) -> tuple[ComponentTable, ...]:
     """Return the characters that columns write differently, component by component."""
-    return tuple(_component_table(component, columns) for component in _COMPONENTS)
+    return tuple(_component_table(component, site.columns) for component in _COMPONENTS)
 
 
 def _component_table(component: str, columns: Columns) -> ComponentTable:
@@ -81,34 +80,29 @@ def _component_table(component: str, columns: Columns) -> ComponentTable:
     return ComponentTable(component, tuple(rows), defining, silent)
 
 
-def escaped_rows(examples: Examples, columns: Columns) -> tuple[EscapedRow, ...]:
+def escaped_rows(site: Site) -> tuple[EscapedRow, ...]:
     """Escape the data of the examples in each column."""
     return tuple(
         EscapedRow(
             row["data"],
             row["component"],
-            origin_of(row, columns),
-            tuple(escape(spec, row["data"], row["component"]) for spec in columns),
+            origin_of(row, site.columns),
+            tuple(escape(spec, row["data"], row["component"]) for spec in site.columns),
         )
-        for row in examples["escaping"]
+        for row in operation_examples.read_examples()["escaping"]
     )
 
 
-def unescaped_rows(examples: Examples, columns: Columns) -> tuple[UnescapedRow, ...]:
+def unescaped_rows(site: Site) -> tuple[UnescapedRow, ...]:
     """Read the escapes of the examples in each column."""
     return tuple(
         UnescapedRow(
             row["text"],
-            origin_of(row, columns),
-            tuple(unescape(spec, row["text"]) for spec in columns),
+            origin_of(row, site.columns),
+            tuple(unescape(spec, row["text"]) for spec in site.columns),
         )
-        for row in examples["unescaping"]
+        for row in operation_examples.read_examples()["unescaping"]
     )
-
-
-def escaping_rules(columns: Columns) -> tuple[tuple[Spec, Escaping], ...]:
-    """Return the standards that have rules of escaping, each with its rules."""
-    return tuple((spec, spec.escaping) for spec in columns if spec.escaping is not None)
 
 
 def kept_by_rule(rules: Escaping) -> tuple[tuple[Provision, tuple[str, ...]], ...]:
@@ -119,27 +113,12 @@ def kept_by_rule(rules: Escaping) -> tuple[tuple[Provision, tuple[str, ...]], ..
     return tuple((provision, tuple(names)) for provision, names in components.items())
 
 
-def component_tables_of(site: Site) -> tuple[ComponentTable, ...]:
-    """Return the site's tables of characters."""
-    return component_tables(site.columns)
-
-
-def escaped_rows_of(site: Site) -> tuple[EscapedRow, ...]:
-    """Return the site's escaped data."""
-    return escaped_rows(operation_examples.read_examples(), site.columns)
-
-
-def unescaped_rows_of(site: Site) -> tuple[UnescapedRow, ...]:
-    """Return the site's texts with their escapes read."""
-    return unescaped_rows(operation_examples.read_examples(), site.columns)
-
-
 def _pages(site: Site) -> Iterator[Page]:
     context = {
-        "tables": site.once(component_tables_of),
-        "escaped": site.once(escaped_rows_of),
-        "unescaped": site.once(unescaped_rows_of),
-        "rules": escaping_rules(site.columns),
+        "tables": site.once(component_tables),
+        "escaped": site.once(escaped_rows),
+        "unescaped": site.once(unescaped_rows),
+        "rules": [(spec, spec.escaping) for spec in site.columns if spec.escaping is not None],
         "kept_by_rule": kept_by_rule,
     }
     yield Page("escaping.html", "escaping.html", context)
@@ -152,7 +131,7 @@ def _escapes(site: Site) -> Table:
             row.character,
             *as_json(*(cell.written if cell else None for cell in row.cells)),
         )
-        for table in site.once(component_tables_of)
+        for table in site.once(component_tables)
         for row in table.rows
     )
     about = (
@@ -167,7 +146,7 @@ def _escapes(site: Site) -> Table:
 def _escaped(site: Site) -> Table:
     rows = tuple(
         (row.data, row.component, *as_json(*(item.text for item in row.results)))
-        for row in site.once(escaped_rows_of)
+        for row in site.once(escaped_rows)
     )
     about = "Data as each column escapes it, as JSON; null where it doesn't."
     return Table("escaped", about, ("data", "component", *(spec.id for spec in site.columns)), rows)
@@ -176,7 +155,7 @@ def _escaped(site: Site) -> Table:
 def _unescaped(site: Site) -> Table:
     rows = tuple(
         (row.text, *as_json(*(item.text for item in row.results)))
-        for row in site.once(unescaped_rows_of)
+        for row in site.once(unescaped_rows)
     )
     about = "Texts as each column reads their escapes, as JSON; null where it says octets or none."
     return Table("unescaped", about, ("text", *(spec.id for spec in site.columns)), rows)

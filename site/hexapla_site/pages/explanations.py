@@ -24,7 +24,7 @@ from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
-from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport, case_of
 from hexapla_site.report.causes import CauseExample, CauseWithCases
 from hexapla_site.report.report import Report
@@ -242,15 +242,14 @@ def explanations_of(site: Site) -> Explanations:
 
 def _pages(site: Site) -> Iterator[Page]:
     explanations = site.once(explanations_of)
-    topics, shared = explanations.topics, {"explanations": explanations}
+    shared = {"explanations": explanations}
     yield Page("explanations/index.html", "explanations.html", shared)
-    for number, topic in enumerate(topics):
+    for topic, neighbours in with_neighbours(explanations.topics):
         context = {
+            **neighbours,
             **shared,
             "topic": topic,
             "body": Prose(explanations, site.environment, "../").html(topic.body),
-            "before": topics[number - 1] if number else None,
-            "after": topics[number + 1] if number + 1 < len(topics) else None,
         }
         yield Page(f"explanations/{topic.name}.html", "explanation.html", context)
 

@@ -9,7 +9,7 @@ from hexapla.comparison.operations import compare_extraction
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Columns, Examples, Origin, origin_of
+from hexapla_site.data.operation_examples import Columns, Origin, origin_of
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
@@ -80,17 +80,12 @@ class Text:
     passage: SampleText
 
 
-def extractions(examples: Examples, columns: Columns) -> tuple[Text, ...]:
+def extractions(site: Site) -> tuple[Text, ...]:
     """Return what columns find in each text of the examples."""
     return tuple(
-        Text(origin_of(row, columns), _passage(row["text"], columns))
-        for row in examples["extraction"]
+        Text(origin_of(row, site.columns), _passage(row["text"], site.columns))
+        for row in operation_examples.read_examples()["extraction"]
     )
-
-
-def silent_on_extraction(columns: Columns) -> Columns:
-    """Return the standards that do not define how a URI is delimited in text."""
-    return tuple(spec for spec in columns if spec.extraction is None)
 
 
 def _passage(text: str, columns: Columns) -> SampleText:
@@ -132,34 +127,25 @@ def _key(uris: Sequence[ExtractedUri]) -> tuple[str, ...]:
     return tuple(text for item in uris for text in (item.uri, *item.alternatives))
 
 
-def extractions_of(site: Site) -> tuple[Text, ...]:
-    """Return the site's texts."""
-    return extractions(operation_examples.read_examples(), site.columns)
-
-
 def _pages(site: Site) -> Iterator[Page]:
     context = {
-        "extractions": site.once(extractions_of),
-        "silent": silent_on_extraction(site.columns),
+        "extractions": site.once(extractions),
+        "silent": tuple(spec for spec in site.columns if spec.extraction is None),
     }
     yield Page("extraction.html", "extraction.html", context)
 
 
-def _extraction(site: Site) -> Table:
+def _tables(site: Site) -> Iterator[Table]:
     rows = tuple(
         (str(number), str(place.number), spec.id, item.uri, item.provision.citation.section)
-        for number, text in enumerate(site.once(extractions_of), 1)
+        for number, text in enumerate(site.once(extractions), 1)
         for place in text.passage.places
         for answer in place.answers
         for spec, items in answer.by_spec
         for item in items
     )
     about = "The URIs that each column finds in the texts, by text and by place in it."
-    return Table("extraction", about, ("text", "place", "spec", "uri", "section"), rows)
-
-
-def _tables(site: Site) -> Iterator[Table]:
-    yield _extraction(site)
+    yield Table("extraction", about, ("text", "place", "spec", "uri", "section"), rows)
 
 
 KIND = PageKind("extraction", "extraction.html", _pages, "URIs in text", tables=_tables)

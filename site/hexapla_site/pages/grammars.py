@@ -1,7 +1,6 @@
 """Grammars: their rules as pictures, how two of them relate, where a character may stand."""
 
-import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 import attrs
@@ -100,9 +99,9 @@ class Epoch:
     changes: tuple[RoleChange, ...]
 
 
-def with_grammar(specs: Sequence[Spec]) -> tuple[Spec, ...]:
-    """Return the specs that have a grammar."""
-    return tuple(spec for spec in specs if spec.grammar is not None)
+def with_grammar(site: Site) -> tuple[Spec, ...]:
+    """Return the columns that have a grammar."""
+    return tuple(spec for spec in site.columns if spec.grammar is not None)
 
 
 def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
@@ -138,9 +137,9 @@ def _derives_plain(spec: Spec, reading: Reading, option: str) -> bool:
     return grammar.matches(syntax.roles["reference"], "http://a/b")
 
 
-def pairs(specs: Sequence[Spec]) -> tuple[GrammarPair, ...]:
+def pairs(site: Site) -> tuple[GrammarPair, ...]:
     """Return the relations of every pair of grammars."""
-    return tuple(_pair(first, second) for first, second in combinations(with_grammar(specs), 2))
+    return tuple(_pair(first, second) for first, second in combinations(with_grammar(site), 2))
 
 
 def _pair(first: Spec, second: Spec) -> GrammarPair:
@@ -168,9 +167,9 @@ _PLACES = (
 )
 
 
-def atlas(specs: Sequence[Spec]) -> tuple[AtlasRow, ...]:
+def atlas(site: Site) -> tuple[AtlasRow, ...]:
     """Return for each ASCII character what every grammar has it for."""
-    specs = with_grammar(specs)
+    specs = with_grammar(site)
     standing = [_standing(spec) for spec in specs]
     classes = [
         [
@@ -207,11 +206,11 @@ def _standing(spec: Spec) -> list[tuple[str, Characters]]:
     ]
 
 
-def timeline(specs: Sequence[Spec]) -> tuple[Epoch, ...]:
+def timeline(site: Site) -> tuple[Epoch, ...]:
     """Return what became legal and illegal from each grammar to the next."""
     return tuple(
         Epoch(earlier, later, tuple(_changes(earlier, later)))
-        for earlier, later in pairwise(with_grammar(specs))
+        for earlier, later in pairwise(with_grammar(site))
     )
 
 
@@ -227,59 +226,32 @@ def _changes(earlier: Spec, later: Spec) -> list[RoleChange]:
     return changes
 
 
-@attrs.frozen(slots=False)
-class GrammarReport:
-    """What the pages show of specs that have a grammar; each part is computed when asked for."""
-
-    specs: tuple[Spec, ...]
-
-    @functools.cached_property
-    def pairs(self) -> tuple[GrammarPair, ...]:
-        """Every pair of grammars."""
-        return pairs(self.specs)
-
-    @functools.cached_property
-    def atlas(self) -> tuple[AtlasRow, ...]:
-        """Each character in every grammar."""
-        return atlas(self.specs)
-
-    @functools.cached_property
-    def timeline(self) -> tuple[Epoch, ...]:
-        """What became legal and illegal."""
-        return timeline(self.specs)
-
-
-def grammars_of(site: Site) -> GrammarReport:
-    """Return what the site's grammars are."""
-    return GrammarReport(with_grammar(site.columns))
-
-
 def _pages(site: Site) -> Iterator[Page]:
-    report = site.once(grammars_of)
-    shared = {"specs": report.specs}
-    yield Page("grammars/index.html", "grammars.html", {**shared, "pairs": report.pairs})
-    for spec in report.specs:
+    specs, compared = with_grammar(site), site.once(pairs)
+    shared = {"specs": specs}
+    yield Page("grammars/index.html", "grammars.html", {**shared, "pairs": compared})
+    for spec in specs:
         context = {
             "spec": spec,
             "pictures": rule_pictures(spec),
             "variant_facts": variant_facts(spec),
         }
         yield Page(f"grammars/{spec.id}.html", "grammar.html", context)
-    for pair in report.pairs:
+    for pair in compared:
         yield Page(f"grammars/{pair.id}.html", "pair.html", {"pair": pair})
-    yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": report.atlas})
-    yield Page("grammars/timeline.html", "timeline.html", {"epochs": report.timeline})
+    yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": site.once(atlas)})
+    yield Page("grammars/timeline.html", "timeline.html", {"epochs": site.once(timeline)})
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    for spec in site.once(grammars_of).specs:
+    for spec in with_grammar(site):
         for rule in _parts(spec)[0].rules.values():
             address = f"grammars/{spec.id}.html#rule-{rule.name.lower()}"
             text = shortened(f"{spec.document.label}: {' '.join(rule.text.split())}")
             yield SearchEntry("grammar", address, rule.name, text)
 
 
-def _relation_table(report: GrammarReport) -> Table:
+def _relation_table(site: Site) -> Table:
     rows = tuple(
         (
             pair.first.id,
@@ -290,7 +262,7 @@ def _relation_table(report: GrammarReport) -> Table:
             item.relation.kind.value,
             *as_json(item.relation.only_first, item.relation.only_second, item.relation.both),
         )
-        for pair in report.pairs
+        for pair in site.once(pairs)
         for item in pair.relations
     )
     columns = (
@@ -304,17 +276,17 @@ def _relation_table(report: GrammarReport) -> Table:
     return Table("grammar-relations", about, columns, rows)
 
 
-def _character_table(report: GrammarReport) -> Table:
+def _character_table(site: Site) -> Table:
     rows = tuple(
         (f"{row.code:02X}", spec.id, " ".join(cell.classes), "; ".join(cell.roles))
-        for row in report.atlas
-        for spec, cell in zip(report.specs, row.cells, strict=True)
+        for row in site.once(atlas)
+        for spec, cell in zip(with_grammar(site), row.cells, strict=True)
     )
     about = "Each ASCII character: the classes of every grammar that it is in, and where it may be."
     return Table("characters", about, ("character", "spec", "classes", "stands_in"), rows)
 
 
-def _change_table(report: GrammarReport) -> Table:
+def _change_table(site: Site) -> Table:
     rows = tuple(
         (
             epoch.earlier.id,
@@ -324,7 +296,7 @@ def _change_table(report: GrammarReport) -> Table:
             change.lost,
             *as_json(change.relation.only_first, change.relation.only_second),
         )
-        for epoch in report.timeline
+        for epoch in site.once(timeline)
         for change in epoch.changes
     )
     about = (
@@ -336,10 +308,9 @@ def _change_table(report: GrammarReport) -> Table:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    report = site.once(grammars_of)
-    yield _relation_table(report)
-    yield _character_table(report)
-    yield _change_table(report)
+    yield _relation_table(site)
+    yield _character_table(site)
+    yield _change_table(site)
 
 
 KIND = PageKind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)

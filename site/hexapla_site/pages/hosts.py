@@ -4,11 +4,10 @@ import json
 from collections.abc import Iterator
 
 from hexapla.differentials.aspects import NOT_TOLD, Compared
-from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
-from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_kinds import HostKind
 from hexapla_site.report.host_row import NO_HOST, HostRow, known_sources
@@ -29,7 +28,6 @@ def hosts_of(site: Site) -> HostReport:
 
 def _pages(site: Site) -> Iterator[Page]:
     report = site.once(hosts_of)
-    kinds = tuple(report.by_kind.items())
     context = {
         "hosts": report,
         "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
@@ -38,12 +36,9 @@ def _pages(site: Site) -> Iterator[Page]:
         "rules_of": rules_of,
     }
     yield Page(INDEX, "hosts.html", context)
-    for place, (kind, rows) in enumerate(kinds):
-        around = {
-            "before": kinds[place - 1][0] if place else None,
-            "after": kinds[place + 1][0] if place + 1 < len(kinds) else None,
-        }
-        context = {"hosts": report, "kind": kind, "rows": rows, "page_of": page_of, **around}
+    for kind, neighbours in with_neighbours(tuple(report.by_kind)):
+        rows = report.by_kind[kind]
+        context = {"hosts": report, "kind": kind, "rows": rows, "page_of": page_of, **neighbours}
         yield Page(address_of(kind), "hosts-kind.html", context)
 
 
@@ -69,15 +64,13 @@ def _data(report: HostReport) -> str:
     form = {
         "names": report.names,
         "rows": [_row(row, rules) for row in report.differing],
-        "letters": [_letters(row, report) for row in report.differing],
+        "letters": [
+            "".join(row.cell(name).letter for name in report.names) for row in report.differing
+        ],
         "compared": [[pair.left, pair.right, pair.compared] for pair in report.pairs],
         "rules": list(rules),
     }
     return json.dumps(form, separators=(",", ":"))
-
-
-def _letters(row: HostRow, report: HostReport) -> str:
-    return "".join(row.cell(name).letter for name in report.names)
 
 
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
@@ -111,7 +104,10 @@ def _matrix(report: HostReport) -> Table:
             json.dumps(row.url),
             row.kind.id,
             *(_compared(row.values[name], row.cell(name).says) for name in report.names),
-            *(_read_by(row, spec) for spec in report.columns),
+            *(
+                _compared(row.of_specs[spec.selector], row.cell_of(spec).says)
+                for spec in report.columns
+            ),
             row.address,
         )
         for row in report.rows
@@ -122,10 +118,6 @@ def _matrix(report: HostReport) -> Table:
         "connected to: null for no host; a word in parentheses where none is told."
     )
     return Table("hosts", about, columns, rows)
-
-
-def _read_by(row: HostRow, spec: Spec) -> str:
-    return _compared(row.of_specs[spec.selector], row.cell_of(spec).says)
 
 
 def _compared(value: Compared, says: str) -> str:

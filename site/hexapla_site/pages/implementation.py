@@ -13,7 +13,7 @@ from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Row, Table
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of, resolves_as
-from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.implementations import (
     AnswerGroup,
     badge_address,
@@ -91,17 +91,15 @@ def pages_of(site: Site) -> tuple[ImplementationPage, ...]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    shown = site.once(pages_of)
     hosts = site.once(hosts_of)
-    for place, page in enumerate(shown):
+    for page, neighbours in with_neighbours(site.once(pages_of)):
         context = {
+            **neighbours,
             "shown": page,
             "hosts": hosts,
             "badge_address": badge_address,
             "parsing_badge": parsing_badge,
             "page_of": page_of,
-            "before": shown[place - 1] if place else None,
-            "after": shown[place + 1] if place + 1 < len(shown) else None,
         }
         yield Page(page_of(page.adapter.name), "implementation.html", context, indexed=False)
 
@@ -131,17 +129,13 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield _parsing(site.once(parsings_of))
-
-
-def _parsing(parsings: Mapping[str, ParsingReport]) -> Table:
-    rows = tuple(_summary(name, item) for name, item in parsings.items())
+    rows = tuple(_summary(name, item) for name, item in site.once(parsings_of).items())
     about = (
         "Which standard each implementation follows when it takes URLs apart: the selector that "
         "explains the most components, how many, and how many were compared."
     )
     columns = ("implementation", "called", "language", "version", "best", "explained", "compared")
-    return Table("implementation-parsing", about, columns, rows)
+    yield Table("implementation-parsing", about, columns, rows)
 
 
 def _summary(name: str, item: ParsingReport) -> Row:

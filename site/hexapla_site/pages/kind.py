@@ -1,6 +1,6 @@
 """What a kind of page is: the pages that it has, and what belongs to them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 import attrs
@@ -14,6 +14,7 @@ from hexapla_site.report.report import Report
 from hexapla_site.search.entry import SearchEntry
 
 Made = TypeVar("Made")
+Item = TypeVar("Item")
 
 
 @attrs.frozen
@@ -52,9 +53,6 @@ class Site:
     kinds: tuple["PageKind", ...] = ()
     _made: dict[object, object] = attrs.field(factory=dict, init=False)
 
-    def __repr__(self) -> str:
-        return f"Site({self.report!r})"
-
     @property
     def columns(self) -> tuple[Spec, ...]:
         """The columns, oldest first."""
@@ -72,15 +70,14 @@ class Site:
         return cast(Made, self._made[make])
 
 
-def _no_tables(_: Site) -> Iterable[Table]:
-    return ()
+def with_neighbours(items: Sequence[Item]) -> Iterator[tuple[Item, dict[str, Item | None]]]:
+    """Yield items, each with the one `before` and the one `after` it, None where there is none."""
+    for number, item in enumerate(items):
+        before, after = items[:number][-1:], items[number + 1 :][:1]
+        yield item, {"before": next(iter(before), None), "after": next(iter(after), None)}
 
 
-def _no_files(_: Site) -> Iterable[File]:
-    return ()
-
-
-def _no_entries(_: Site) -> Iterable[SearchEntry]:
+def _nothing(_: Site) -> tuple[()]:
     return ()
 
 
@@ -103,6 +100,6 @@ class PageKind:
     address: str
     pages: Callable[[Site], Iterable[Page]] = attrs.field(repr=False)
     title: str = ""
-    tables: Callable[[Site], Iterable[Table]] = attrs.field(default=_no_tables, repr=False)
-    files: Callable[[Site], Iterable[File]] = attrs.field(default=_no_files, repr=False)
-    entries: Callable[[Site], Iterable[SearchEntry]] = attrs.field(default=_no_entries, repr=False)
+    tables: Callable[[Site], Iterable[Table]] = attrs.field(default=_nothing, repr=False)
+    files: Callable[[Site], Iterable[File]] = attrs.field(default=_nothing, repr=False)
+    entries: Callable[[Site], Iterable[SearchEntry]] = attrs.field(default=_nothing, repr=False)

@@ -1,23 +1,17 @@
-"""The first pages of the places that have no other one: what is in each, in a sentence."""
+"""The first page of the standards and data: what is in that section, in a sentence each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from hexapla_site.navigation import navigation_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 
-
-def _pages_at(address: str) -> Callable[[Site], Iterator[Page]]:
-    def pages(site: Site) -> Iterator[Page]:
-        section = next(
-            section for section in navigation_of(site.columns) if section.address == address
-        )
-        yield Page(address, "place.html", {"section": section})
-
-    return pages
+ADDRESS = "standards/index.html"
 
 
-def _kind(name: str, address: str) -> PageKind:
-    return PageKind(name, address, _pages_at(address))
+def _pages(site: Site) -> Iterator[Page]:
+    sections = navigation_of(site.columns)
+    section = next(section for section in sections if section.address == ADDRESS)
+    yield Page(ADDRESS, "place.html", {"section": section})
 
 
-STANDARDS = _kind("places", "standards/index.html")
+KIND = PageKind("places", ADDRESS, _pages)

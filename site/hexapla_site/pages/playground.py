@@ -47,7 +47,9 @@ def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
     pages = {(case.base, case.reference): case for case in site.report.cases}
     inputs = dict.fromkeys((*pages, *_of_catalogue(site), *known.common_inputs()))
     return tuple(
-        (pages[item], f"cases/{pages[item].id}.html") if item in pages else (_case(site, *item), "")
+        (pages[item], f"cases/{pages[item].id}.html")
+        if item in pages
+        else (case_of(*item, site.columns, (), recorded_answers(*item)), "")
         for item in inputs
     )
 
@@ -56,10 +58,6 @@ def _of_catalogue(site: Site) -> Iterable[tuple[str, str]]:
     catalogue = site.once(catalogue_of)
     entries = catalogue.entries if catalogue else ()
     return ((entry.base, entry.reference) for entry in entries if entry.base)
-
-
-def _case(site: Site, base: str, reference: str) -> CaseReport:
-    return case_of(base, reference, site.columns, (), recorded_answers(base, reference))
 
 
 def _pages(site: Site) -> Iterator[Page]:

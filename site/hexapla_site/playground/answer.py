@@ -13,8 +13,8 @@ from jinja2 import Environment
 from hexapla.comparison.columns import columns_of, compare
 from hexapla.comparison.comparison import Comparison, ResolvedComparison
 from hexapla.comparison.display import siglum_of
-from hexapla.comparison.explanation import summary_line
 from hexapla.comparison.facet import Facet
+from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec

@@ -1,23 +1,22 @@
 """A stand-in for the library `ada_url` where Python runs in a browser: the browser's own `URL`."""
 
-from typing import Any
+import re
 
-from js import URL as BROWSER_URL
+from js import URL
 from pyodide.ffi import JsException
 
+# What may end a host, or is decoded in it.
+_ENDS_HOST = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
+# With this behind it, no domain ends in a number.
+_TOP = ".x"
 
-class URL:
-    """A URL as the browser parses it; raises `ValueError` where its parser returns failure."""
 
-    def __init__(self, url: str, base: str | None = None) -> None:
-        try:
-            parsed = BROWSER_URL.new(url) if base is None else BROWSER_URL.new(url, base)
-        except JsException as error:
-            raise ValueError(url) from error
-        object.__setattr__(self, "_parsed", parsed)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._parsed, name)
-
-    def __setattr__(self, name: str, value: str) -> None:
-        setattr(self._parsed, name, value)
+def idna_to_ascii(domain: str) -> bytes:
+    """Return a domain as Unicode ToASCII maps it, leniently; `b""` is failure."""
+    if _ENDS_HOST.search(domain):
+        return b""
+    try:
+        url = URL.new(f"http://{domain}{_TOP}/")
+    except JsException:
+        return b""
+    return str(url.hostname).removesuffix(_TOP).encode()

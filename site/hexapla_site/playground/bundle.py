@@ -28,14 +28,8 @@ _LEFT_OUT = frozenset(
 _OF_THE_SITE = frozenset(
     {
         *("__init__.py", "addresses.py", "citing.py", "folders.py", "navigation.py"),
-        "rendering.py",
-        *(
-            "policy.py",
-            "rendering.py",
-            "web_address.py",
-            "data/__init__.py",
-            "data/case-names.json",
-        ),
+        *("policy.py", "rendering.py", "web_address.py"),
+        *("data/__init__.py", "data/case-names.json"),
         *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
         *("report/__init__.py", "report/case.py", "report/explanation.py", "report/grouping.py"),
@@ -44,7 +38,7 @@ _OF_THE_SITE = frozenset(
     }
 )
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-# In a browser the URL Standard's parser is the browser's own.
+# In a browser, Unicode ToASCII is the browser's own.
 _STAND_INS = {"ada_url.py": Path(__file__).with_name("browser_url.py")}
 
 

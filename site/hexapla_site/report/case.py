@@ -10,7 +10,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.columns import compare
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.display import show
-from hexapla.comparison.explanation import summary_line
+from hexapla.comparison.shown import summary_line
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
@@ -48,9 +48,6 @@ class CaseReport:
     comparison: ResolvedComparison
     quotes: tuple[Quote, ...] = ()
     recorded: "RecordedAnswers | None" = None
-
-    def __repr__(self) -> str:
-        return f"Case({self.cited!r})"
 
     @property
     def base(self) -> str:

@@ -47,9 +47,6 @@ class CauseWithCases:
     right_rule: Rule
     examples: tuple[CauseExample, ...]
 
-    def __repr__(self) -> str:
-        return f"CauseWithCases({self.id!r}, {len(self.examples)} cases)"
-
     @property
     def cases(self) -> tuple[CaseReport, ...]:
         """The cases, the shortest first."""

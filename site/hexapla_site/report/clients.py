@@ -1,7 +1,6 @@
 """The test pages of 1997: what their clients answered, against every standard."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -9,41 +8,26 @@ from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import CaseReport
+from hexapla_site.report.verdict import ResultGroup
 
 _STANDARDS_TESTED = {"RFC 2396", "RFC 1808"}  # columns of the test pages that are no clients
 
 
-class Answering(Protocol):
-    """A function that returns what a standard answers to a row of the test pages."""
-
-    def __call__(self, spec: Spec, row: PeriodCase, /) -> Target:
-        """Return the answer."""
-        ...
-
-
-@attrs.frozen
-class PeriodAnswer:
-    """An answer to a row of the test pages, with the standards and the clients that give it.
-
-    `number` is that of the standards' group (see `hexapla_site.report.grouping`).
-    """
-
-    target: Target
-    specs: tuple[Spec, ...]
-    number: int | None
-    clients: tuple[str, ...]
+Answering = Callable[[Spec, PeriodCase], Target]
+"""Returns what a standard answers to a row of the test pages."""
 
 
 @attrs.frozen
 class PeriodRow:
     """A row of the test pages: the answers of standards, then those of clients alone.
 
-    `silent` are the standards that have no rule for it.
+    Each answer comes with the clients that gave it, its `implementations`. `silent` are the
+    standards that have no rule for it.
     """
 
     case: CaseReport
     base: str
-    answers: tuple[PeriodAnswer, ...]
+    answers: tuple[ResultGroup, ...]
     silent: tuple[Spec, ...] = ()
 
     @property
@@ -117,9 +101,9 @@ def period_row(row: PeriodCase, case: CaseReport, clients: Iterable[Client]) -> 
             names.setdefault(target, []).append(client.name)
     verdict = case.verdict
     of_standards = [
-        PeriodAnswer(group.target, group.specs, group.number, tuple(names.pop(group.target, ())))
+        attrs.evolve(group, implementations=tuple(names.pop(group.target, ())))
         for group in verdict.groups
     ]
     others = sorted(names.items(), key=lambda item: -len(item[1]))
-    of_clients = [PeriodAnswer(target, (), None, tuple(alike)) for target, alike in others]
+    of_clients = [ResultGroup(target, (), None, tuple(alike)) for target, alike in others]
     return PeriodRow(case, row.base, (*of_standards, *of_clients), verdict.silent)

@@ -99,7 +99,7 @@ def components_of_case(case: CaseReport, judge: Spec) -> tuple[str, ...]:
     references = [spec.parse(case.reference) for spec in case.comparison.specs]
     differing = {
         *_differing([_contents(reference) for reference in parsed]),
-        *_differing([_ends(item) for item in references if item.has_spans]),
+        *_differing([_ends(item) for item in references if item.ends is not None]),
     }
     return tuple(name for name in COMPONENTS if name in differing)
 

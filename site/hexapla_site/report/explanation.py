@@ -1,102 +1,14 @@
-"""An explanation as the templates show it: what is shown of each row, and under which columns."""
+"""An explanation as the templates show it: under which columns, and with which links."""
 
 import re
-from collections.abc import Iterator, Sequence
 
-import attrs
-
-from hexapla.comparison.branches import Act, Branch, BranchRow, BranchSide
-from hexapla.comparison.cause_key import PARTS, WHEN
+from hexapla.comparison.branches import Branch
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 
-Pieces = tuple[tuple[str, bool], ...]
-"""A text in pieces, each with whether it was taken out."""
-
 _WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(.* joins )([A-Z]+)")
-
-
-@attrs.frozen
-class ShownSide:
-    """What one group did in a phase.
-
-    Attributes:
-        letter: The letter of the group.
-        acts: What was done; nothing where the row says it for both.
-        pieces: The text before with what was taken out of it, where something only was.
-        after: The text after, where it is told.
-    """
-
-    letter: str
-    acts: tuple[Act, ...]
-    pieces: Pieces
-    after: Target | None
-
-
-@attrs.frozen
-class ShownRow:
-    """A phase in which two groups part, or go on.
-
-    Attributes:
-        when: The phase in words.
-        decides: Whether the two would end alike without this difference,.
-        before: The text before, where it has to be told.
-        acts: What both groups did.
-        sides: What each group did.
-    """
-
-    when: str
-    decides: bool
-    before: Target | None
-    acts: tuple[Act, ...]
-    sides: tuple[ShownSide, ...]
-
-
-def shown_branches(facet: Facet) -> Iterator[tuple[Branch, tuple[ShownRow, ...]]]:
-    """Yield the branches of a facet with their rows; what is told already is not told again."""
-    told: set[BranchSide] = set()
-    for branch in facet.branches:
-        rows: list[ShownRow] = []
-        for row in branch.rows:
-            decided = any(item.decides for item in rows)
-            sides = [side for side in row.sides if not (decided and side in told)]
-            told.update(sides)
-            if sides:
-                known = bool(rows) or row.before == facet.reference or _is_struck(sides)
-                rows.append(_shown_row(facet, row, sides, None if known else row.before))
-        yield branch, tuple(rows)
-
-
-def _is_struck(sides: Sequence[BranchSide]) -> bool:
-    return all(side.removed for side in sides)
-
-
-def _shown_row(
-    facet: Facet, row: BranchRow, sides: Sequence[BranchSide], before: Target | None
-) -> ShownRow:
-    alike = len(sides) > 1 and len({tuple(act.says for act in side.acts) for side in sides}) == 1
-    pairs = zip(*(side.acts for side in sides), strict=True) if alike else ()
-    together = tuple(attrs.evolve(one, cited=one.cited + other.cited) for one, other in pairs)
-    shown = []
-    for side in sides:
-        changed = facet.name != PARTS and (row.decides or side.after != side.before)
-        acts = () if alike else side.acts
-        shown.append(ShownSide(side.letter, acts, pieces_of(side), side.after if changed else None))
-    return ShownRow(WHEN[row.phase], row.decides, before, together, tuple(shown))
-
-
-def pieces_of(side: BranchSide) -> Pieces:
-    """Return the text before a phase in pieces; none where the phase does not only remove."""
-    if not isinstance(side.before, str):
-        return ()
-    pieces, start = [], 0
-    for span in side.removed:
-        pieces += [(side.before[start : span.start], False), (side.before[slice(*span)], True)]
-        start = span.stop
-    return tuple(piece for piece in (*pieces, (side.before[start:], False)) if start and piece[0])
 
 
 def ends_of(facet: Facet, branch: Branch) -> tuple[tuple[Spec, ...], tuple[Spec, ...]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.implementations.asking import AnyAnswer, Case
+from hexapla.implementations.asking import Case
 from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
@@ -43,13 +43,11 @@ def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
     """Return the names by case and answer; one that failed to answer is not among them."""
     gathered: dict[Case, dict[str | None, list[str]]] = {}
     for recording in current_recordings():
-        for answer in filter(_is_answer, (*recording.answers, *recording.further)):
-            gathered.setdefault(answer.case, {}).setdefault(answer.value, []).append(recording.name)
+        for answer in (*recording.answers, *recording.further):
+            if answer.trouble is None:
+                of_case = gathered.setdefault(answer.case, {})
+                of_case.setdefault(answer.value, []).append(recording.name)
     return {
         case: FrozenMapping((uri, tuple(names)) for uri, names in of_case.items())
         for case, of_case in gathered.items()
     }
-
-
-def _is_answer(answer: AnyAnswer) -> bool:
-    return answer.trouble is None

@@ -35,9 +35,6 @@ class Report:
     columns: tuple[Spec, ...]
     cases: tuple[CaseReport, ...]
 
-    def __repr__(self) -> str:
-        return f"Report({len(self.cases)} cases in {len(self.columns)} columns)"
-
     @functools.cached_property
     def by_selector(self) -> Mapping[str, Spec]:
         """The columns by their selectors."""

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
+from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1630 import readings, resolving
-from hexapla_specs.rfc1630.document import RFC1630
+from hexapla_specs.rfc1630.document import RFC1630, cite
 from hexapla_specs.rfc1630.syntax import (
     ABSOLUTE_TEST,
     COLONS,
@@ -43,7 +44,7 @@ class Rfc1630(Spec):
         readings.RESERVED_SET,
         COLONS,
     )
-    rules = (*PARSING_RULES, *resolving.RULES)
+    rules = (*PARSING_RULES, *resolving.RULES, *leaves_text(cite("Partial (relative) form")))
     default_column = True
     candidate = True
     insensitive_to_words = True

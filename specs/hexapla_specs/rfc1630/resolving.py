@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import attrs
 
@@ -230,13 +231,13 @@ def without_leftmost(path: str, host: int, options: Options) -> str:
     *elements, last = path.split("/")
     kept: list[str] = []
     for element in elements:
-        if element == "." and kept and (len(kept) > host or not host_stays(options)):
+        if element == "." and dot_may_go(kept, host, options):
             continue
         if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
             kept.pop()
         else:
             kept.append(element)
-    if last == "." and kept and (len(kept) > host or not host_stays(options)):
+    if last == "." and dot_may_go(kept, host, options):
         return "/".join(kept)
     return "/".join([*kept, last])
 
@@ -277,6 +278,11 @@ def without_pairs(path: str, host: int, options: Options) -> str:
     return "/".join([*kept, last])
 
 
+def dot_may_go(elements: list[str], host: int, options: Options) -> bool:
+    """Say whether "/." may go behind the elements so far."""
+    return bool(elements) and (len(elements) > host or not host_stays(options))
+
+
 def may_go(elements: list[str], host: int, options: Options) -> bool:
     """Say whether the last of the elements so far, no dots, is an xxx that "xxx/../" takes away."""
     last = len(elements) - 1
@@ -307,27 +313,13 @@ def final_dot_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
         yield Edit(RULE_4_FINAL_DOT, (Span(len(path) - 2, len(path)),))
 
 
-def pair_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
-    """Yield each "xxx/../"."""
-    kept: list[str] = []
-    end = 0
-    for element in path.split("/")[:-1]:
-        if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
-            start = end - len(kept.pop()) - 1
-            yield Edit(RULE_4_PAIR, (Span(start, end + 3),))
-            end = start
-        else:
-            kept.append(element)
-            end += len(element) + 1
-
-
-def leftmost_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
-    """Yield each "/." and "xxx/../", from left to right."""
+def pair_edits(path: str, host: int, options: Options, dots: bool = False) -> Iterator[Edit]:
+    """Yield each "xxx/../" from left to right; with `dots`, each "/." among them."""
     *elements, last = path.split("/")
     kept: list[str] = []
     end = 0
     for element in elements:
-        if element == "." and kept and (len(kept) > host or not host_stays(options)):
+        if dots and element == "." and dot_may_go(kept, host, options):
             yield Edit(RULE_4_DOT, (Span(end - 1, end + 1),))
         elif element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
             start = end - len(kept.pop()) - 1
@@ -336,9 +328,11 @@ def leftmost_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
         else:
             kept.append(element)
             end += len(element) + 1
-    if last == "." and kept and (len(kept) > host or not host_stays(options)):
+    if dots and last == "." and dot_may_go(kept, host, options):
         yield Edit(RULE_4_FINAL_DOT, (Span(end - 1, end + 1),))
 
+
+leftmost_edits = partial(pair_edits, dots=True)
 
 Removal = Callable[[str, int, Options], str]
 Removed = Callable[[str, int, Options], Iterator[Edit]]

@@ -4,10 +4,11 @@ It defines absolute URLs only (2.3), so that resolving what has no scheme is und
 """
 
 from hexapla.operations.operation import operation
+from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738 import resolving
-from hexapla_specs.rfc1738.document import RFC1738
+from hexapla_specs.rfc1738.document import RFC1738, cite
 from hexapla_specs.rfc1738.syntax import (
     AT_SIGNS,
     COLONS,
@@ -29,7 +30,11 @@ class Rfc1738(Spec):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (AT_SIGNS, COLONS)
-    rules = (*(step.rule for step in PARSING if step.rule is not None), *resolving.RULES)
+    rules = (
+        *(step.rule for step in PARSING if step.rule is not None),
+        *resolving.RULES,
+        *leaves_text(cite("2.1", "The main parts of URLs")),
+    )
     default_column = True
     candidate = True
     insensitive_to_words = True

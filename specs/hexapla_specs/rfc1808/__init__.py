@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
+from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import resolving
-from hexapla_specs.rfc1808.document import RFC1808
+from hexapla_specs.rfc1808.document import RFC1808, cite
 from hexapla_specs.rfc1808.syntax import (
     AT_SIGNS,
     COLONS,
@@ -27,7 +28,7 @@ class Rfc1808(Spec):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (*resolving.READINGS, AT_SIGNS, COLONS)
-    rules = (*PARSING_RULES, *resolving.RULES)
+    rules = (*PARSING_RULES, *resolving.RULES, *leaves_text(cite("4", "Resolving Relative URLs")))
     default_column = True
     candidate = True
     insensitive_to_words = True

@@ -126,7 +126,7 @@ UNSUITED_BASE = Rule(
     *("a base under mailto, news or telnet", "has no relative URLs"),
 )
 STEP_3 = _combine("3", RuleKind.REPLACE, "a net_loc of its own", "stays, with all after it")
-STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to what the base has")
+STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to the base's")
 STEP_4 = _combine("3, 4", RuleKind.REPLACE, "an absolute path", "goes after the base's net_loc")
 STEP_5A = _combine("5, 5a", RuleKind.INHERIT, "the base's path", "is taken, without its params")
 STEP_5B = _combine("5, 5a, 5b", RuleKind.INHERIT, "the base's path and params", "are taken")

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
+from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import resolving
-from hexapla_specs.rfc2396.document import RFC2396
+from hexapla_specs.rfc2396.document import RFC2396, cite
 from hexapla_specs.rfc2396.syntax import (
     APPENDIX_B,
     AT_SIGNS,
@@ -46,7 +47,12 @@ class Rfc2396(Spec):
         REG_NAME,
         ESCAPE_DATA,
     )
-    rules = (APPENDIX_B, KEEPS_EMPTY, *resolving.RULES)
+    rules = (
+        APPENDIX_B,
+        KEEPS_EMPTY,
+        *resolving.RULES,
+        *leaves_text(cite("5.2", "Resolving Relative References to Absolute Form")),
+    )
     default_column = True
     candidate = True
     insensitive_to_words = True

@@ -127,7 +127,7 @@ STEP_3_RELATIVE = _test("3", "a reference without a scheme", "is relative", "5.2
 STEP_3_LOOPHOLE = _test("3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = Rule(
     *(Phase.COMBINE, RuleKind.TEST, cite("5", "Relative URI References")),
-    *("a base without a slash behind its scheme", "is not hierarchical"),
+    *("an opaque base", "is not hierarchical"),
 )
 STEP_4 = _step(
     *("4", Phase.COMBINE, RuleKind.REPLACE, "a defined authority", "stays, with all after it")

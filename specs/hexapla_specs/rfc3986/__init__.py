@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
+from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc3986 import resolving
-from hexapla_specs.rfc3986.document import RFC3986
+from hexapla_specs.rfc3986.document import RFC3986, cite
 from hexapla_specs.rfc3986.syntax import (
     APPENDIX_B,
     AT_SIGNS,
@@ -26,9 +27,15 @@ class Rfc3986(Spec):
     document = RFC3986
     components = COMPONENTS
     form_names = FORM_NAMES
+    telling_pieces = tuple("a:/?#.")
     syntax = SYNTAX
     readings = (*resolving.READINGS, AT_SIGNS, COLONS)
-    rules = (APPENDIX_B, KEEPS_EMPTY, *resolving.RULES)
+    rules = (
+        APPENDIX_B,
+        KEEPS_EMPTY,
+        *resolving.RULES,
+        *leaves_text(cite("5.2", "Relative Resolution")),
+    )
     default_column = True
     candidate = True
     insensitive_to_words = True

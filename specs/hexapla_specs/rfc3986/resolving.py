@@ -60,7 +60,7 @@ UNUSABLE_BASE = Rule(
     "is refused",
 )
 HAS_SCHEME = _transform(
-    Phase.CLASSIFY, RuleKind.TEST, "a reference with a scheme", "has its dot segments removed, too"
+    Phase.CLASSIFY, RuleKind.TEST, "a reference with a scheme", "goes on without the base"
 )
 HAS_NO_SCHEME = _transform(
     Phase.CLASSIFY, RuleKind.TEST, "a reference without a scheme", "is relative", "5.2.2-test-2"

@@ -1,25 +1,27 @@
-"""URL Standard (WHATWG), as the library Ada runs it.
-
-The standard describes one state machine that parses, resolves and normalises in one go. It is not
-written again here: every answer of this column is the library's own.
-"""
+"""URL Standard (WHATWG), as of July 2026."""
 
 import re
+from collections.abc import Mapping
 from importlib.util import find_spec
 
 from hexapla.operations.operation import operation
+from hexapla.standard.phases import NoUri
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.whatwg import normalising, resolving
 from hexapla_specs.whatwg import parsing as url_parsing
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, Parsed
 from hexapla_specs.whatwg.document import WHATWG
-from hexapla_specs.whatwg.parsing import Parsed
+from hexapla_specs.whatwg.dot_segments import DOTS_RULES
+from hexapla_specs.whatwg.places import spans_in
 
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
-
-# Under a base of HTTP whose host is a name in small letters, the state machine tells apart in a
-# relative reference only its marks, dot segments, and what it percent-encodes or decodes (4.4).
+# Under a base of HTTP whose host is a name in small letters, the states tell apart in a relative
+# reference only its marks, dot segments, and what is percent-encoded or decoded (4.4).
 _IN_PATH = r"[A-Za-z0-9$_+!*(),&=;.@~-]"
 _WORDS_ALIKE = re.compile(
     rf"https?://[a-z]+(?:\.[a-z]+)+(?:/{_IN_PATH}*)+ (?!//)(?:{_IN_PATH}|[/?#])*"
@@ -27,31 +29,61 @@ _WORDS_ALIKE = re.compile(
 
 
 class Whatwg(Spec):
-    """URL Standard: what browsers do, through a library."""
+    """URL Standard: what browsers do. IDNA is the library Ada's."""
 
     document = WHATWG
-    components = url_parsing.COMPONENTS
-    form_names = url_parsing.FORM_NAMES
-    rules = (url_parsing.UNUSABLE_BASE, url_parsing.RUNS_THE_MACHINE)
+    components = COMPONENTS
+    form_names = FORM_NAMES
+    rules = (
+        *(*url_parsing.CLEANING_RULES, *url_parsing.SPLITTING_RULES),
+        *(*resolving.CLASSIFYING_RULES, *resolving.COMBINING_RULES),
+        *(*DOTS_RULES, *normalising.NORMALISING_RULES, *resolving.RECOMBINING_RULES),
+    )
     default_column = True
     candidate = True
     insensitive_to_words = _WORDS_ALIKE
 
+    telling_pieces = (
+        *("a", ":", "/", "?", "#", ".", "\\", "\t", " ", "%", "|", "@", "[", "]", "1", "A", "é"),
+        *("//", "%2e", "http:", "file:", ":01", ":80", ":65536", "[::01]", "localhost"),
+    )
+    telling_bases = FrozenMapping(
+        {
+            "http://A/b/../c": "a special URL that is not in normal form",
+            "file:///a": "a file URL",
+            "file:///C:/a": "a file URL with a drive letter",
+            "x://a": "an authority that is not special",
+            "x:a": "an opaque path",
+        }
+    )
+
+    cleaning = url_parsing.CLEANING
     parsing = url_parsing.PARSING
     form = staticmethod(url_parsing.form)
-    classify = staticmethod(url_parsing.classify)
-    combine = staticmethod(url_parsing.combine)
-    remove_dots = staticmethod(url_parsing.remove_dots)
-    recombine = staticmethod(url_parsing.recombine)
-    state_of = staticmethod(url_parsing.state_of)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    normalise = staticmethod(normalising.normalise)
+    recombine = staticmethod(resolving.recombine)
+    text_of = staticmethod(resolving.written)
 
     escaping = operation("hexapla_specs.whatwg.escaping:WhatwgEscaping")
     equivalence = operation("hexapla_specs.whatwg.equivalence:WhatwgEquivalence")
     division = operation("hexapla_specs.whatwg.authority:WhatwgDivision")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
-        """Return the span of each part, in code points; none where the parser changed the text."""
-        return url_parsing.spans(parts)
+        """Return the span of each part, in code points."""
+        return spans_in(parts[0], self.clean(parts[0]), parts)
+
+    def ends_by_span(self, parts: Parsed) -> Mapping[str, int] | None:
+        """Return where the parts end; None for an absolute URL for which there is failure."""
+        if parts[1] is not None and isinstance(resolving.parse_url(parts), NoUri):
+            return None
+        return super().ends_by_span(parts)
+
+    def is_absolute(self, text: str) -> bool:
+        """Return whether a text is a URL by itself: the parser parses it without a base."""
+        return not isinstance(resolving.parse_url(self.split(checked(text, "text"))), NoUri)
 
 
 SPEC = Whatwg()

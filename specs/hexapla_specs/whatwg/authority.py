@@ -1,12 +1,12 @@
 r"""URL Standard, 4.4: where the states of the parser put userinfo, host and port.
 
-The components are those of the URL record, as the library gives it. The boundaries are those of the
-input, from the scheme start state to the port state; what becomes of a host is for `hosts`.
+The components are those of the URL record. The boundaries are those of the input, from the scheme
+start state to the port state.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import Any
 
 import attrs
 
@@ -20,11 +20,22 @@ from hexapla.operations.division import (
     UrlDivision,
 )
 from hexapla.operations.url_components import UrlComponents
+from hexapla.standard.phases import NoUri
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.whatwg.components import (
+    HOST,
+    PASSWORD,
+    PORT,
+    SPECIAL_SCHEMES,
+    USERNAME,
+    Components,
+    Parsed,
+)
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.hosts import host_refusal, host_rewriting
-from hexapla_specs.whatwg.parsing import SPECIAL_SCHEMES, Parsed, parse
+from hexapla_specs.whatwg.parsing import kept_offsets
+from hexapla_specs.whatwg.places import spans_in_cleaned
+from hexapla_specs.whatwg.resolving import normalising_rules, parse_url
 
 
 def _state(state: str, does: str) -> Provision:
@@ -36,15 +47,10 @@ def _state(state: str, does: str) -> Provision:
 _PARSER = cite("4.4", "URL parsing")
 STRIPS = Provision(_PARSER, "strips controls and spaces off the start and the end of the input")
 REMOVES = Provision(_PARSER, "removes tabs and line ends wherever they stand")
-_ENDS = "".join(map(chr, range(0x21)))
-_TABS = "\t\n\r"
-_REMOVED = str.maketrans("", "", _TABS)
 
 # Scheme state, and the states that look for an authority.
 
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
 SCHEME_ENDS = _state("scheme", "ends the scheme at the first colon")
-NO_SCHEME = _state("no scheme", "refuses what has no scheme and no base")
 BEGINS = _state("path or authority", 'begins the authority after "//"')
 SPECIAL_BEGINS = _state("special authority slashes", 'begins the authority after "//"')
 ANY_SLASHES = _state(
@@ -91,32 +97,10 @@ AUTHORITY_RULES = AuthorityRules(
     bracket=_state("host", "treats a colon inside square brackets as part of the host"),
 )
 FILE_RULES = AuthorityRules()
-NO_HOST_BEHIND = _state("authority", 'refuses an "@" without a host after it')
-NO_HOST_BEFORE = _state("host", "refuses a port without a host before it")
-HOST_MISSING = _state("host", "refuses a special scheme without a host")
-NO_NUMBER = _state("port", "refuses a port that has more than digits")
-TOO_LARGE = _state("port", "refuses a port above 65535")
-FAILURE = Provision(_PARSER, "returns failure")
-
-# What becomes of what was read.
-
-ENCODES = Provision(
-    cite("1.3", "Percent-encoded bytes"), "percent-encodes characters of username and password"
-)
-DROPS_EMPTY = Provision(
-    cite("4.1", "URL representation"), "does not tell an empty username and password from none"
-)
-DEFAULT_PORT = _state("port", "has no port where it is the default port of the scheme")
-DECIMAL_PORT = _state("port", "reads the port as a decimal number, and none where it is empty")
-
 QUERY_BEGINS = _state("path", 'begins the query after the first "?"')
 FRAGMENT_BEGINS = _state("path", 'begins the fragment after the first "#"')
 
-_STOP = re.compile(r"[/?#]")
-_SPECIAL_STOP = re.compile(r"[/\\?#]")
-_DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
 _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
-_MOST = 65535
 
 
 class WhatwgDivision(UrlDivision):
@@ -129,47 +113,38 @@ class WhatwgDivision(UrlDivision):
 
     def divide(self, text: str) -> DividedUrl:
         """Return the URL record that a text parses to without a base; any `str` is legal."""
-        stripped = checked(text, "text").strip(_ENDS)
-        outline = self.outline(stripped.translate(_REMOVED))
+        cleaned = self.spec.clean(checked(text, "text"))
+        outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
-        record = parse(text)
-        if record[1] is None:
-            refusal = NO_SCHEME if outline is None else _refusal(outline, pieces)
-            components = UrlComponents.of({})
-            return DividedUrl(self.selector, text, components, pieces, refusal=refusal)
-        components = _components(record)
-        removed = _removed(text, stripped, pieces)
+        parts: Any = self.spec.split(cleaned)
+        record = parse_url(parts)
+        if isinstance(record, NoUri):
+            assert record.reason is not None
+            refusal = Provision(record.reason.citation, f"says that {record.reason.says}")
+            return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
+        removed, further = _removed(text, pieces), _rewriting(parts)
         return DividedUrl(
             self.selector,
             text,
-            components,
-            tuple(_rewritten(piece, components, removed) for piece in pieces),
+            _components(record),
+            tuple(_with_further(piece, removed, further) for piece in pieces),
         )
 
     def outline(self, text: str) -> Outline | None:
         """Return the components of an input; None where there is no scheme."""
-        match = _SCHEME.match(text)
-        if match is None:
+        parts: Any = self.spec.split(text)
+        _, scheme, *_, query, fragment = parts
+        if scheme is None:
             return None
-        scheme, rest = match[1], text[match.end() :]
-        special = scheme.lower() in SPECIAL_SCHEMES
-        mark = _mark(scheme.lower(), rest)
-        authority = None
-        if special or mark:
-            stop = (_SPECIAL_STOP if special else _STOP).search(rest, len(mark))
-            authority = rest[len(mark) : stop.start() if stop else len(rest)]
-        if scheme.lower() == "file" and (len(mark) < 2 or _DRIVE_LETTER.fullmatch(authority or "")):
-            mark, authority = mark[: len(mark) // 2 * 2], ""
-        behind, number_sign, fragment = rest[len(mark) + len(authority or "") :].partition("#")
-        path, question_mark, query = behind.partition("?")
-        return Outline(
-            scheme,
-            authority,
-            path,
-            query if question_mark else None,
-            fragment if number_sign else None,
-            mark=mark,
-        )
+        scheme_span, *inside, path, _, _ = spans_in_cleaned(text, parts)
+        there = [span for span in inside if span is not None]
+        mark, authority = "", "" if scheme.lower() == "file" else None
+        if there:
+            mark = text[len(scheme) + 1 : there[0].start]
+            authority = text[there[0].start : there[-1].stop]
+        assert path is not None
+        behind = text[path.start : path.stop]
+        return Outline(scheme, authority, behind, query, fragment, mark=mark)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield username and password, host and port of the input."""
@@ -187,14 +162,6 @@ class WhatwgDivision(UrlDivision):
         return FILE_ENDS.get(outline.behind_authority, DRIVE_LETTER)
 
 
-def _mark(scheme: str, rest: str) -> str:
-    """Return what stands between scheme and authority; "" where an authority does not follow."""
-    if scheme not in SPECIAL_SCHEMES:
-        return "//" if rest.startswith("//") else ""
-    slashes = rest[: len(rest) - len(rest.lstrip("/\\"))]
-    return slashes[:2] if scheme == "file" else slashes
-
-
 def _is_file(outline: Outline) -> bool:
     return outline.scheme is not None and outline.scheme.lower() == "file"
 
@@ -210,53 +177,39 @@ def _begins(outline: Outline) -> Provision:
     return SPECIAL_BEGINS if outline.mark == "//" else ANY_SLASHES
 
 
-def _components(record: Parsed) -> UrlComponents:
+def _components(record: Components) -> UrlComponents:
     """Return the components of a URL record, username and password as one."""
-    _, scheme, username, password, *others = record
+    scheme, username, password, *others = record
     userinfo = username if password is None else f"{username or ''}:{password}"
-    names = ("host", "port", "path", "query", "fragment")
-    told = dict(zip(names, others, strict=True))
+    told = dict(zip(("host", "port", "path", "query", "fragment"), others, strict=True))
     return UrlComponents.of({"scheme": scheme, "userinfo": userinfo, **told})
 
 
-def _removed(text: str, stripped: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
+def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
     """Return on what was removed in front of the authority, and in it."""
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
-    kept = (place for place, character in enumerate(stripped) if character not in _TABS)
-    place = next(islice(kept, length - 1, None))
-    strips = (STRIPS,) if text[0] in _ENDS else ()
-    return strips if place == length - 1 else (*strips, REMOVES)
+    kept = list(islice(kept_offsets(text), length))
+    strips = (STRIPS,) if kept[0] > 0 else ()
+    return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
 
 
-def _rewritten(piece: Piece, components: UrlComponents, removed: tuple[Provision, ...]) -> Piece:
+_NAMES = FrozenMapping({USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"})
+
+
+def _rewriting(parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:
+    """Return by which steps the parser rewrites a piece, by its name."""
+    told: dict[str, dict[Provision, None]] = {}
+    for place, rule in normalising_rules(parts):
+        if place in _NAMES:
+            provision = Provision(rule.citation, f"says that {rule.says}")
+            told.setdefault(_NAMES[place], {})[provision] = None
+    return FrozenMapping((name, tuple(provisions)) for name, provisions in told.items())
+
+
+def _with_further(
+    piece: Piece, removed: tuple[Provision, ...], further: Mapping[str, tuple[Provision, ...]]
+) -> Piece:
     """Return a piece of the authority with what made its text that of the URL record."""
-    told = components.stated.get(piece.name)
-    scheme = components.stated["scheme"] or ""
-    further = piece.further
-    if piece.name == "host":
-        further += (*removed, *host_rewriting(piece.text, told or "", scheme))
-    elif piece.name == "userinfo" and told != piece.text:
-        further += (DROPS_EMPTY if (told or "") == piece.text.rstrip(":") else ENCODES,)
-    elif piece.name == "port" and told != piece.text:
-        further += (DECIMAL_PORT if told is not None or not piece.text else DEFAULT_PORT,)
-    return attrs.evolve(piece, further=further)
-
-
-def _refusal(outline: Outline, pieces: tuple[Piece, ...]) -> Provision:
-    """Return why the parser returns failure: the first state that does."""
-    parts = {piece.name: piece.text for piece in pieces}
-    host, port = parts.get("host", ""), parts.get("port")
-    scheme = (outline.scheme or "").lower()
-    if not host and "userinfo" in parts and port is None:
-        return NO_HOST_BEHIND
-    if not host and port is not None:
-        return NO_HOST_BEFORE
-    if not host and scheme in SPECIAL_SCHEMES:
-        return HOST_MISSING
-    if parse(f"{scheme}://{host}/")[1] is None:
-        return host_refusal(host, scheme)
-    if port is not None and not (port.isascii() and port.isdigit()):
-        return NO_NUMBER
-    digits = (port or "").lstrip("0")
-    return TOO_LARGE if len(digits) > len(str(_MOST)) or int(digits or 0) > _MOST else FAILURE
+    own = removed if piece.name == "host" else ()
+    return attrs.evolve(piece, further=(*piece.further, *own, *further.get(piece.name, ())))

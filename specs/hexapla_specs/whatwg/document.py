@@ -15,8 +15,15 @@ WHATWG = Document(
     obsoletes=("rfc3986",),
     living=True,
 )
+"""What is implemented is its state of 2 July 2026, commit 6ae8486."""
 
 
 def cite(section: str, title: str = "") -> Citation:
     """Return a citation of a section."""
     return Citation(WHATWG, section, title)
+
+
+def cite_state(name: str, step: str = "") -> Citation:
+    """Return a citation of a state of the URL parser (4.4), or of a step in it."""
+    section = f"{name} state" + (f" {step}" if step else "")
+    return cite(section, f"{name} state")

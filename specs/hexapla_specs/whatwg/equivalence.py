@@ -2,8 +2,9 @@
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.standard.phases import NoUri
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.url_parser import parsed, serialised
+from hexapla_specs.whatwg.resolving import parse_url, serialise
 
 SERIALISES = Provision(
     cite("4.6", "URL equivalence"), "compares what its parser and serialiser make of both"
@@ -16,11 +17,15 @@ class WhatwgEquivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what the parser refuses without a base."""
-        return NO_URL if parsed(text) is None else None
+        return None if self.spec.is_absolute(text) else NO_URL
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the one way to the normal form: to parse and to serialise."""
-        return (Rewriting(SERIALISES, serialised),)
+        return (Rewriting(SERIALISES, self._serialised),)
+
+    def _serialised(self, text: str) -> str:
+        url = parse_url(self.spec.split(text))
+        return text if isinstance(url, NoUri) else serialise(url)
 
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the same: what the serialiser writes is the normal form."""

@@ -1,4 +1,4 @@
-"""URL Standard, 1.3: percent-encoded bytes; which ones the parser leaves, it is asked."""
+"""URL Standard, 1.3: percent-encoded bytes."""
 
 import functools
 from collections.abc import Mapping
@@ -7,11 +7,21 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.url_parser import left_alone
+from hexapla_specs.whatwg.rewriting import (
+    FRAGMENT_SET,
+    PATH_SET,
+    SPECIAL_QUERY_SET,
+    USERINFO_SET,
+)
 
 _PERCENT_ENCODING = cite("1.3", "Percent-encoded bytes")
-SETTERS = FrozenMapping(
-    {"authority": "username", "path": "pathname", "query": "search", "fragment": "hash"}
+LEFT = FrozenMapping(
+    {
+        "authority": USERINFO_SET,
+        "path": PATH_SET - {"\\"},  # which the parser takes for a slash
+        "query": SPECIAL_QUERY_SET,
+        "fragment": FRAGMENT_SET,
+    }
 )
 LEAVES = FrozenMapping(
     {
@@ -43,6 +53,5 @@ class WhatwgEscaping(Escaping):
     def kept(self) -> Mapping[str, Kept]:
         """The characters outside the percent-encode set of a component."""
         return FrozenMapping(
-            (component, Kept(left_alone(setter), LEAVES[component]))
-            for component, setter in SETTERS.items()
+            (component, Kept(left, LEAVES[component])) for component, left in LEFT.items()
         )

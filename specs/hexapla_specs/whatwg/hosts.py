@@ -1,78 +1,217 @@
-"""URL Standard, 3: what the host parser makes of a host, and why it refuses one."""
+"""URL Standard, 3: what the host parser makes of a host, and what it refuses."""
 
 import re
-from urllib.parse import unquote
+from collections.abc import Callable
+from urllib.parse import unquote_to_bytes
 
-from hexapla.documents.citation import Provision
+from hexapla.standard.phases import Substep, Substeps
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.text.escapes import ascii_lower
-from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.parsing import SPECIAL_SCHEMES
+from hexapla_specs.whatwg.addresses import (
+    ends_in_number,
+    parse_ipv4,
+    parse_ipv6,
+    serialise_ipv4,
+    serialise_ipv6,
+)
+from hexapla_specs.whatwg.components import HOST, Components, Kind
+from hexapla_specs.whatwg.document import cite, cite_state
+from hexapla_specs.whatwg.idna import domain_to_ascii
+from hexapla_specs.whatwg.rewriting import C0_CONTROL, encoding, refuses, refusing, rewrites
 
-# 3.2 Host miscellaneous, 3.3 IDNA, 3.5 Host parsing, 3.6 Host serializing.
+# 4.4, authority state and host state: hosts that are not there.
 
-_PARSING = cite("3.5", "Host parsing")
-DECODES = Provision(_PARSING, "percent-decodes the host")
-IPV4 = Provision(_PARSING, "reads a host whose last part is a number as an IPv4 address")
-LOWER_CASE = Provision(cite("3.3", "IDNA"), "puts a domain into lower case")
-TO_ASCII = Provision(cite("3.3", "IDNA"), "maps a domain to US-ASCII by UTS #46")
-IPV6 = Provision(cite("3.6", "Host serializing"), "writes an IPv6 address in its shortest form")
-ENCODES = Provision(_PARSING, "percent-encodes the host of a scheme that is not special")
-LOCALHOST = Provision(
-    cite("4.4, file host state", "URL parsing"), "has an empty host for localhost in a file URL"
+NO_HOST_BEHIND = refuses(
+    cite_state("authority", "2.1"),
+    'an "@" without a host behind it',
+    "host-missing",
+    "no-host-behind",
+)
+NO_HOST_BEFORE = refuses(
+    cite_state("host", "2.1"), "a port without a host", "host-missing", "no-host-before-port"
+)
+NO_HOST = refuses(cite_state("host", "3.1"), "a special URL without a host", "host-missing")
+
+# 3.5 Host parsing: addresses in square brackets.
+
+NOT_CLOSED = refuses(
+    *(cite("3.5 step 1.1", "Host parsing"), 'a host with "[" but without "]"', "IPv6-unclosed")
+)
+_IPV6_FAILURES = {
+    "IPv6-invalid-compression": "5.1",
+    "IPv6-too-many-pieces": "6.1",
+    "IPv6-multiple-compression": "6.2.1",
+    "IPv6-invalid-code-point": "6.6, 6.7",
+    "IPv6-too-few-pieces": "8",
+    "IPv4-in-IPv6-invalid-code-point": "6.5",
+    "IPv4-in-IPv6-too-many-pieces": "6.5.3",
+    "IPv4-in-IPv6-out-of-range-part": "6.5.5.4.5",
+    "IPv4-in-IPv6-too-few-parts": "6.5.6",
+}
+IPV6_REFUSALS = tuple(
+    refuses(cite(f"3.5, IPv6 parser {step}", "Host parsing"), "an address in square brackets", name)
+    for name, step in _IPV6_FAILURES.items()
+)
+SHORTENS_IPV6 = rewrites(
+    cite("3.6", "Host serializing"), "an IPv6 address", "is written in its shortest form"
 )
 
-NO_IPV6 = Provision(_PARSING, "refuses square brackets without an IPv6 address in them")
-NO_IPV4 = Provision(
-    _PARSING, "refuses a host whose last part is a number, and which is no IPv4 address"
+
+def _shortened(host: str) -> str:
+    pieces = parse_ipv6(host[1:-1])
+    assert not isinstance(pieces, str)
+    return f"[{serialise_ipv6(pieces)}]"
+
+
+def _is_ipv6_error(name: str) -> Callable[[str], bool]:
+    return lambda host: parse_ipv6(host[1:-1]) == name
+
+
+_IPV6_STEPS = (
+    refusing(NOT_CLOSED, lambda host: not host.endswith("]")),
+    *map(refusing, IPV6_REFUSALS, map(_is_ipv6_error, _IPV6_FAILURES)),
+    Substep(SHORTENS_IPV6, _shortened, lambda host: host != _shortened(host)),
 )
-FORBIDDEN = Provision(
-    cite("3.2", "Host miscellaneous"), "refuses a host with a forbidden code point"
+
+# 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
+
+DECODES_HOST = rewrites(
+    cite("3.5 step 5", "Host parsing"), "the host of a special URL", "is percent-decoded"
 )
-NO_DOMAIN = Provision(cite("3.3", "IDNA"), "refuses a host that UTS #46 does not map to a domain")
+LOWERS_HOST = rewrites(
+    cite("3.3 step 5", "IDNA"), "a capital letter of the host", "becomes a small one", "lowers-host"
+)
+MAPS_TO_ASCII = rewrites(
+    cite("3.3 step 6.1", "IDNA"), "the domain", "is mapped to ASCII", "maps-domain"
+)
+NOT_MAPPED = refuses(
+    cite("3.3 step 6.2", "IDNA"), "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
+)
+MAPPED_TO_NOTHING = refuses(
+    *(cite("3.3 step 7", "IDNA"), "a domain that Unicode ToASCII maps to nothing"),
+    *("domain-to-ASCII", "empty-domain"),
+)
+FORBIDDEN = refuses(
+    *(cite("3.3 step 8", "IDNA"), "a domain with a forbidden domain code point"),
+    *("domain-to-ASCII", "forbidden-domain-code-point"),
+)
+IPV4 = Rule(
+    *(Phase.NORMALISE, RuleKind.ADDRESS, cite("3.5 step 8", "Host parsing")),
+    *("a host that ends in a number", "is an IPv4 address"),
+)
+_IPV4_FAILURES = {
+    "IPv4-too-many-parts": "4",
+    "IPv4-non-numeric-part": "6.2",
+    "IPv4-out-of-range-part": "8, 9",
+}
+IPV4_REFUSALS = tuple(
+    refuses(cite(f"3.5, IPv4 parser {step}", "Host parsing"), "a host that ends in a number", name)
+    for name, step in _IPV4_FAILURES.items()
+)
+LOCALHOST = rewrites(
+    *(cite_state("file host", "1.3.3"), '"localhost"', "is no host in a file URL"),
+)
 
-_ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?", re.DOTALL)
-_FORBIDDEN = re.compile(r"[\x00-\x20\x7f#%/:<>?@\[\\\]^|]")
+_FORBIDDEN_HOST = r"\x00\t\n\r #/:<>?@\[\\\]^|"
+_FORBIDDEN = re.compile(rf"[\x00-\x1f%\x7f{_FORBIDDEN_HOST}]")
+_PLAIN = re.compile(r"(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*")
+_ENCODED = re.compile("%[0-9A-Fa-f]{2}")
 
 
-def host_rewriting(host: str, told: str, scheme: str) -> tuple[Provision, ...]:
-    """Return by what a host became the one of the URL record; nothing where it stayed.
-
-    Args:
-        host: The host as the input has it.
-        told: The host of the URL record, serialised.
-        scheme: The scheme of the URL record.
-    """
-    if host == told:
-        return ()
-    if host.startswith("["):
-        return (IPV6,)
-    if scheme == "file" and not told:
-        return (LOCALHOST,)
-    if scheme not in SPECIAL_SCHEMES:
-        return (ENCODES,)
-    decoded = unquote(host)
-    address = _ENDS_IN_NUMBER.fullmatch(told) is not None
-    rewriting = (
-        (DECODES, decoded != host),
-        (TO_ASCII, not decoded.isascii()),
-        (LOWER_CASE, not address and decoded.isascii() and decoded != ascii_lower(decoded)),
-        (IPV4, address and decoded.isascii() and decoded != told),
-    )
-    return tuple(provision for provision, applies in rewriting if applies)
+def _decoded(host: str) -> str:
+    return unquote_to_bytes(host).decode("utf-8", "replace")
 
 
-def host_refusal(host: str, scheme: str) -> Provision:
-    """Return why the host parser refuses a host.
+def _has_capitals(host: str) -> bool:
+    return host.isascii() and ascii_lower(host) != host
 
-    Args:
-        host: The host as the input has it.
-        scheme: The scheme; where it is special, the host is a domain or an address.
-    """
-    if host.startswith("["):
-        return NO_IPV6
-    if scheme not in SPECIAL_SCHEMES:
-        return FORBIDDEN
-    decoded = unquote(host)
-    if _FORBIDDEN.search(decoded):
-        return FORBIDDEN
-    return NO_IPV4 if _ENDS_IN_NUMBER.fullmatch(decoded) else NO_DOMAIN
+
+def _is_mapped_to_nothing(host: str) -> bool:
+    """Say whether all code points are ignored; the library gives "" for failure, too."""
+    return not host.isascii() and domain_to_ascii(f"a{host}") == "a"
+
+
+def _is_forbidden(host: str) -> bool:
+    return _FORBIDDEN.search(host) is not None
+
+
+def _is_ipv4_error(name: str) -> Callable[[str], bool]:
+    return lambda host: ends_in_number(host) and parse_ipv4(host) == name
+
+
+def _as_ipv4(host: str) -> str:
+    address = parse_ipv4(host)
+    assert not isinstance(address, str)
+    return serialise_ipv4(address)
+
+
+_DOMAIN_STEPS = (
+    Substep(DECODES_HOST, _decoded, lambda host: _ENCODED.search(host) is not None),
+    Substep(LOWERS_HOST, ascii_lower, _has_capitals),
+    refusing(MAPPED_TO_NOTHING, _is_mapped_to_nothing),
+    refusing(NOT_MAPPED, lambda host: not host.isascii() and not domain_to_ascii(host)),
+    Substep(MAPS_TO_ASCII, domain_to_ascii, lambda host: not host.isascii()),
+    refusing(FORBIDDEN, _is_forbidden),
+    *map(refusing, IPV4_REFUSALS, map(_is_ipv4_error, _IPV4_FAILURES)),
+    Substep(IPV4, _as_ipv4, lambda host: ends_in_number(host) and _as_ipv4(host) != host),
+)
+_LOCALHOST = Substep(LOCALHOST, lambda _: "", lambda host: host == "localhost")
+
+# 3.5 Host parsing: opaque hosts.
+
+FORBIDDEN_OPAQUE = refuses(
+    cite("3.5, opaque-host parser 1", "Host parsing"),
+    "an opaque host with a forbidden host code point",
+    "host-invalid-code-point",
+)
+ENCODES_HOST = rewrites(
+    *(cite("3.5, opaque-host parser 4", "Host parsing"), "an opaque host"),
+    *("is percent-encoded", "encodes-host"),
+)
+_is_forbidden_opaque = re.compile(f"[{_FORBIDDEN_HOST}]").search
+_OPAQUE_HOST_STEPS = (
+    refusing(FORBIDDEN_OPAQUE, lambda host: _is_forbidden_opaque(host) is not None),
+    encoding(ENCODES_HOST, C0_CONTROL)[1],
+)
+
+
+def _host(steps: tuple[Substep, ...]) -> Substeps:
+    return Substeps(HOST, steps, lambda host: bool(host) and _PLAIN.fullmatch(host) is None)
+
+
+_HOSTS = {
+    Kind.SPECIAL: _host(_DOMAIN_STEPS),
+    Kind.FILE: Substeps(HOST, (*_DOMAIN_STEPS, _LOCALHOST), bool),
+    Kind.OTHER: _host(_OPAQUE_HOST_STEPS),
+}
+_BRACKETED_HOST = _host(_IPV6_STEPS)
+
+
+def _refused_host(rule: Rule) -> Substeps:
+    return Substeps(HOST, (refusing(rule),), lambda _: True)
+
+
+_NO_HOST_BEHIND, _NO_HOST_BEFORE, _NO_HOST = map(
+    _refused_host, (NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST)
+)
+
+
+def host_steps(url: Components, kind: Kind) -> Substeps:
+    """Return the steps of authority state, host state or file host state, and the host parser."""
+    _, username, _, host, port, _, _, _ = url
+    if host == "" and kind is not Kind.FILE:
+        if port is not None:
+            return _NO_HOST_BEFORE
+        if username is not None:
+            return _NO_HOST_BEHIND
+        if kind is Kind.SPECIAL:
+            return _NO_HOST
+    return _BRACKETED_HOST if host is not None and host.startswith("[") else _HOSTS[kind]
+
+
+HOST_RULES = (
+    *(NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST, NOT_CLOSED, *IPV6_REFUSALS, SHORTENS_IPV6),
+    *(DECODES_HOST, LOWERS_HOST, MAPS_TO_ASCII, NOT_MAPPED, MAPPED_TO_NOTHING, FORBIDDEN),
+    *(IPV4, *IPV4_REFUSALS),
+    *(LOCALHOST, FORBIDDEN_OPAQUE, ENCODES_HOST),
+)

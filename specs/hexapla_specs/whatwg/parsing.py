@@ -1,162 +1,322 @@
-"""URL Standard, 4.1 to 4.4: the URL record, and one machine that parses and resolves."""
+r"""URL Standard, 4.4: what the parser removes, and where its states put the components.
 
-from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import NoUri, Options, ParsingStep, Ruled, State, error
-from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.text.span import Span
-from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.url_parser import parsed
-
-# 4.1 URL representation: the parts of a URL record. A username and a password are never null there,
-# and an empty one stands for none.
-
-_RECORD = cite("4.1", "URL representation")
-COMPONENTS = (
-    Component("scheme", "scheme", _RECORD, suffix=":"),
-    Component("username", "authority", _RECORD, prefix="//"),
-    Component("password", "authority", _RECORD, prefix=":"),
-    Component("host", "authority", _RECORD, prefix="//"),
-    Component("port", "authority", _RECORD, prefix=":"),
-    Component("path", "path", _RECORD),
-    Component("query", "query", _RECORD, prefix="?"),
-    Component("fragment", "fragment", _RECORD, prefix="#"),
-)
-Parsed = tuple[
-    str,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-]
-"""The text, then scheme, username, password, host, port, path, query, fragment of its URL record.
-
-There is nothing but the text where it is no URL by itself.
+In a URL of a special scheme a backslash counts as a slash. A reference without a scheme is one if
+its base is, so that parsing a reference is told the components of the base.
 """
 
-# 4.2 URL miscellaneous.
+import re
+from collections.abc import Callable, Iterator
 
-SPECIAL_SCHEMES = frozenset({"ftp", "file", "http", "https", "ws", "wss"})
-
-# 4.3 URL writing.
-
-FORM_NAMES = {
-    Form.ABSOLUTE: "URL",
-    Form.OPAQUE: "URL with an opaque path",
-    Form.RELATIVE_PATH: "no URL by itself",
-    Form.EMPTY: "no URL by itself",
-}
-
-# 4.4 URL parsing: one machine for it all.
-
-_PARSING = cite("4.4", "URL parsing")
-UNUSABLE_BASE = Rule(
-    Phase.CLASSIFY, RuleKind.TEST, _PARSING, "a base that is no URL by itself", "is refused"
+from hexapla.standard.component import Form
+from hexapla.standard.edit import Edit
+from hexapla.standard.phases import ParsingStep, Substep
+from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.text.span import Span
+from hexapla_specs.whatwg.components import (
+    DRIVE_LETTER,
+    Kind,
+    Parsed,
+    has_opaque_path,
+    kind_of,
 )
-RUNS_THE_MACHINE = Rule(
-    Phase.COMBINE,
-    RuleKind.REPLACE,
-    _PARSING,
-    "the text",
-    "is parsed, resolved and normalised in one pass",
-)
+from hexapla_specs.whatwg.document import cite, cite_state
 
-_NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
-_FAILURE = error("the parser returns failure", _PARSING)
+# Basic URL parser, steps 1 to 3.
 
 
-def parse(text: str) -> Parsed:
-    """Return the parts of the URL record that a text parses to without a base."""
-    url = parsed(text)
-    if url is None:
-        return "", None, None, None, None, None, None, None, None
-    before_fragment, number_sign, fragment = url.href.partition("#")
-    before_query, question_mark, query = before_fragment.partition("?")
-    has_host = before_query.startswith(url.protocol + "//")
-    return (
-        "",
-        url.protocol.removesuffix(":"),
-        url.username or None,
-        url.password or None,
-        url.hostname if has_host else None,
-        url.port or None,
-        url.pathname,
-        query if question_mark else None,
-        fragment if number_sign else None,
+def _clean(step: str, about: str, does: str) -> Rule:
+    return Rule(
+        *(Phase.CLEAN, RuleKind.CLEAN, cite(f"4.4 step {step}", "URL parsing"), about, does)
     )
 
 
-# Parsing without a base is no step of resolving here, and so has no rule.
-PARSING = (ParsingStep(None, tuple(item.name for item in COMPONENTS), parse),)
+STRIPS = _clean("1.3", "a control or space at either end", "goes")
+REMOVES = _clean("3", "a tab or line end", "goes")
+CONVERTS = Rule(
+    *(Phase.CLEAN, RuleKind.CLEAN, cite("4.4", "URL parsing")),
+    *("a lone surrogate", "becomes U+FFFD", "4.4-scalar-values"),
+)
+_ENDS = "".join(map(chr, range(0x21)))
+_TABS_AND_NEWLINES = "\t\n\r"
+_REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
+_TAB = re.compile(f"[{_TABS_AND_NEWLINES}]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def strip(text: str) -> str:
+    """4.4, step 1.3: remove leading and trailing C0 controls and spaces."""
+    return text.strip(_ENDS)
+
+
+def _stripped(text: str) -> tuple[Edit, ...]:
+    start = len(text) - len(text.lstrip(_ENDS))
+    stop = max(start, len(text.rstrip(_ENDS)))
+    spans = Span(0, start), Span(stop, len(text))
+    return (Edit(STRIPS, tuple(span for span in spans if span.start < span.stop)),)
+
+
+def remove_tabs(text: str) -> str:
+    """4.4, step 3: remove all ASCII tabs and newlines."""
+    return text.translate(_REMOVED)
+
+
+def _removed_tabs(text: str) -> tuple[Edit, ...]:
+    return (Edit(REMOVES, tuple(Span(*match.span()) for match in _TAB.finditer(text))),)
+
+
+def scalar_values(text: str) -> str:
+    """Return a text as the parser is given it: with U+FFFD for each surrogate without its pair."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+CLEANING = (
+    Substep(CONVERTS, scalar_values, lambda text: _SURROGATE.search(text) is not None),
+    Substep(
+        *(STRIPS, strip, lambda text: text != strip(text)),
+        edits=_stripped,
+    ),
+    Substep(REMOVES, remove_tabs, lambda text: _TAB.search(text) is not None, edits=_removed_tabs),
+)
+
+
+def kept_offsets(text: str) -> Iterator[int]:
+    """Yield the offsets of the code points that are left after steps 1 to 3."""
+    start = len(text) - len(text.lstrip(_ENDS))
+    stop = len(text.rstrip(_ENDS))
+    return (offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES)
+
+
+CLEANING_RULES = (CONVERTS, STRIPS, REMOVES)
+
+# 9: the state machine.
+
+
+def _split(kind: RuleKind, state: str, step: str, about: str, does: str) -> Rule:
+    return Rule(Phase.SPLIT, kind, cite_state(state, step), about, does)
+
+
+CUTS_FRAGMENT = _split(
+    *(RuleKind.CUT_FRAGMENT, "path", "1.7"), *("the first number sign", "begins the fragment")
+)
+CUTS_QUERY = _split(
+    *(RuleKind.CUT_QUERY, "path", "1.6"), *("the first question mark", "begins the query")
+)
+CUTS_SCHEME = _split(
+    *(RuleKind.CUT_SCHEME, "scheme", "2"),
+    *("a letter, then letters, digits, +, - or .,", "are the scheme"),
+)
+BEGINS_WITH_BACKSLASH = _split(
+    *(RuleKind.BACKSLASH, "special authority ignore slashes", "1"),
+    *("a backslash behind a special scheme", "counts as a slash"),
+)
+REFERENCE_WITH_BACKSLASH = _split(
+    *(RuleKind.BACKSLASH, "relative", "4"),
+    *("a backslash under a special base", "counts as a slash"),
+)
+FILE_WITH_BACKSLASH = _split(
+    *(RuleKind.BACKSLASH, "file", "3"), *("a backslash at the front", "counts as a slash")
+)
+BACKSLASH_ENDS_AUTHORITY = _split(
+    *(RuleKind.BACKSLASH, "authority", "2"),
+    *("a backslash", "ends the authority of a special URL"),
+)
+BACKSLASH_ENDS_FILE_HOST = _split(
+    *(RuleKind.BACKSLASH, "file host", "1"), *("a backslash", "ends the host of a file URL")
+)
+BACKSLASH_IN_PATH = _split(
+    *(RuleKind.BACKSLASH, "path", "1"),
+    *("a backslash", "separates path segments of a special URL"),
+)
+ANY_SLASHES = _split(
+    *(RuleKind.SLASHES, "special authority ignore slashes", "1"),
+    *("any number of slashes", "leads to the authority of a special URL"),
+)
+DRIVE_LETTER_IS_NO_HOST = _split(
+    *(RuleKind.DRIVE_LETTER, "file host", "1.1"),
+    *("a drive letter", "is not the host, but begins the path"),
+)
+CUTS_AUTHORITY = _split(
+    *(RuleKind.CUT_AUTHORITY, "authority", "2"),
+    *("two slashes", "begin the authority, which the next slash ends"),
+)
+CUTS_PATH = _split(RuleKind.CUT_PATH, "path", "1.4.2", "what is left", "is the path")
+
+SPLITTING_RULES = (
+    *(CUTS_FRAGMENT, CUTS_QUERY, CUTS_SCHEME),
+    *(BEGINS_WITH_BACKSLASH, REFERENCE_WITH_BACKSLASH, FILE_WITH_BACKSLASH),
+    *(BACKSLASH_ENDS_AUTHORITY, BACKSLASH_ENDS_FILE_HOST, BACKSLASH_IN_PATH),
+    *(ANY_SLASHES, DRIVE_LETTER_IS_NO_HOST, CUTS_AUTHORITY, CUTS_PATH),
+)
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*(?=:)")
+
+
+def cut_fragment(text: str) -> tuple[str, str | None]:
+    """Path state, 1.7, and its like: the first "#" begins the fragment."""
+    rest, _, fragment = text.partition("#")
+    return rest, fragment
+
+
+def cut_query(text: str) -> tuple[str, str | None]:
+    """Path state, 1.6, and its like: the first "?" before the fragment begins the query."""
+    rest, _, query = text.partition("?")
+    return rest, query
+
+
+def cut_scheme(text: str) -> tuple[str, str | None]:
+    """Scheme start state and scheme state; what is no scheme is left to the no scheme state."""
+    match = _SCHEME.match(text)
+    return (text, None) if match is None else (text[match.end() + 1 :], match[0])
+
+
+def kind_with_base(scheme: str | None, base: Parsed | None) -> Kind:
+    """Return the kind of a URL: that of its own scheme; without one, that of the base's."""
+    if scheme is not None:
+        return kind_of(scheme)
+    return Kind.OTHER if base is None else kind_of(base[1])
+
+
+def _is_base_s(scheme: str | None, base: Parsed | None) -> bool:
+    """Say whether a reference has no scheme, or the base's own (scheme state, 2.6)."""
+    if scheme is None or base is None or base[1] is None:
+        return scheme is None
+    return scheme.lower() == base[1].lower()
+
+
+# Backslashes in URLs of special schemes: at the front, behind the authority, in the path.
+
+
+def _turning(
+    kinds: tuple[Kind, ...], turned: Callable[[str, int], str], own: bool | None = None
+) -> Callable[..., tuple[str]]:
+    """Return a step that makes slashes of backslashes in URLs of some kinds.
+
+    Args:
+        kinds: The kinds.
+        turned: Takes what is left of the text, and the offset at which its authority begins, -1
+            where it has none; returns the text with slashes.
+        own: Whether the step is for references without a scheme, or with the base's; None where it
+            is for all.
+    """
+
+    def turn(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
+        kind, is_own = kind_with_base(scheme, base), _is_base_s(scheme, base)
+        if kind not in kinds or own not in (None, is_own):
+            return (text,)
+        slashes = len(text) - len(text.lstrip("/"))
+        if kind is Kind.FILE:
+            return (turned(text, 2 if slashes >= 2 else -1),)
+        return (turned(text, -1 if slashes < 2 and is_own else slashes),)
+
+    return turn
+
+
+def _at_the_front(text: str, _: int) -> str:
+    behind = text.lstrip("/\\")
+    return "/" * (len(text) - len(behind)) + behind
+
+
+def _behind_authority(text: str, start: int) -> str:
+    stop = text.find("\\")
+    if start < 0 or "/" in text[start:stop]:
+        return text
+    return f"{text[:stop]}/{text[stop + 1 :]}"
+
+
+def _everywhere(text: str, _: int) -> str:
+    return text.replace("\\", "/")
+
+
+# The authority.
+
+
+def count_slashes(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
+    """Special authority ignore slashes state: any number of them counts as two.
+
+    Where the reference has no scheme, or the base's, it needs two (relative slash state, special
+    relative or authority state).
+    """
+    if kind_with_base(scheme, base) is not Kind.SPECIAL:
+        return (text,)
+    if not text.startswith("//") and _is_base_s(scheme, base):
+        return (text,)
+    return ("//" + text.lstrip("/"),)
+
+
+def skip_drive_letter(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
+    """File host state, 1.1: a drive letter is no host, and the path begins with it."""
+    if not text.startswith("//") or kind_with_base(scheme, base) is not Kind.FILE:
+        return (text,)
+    is_drive_letter = DRIVE_LETTER.fullmatch(text[2:].partition("/")[0])
+    return ("///" + text[2:],) if is_drive_letter else (text,)
+
+
+def cut_authority(
+    text: str, scheme: str | None, base: Parsed | None
+) -> tuple[str, str | None, str | None, str | None, str | None]:
+    """Authority, host and port states; file host state.
+
+    The last "@" ends username and password, the first ":" in them the username; the first ":"
+    outside square brackets ends the host.
+    """
+    if not text.startswith("//"):
+        return text, None, None, None, None
+    authority, slash, path = text[2:].partition("/")
+    if kind_with_base(scheme, base) is Kind.FILE:
+        return slash + path, None, None, authority, None
+    credentials, at_sign, host_and_port = authority.rpartition("@")
+    username, colon, password = credentials.partition(":")
+    host, port = _divide(host_and_port)
+    own_username = username if at_sign else None
+    return slash + path, own_username, password if colon else None, host, port
+
+
+_HOST = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
+
+
+def _divide(text: str) -> tuple[str, str | None]:
+    """Return host and port; a ":" in square brackets is not before a port (host state, 4)."""
+    if "[" not in text:
+        host, colon, port = text.partition(":")
+        return host, port if colon else None
+    match = _HOST.match(text)
+    assert match is not None
+    return match[0], text[match.end() + 1 :] if match.end() < len(text) else None
+
+
+def cut_path(text: str) -> tuple[str, str]:
+    """Path state and opaque path state."""
+    return "", text
+
+
+_SPECIAL, _FILE = (Kind.SPECIAL,), (Kind.FILE,)
+_TURNING = (
+    (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, _at_the_front, own=False)),
+    (REFERENCE_WITH_BACKSLASH, _turning(_SPECIAL, _at_the_front, own=True)),
+    (FILE_WITH_BACKSLASH, _turning(_FILE, _at_the_front)),
+    (BACKSLASH_ENDS_AUTHORITY, _turning(_SPECIAL, _behind_authority)),
+    (BACKSLASH_ENDS_FILE_HOST, _turning(_FILE, _behind_authority)),
+    (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, _everywhere)),
+)
+PARSING = (
+    ParsingStep(CUTS_FRAGMENT, ("fragment",), cut_fragment, mark="#"),
+    ParsingStep(CUTS_QUERY, ("query",), cut_query, mark="?"),
+    ParsingStep(CUTS_SCHEME, ("scheme",), cut_scheme, mark=":"),
+    *(ParsingStep(rule, (), turn, mark="\\") for rule, turn in _TURNING),
+    ParsingStep(ANY_SLASHES, (), count_slashes),
+    ParsingStep(DRIVE_LETTER_IS_NO_HOST, (), skip_drive_letter, mark="//"),
+    ParsingStep(CUTS_AUTHORITY, ("username", "password", "host", "port"), cut_authority, mark="//"),
+    ParsingStep(CUTS_PATH, ("path",), cut_path),
+)
 
 
 def form(parts: Parsed) -> Form:
-    """Return whether a text is a URL by itself, and whether its path is opaque."""
+    """Return what kind of reference a text is."""
     text, scheme, _, _, host, _, path, _, _ = parts
-    if scheme is None:
-        return Form.RELATIVE_PATH if text else Form.EMPTY
-    return Form.OPAQUE if host is None and not (path or "").startswith("/") else Form.ABSOLUTE
-
-
-def state_of(parts: Parsed) -> State:
-    """Return the text alone: the parser takes it as a whole."""
-    return (parts[0],)
-
-
-def classify(base: Parsed, reference: Parsed, options: Options) -> Ruled:
-    """4.4: the base has to be a URL by itself."""
-    if base[1] is None:
-        return UNUSABLE_BASE, _NO_BASE
-    return None, (reference[0],)
-
-
-def combine(base: Parsed, reference: tuple[str], options: Options) -> tuple[Rule, str | NoUri]:
-    """4.4: run the parser over the reference, with the base."""
-    url = parsed(reference[0], base[0])
-    return RUNS_THE_MACHINE, _FAILURE if url is None else str(url.href)
-
-
-def remove_dots(rule: Rule, state: State, options: Options) -> Ruled:
-    """Return the text as it is: the parser removed dots on its way."""
-    return None, state
-
-
-def recombine(state: tuple[str]) -> tuple[None, str]:
-    """Return the text."""
-    return None, state[0]
-
-
-def spans(parts: Parsed) -> tuple[Span | None, ...]:
-    """Return the span of each part; none where the parser changed the text on its way."""
-    text, scheme, username, password, host, port, path, query, fragment = parts
-    written = (
-        (scheme, ""),
-        (username, "://"),
-        (password, ":"),
-        (host, "://" if username is None and password is None else "@"),
-        (port, ":"),
-        (path, "" if host is not None else ":" + _path_mark(path)),
-        (query, "?"),
-        (fragment, "#"),
-    )
-    serialised = "".join(before + part for part, before in written if part is not None)
-    if scheme is None or serialised != text:
-        return (None,) * len(COMPONENTS)
-    spans: list[Span | None] = []
-    position = 0
-    for part, before in written:
-        if part is None:
-            spans.append(None)
-            continue
-        start = position + len(before)
-        position = start + len(part)
-        spans.append(Span(start, position))
-    return tuple(spans)
-
-
-def _path_mark(path: str | None) -> str:
-    """4.5 URL serializing: what keeps a path from being taken for a host."""
-    return "/." if path is not None and path.startswith("//") else ""
+    if scheme is not None:
+        return Form.OPAQUE if has_opaque_path(parts[1:]) else Form.ABSOLUTE
+    if host is not None:
+        return Form.NETWORK_PATH
+    if path.startswith("/"):
+        return Form.ABSOLUTE_PATH
+    return Form.RELATIVE_PATH if text else Form.EMPTY

@@ -6,7 +6,7 @@ import pytest
 
 from hexapla.audit.page import audit
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.explanation import summary_line
+from hexapla.comparison.shown import summary_line
 from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
 

@@ -16,6 +16,7 @@ BEGINNINGS = {
     "--base": "The base URI; ",
     "--check": "Say ",
     "--count": "How many ",
+    "--max-length": "Try every string up to this length.  [default: ",
     "--output": "Write ",
     "--write": "Write what they ",
 }

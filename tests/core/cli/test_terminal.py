@@ -1,11 +1,9 @@
 """The terminal: when it is coloured, and how wide its lines are."""
 
 import pytest
-from click import unstyle
 from command_line import run
 
-from hexapla.cli.terminal import pad, table, wants_colour
-from hexapla.text.table import TableRow
+from hexapla.cli.terminal import pad, wants_colour
 
 
 @pytest.mark.parametrize(
@@ -39,21 +37,6 @@ def test_output_that_goes_to_a_file_is_coloured_on_request(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, "1")
     assert ("\x1b[1m" in run("compare", "?y", "--base", "http://a/b").stdout) is coloured
-
-
-def test_a_table_is_stacked_where_it_is_too_wide() -> None:
-    rows = [TableRow("target", ("http://a/b", "http://a/c"), frozenset({1}))]
-    assert unstyle(table(("one", "two"), rows, 80)).splitlines() == [
-        "          one         two",
-        "≠ target  http://a/b  http://a/c",
-    ]
-    assert unstyle(table(("one", "two"), rows, 20)).splitlines() == [
-        "one",
-        "  target  http://a/b",
-        "",
-        "two",
-        "≠ target  http://a/c",
-    ]
 
 
 def test_wide_characters_are_padded_by_their_width() -> None:

@@ -14,10 +14,11 @@ from hexapla.comparison.cause_key import (
     WHEN,
     CauseKey,
     rules_in_words,
-    rules_of_key,
+    sides_of_key,
     title_of,
 )
 from hexapla.corpus.specs import ComparedSpecs
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
@@ -43,7 +44,7 @@ def test_a_key_names_the_rules_of_its_cause(reference: str) -> None:
         assert (key.facet, key.phase) == (cause.facet, cause.phase.value)
         assert (key.left, key.right) == (cause.left.spec, cause.right.spec)
         rules = cause.left.rule, cause.right.rule
-        assert rules_of_key(key, SPECS) == rules
+        assert tuple(rule for _, rule in sides_of_key(key, SPECS)) == rules
 
 
 def test_a_key_has_the_name_of_the_page_of_its_cause() -> None:
@@ -88,7 +89,7 @@ def test_validity_has_no_phase_and_no_rules() -> None:
 def test_a_rule_that_its_spec_does_not_list_is_named() -> None:
     key = CauseKey(TARGET, "dots", "rfc1808", "no-such-rule", "rfc2396", "no-such-rule")
     with pytest.raises(LookupError, match="rfc1808 does not list its rule no-such-rule"):
-        rules_of_key(key, SPECS)
+        sides_of_key(key, SPECS)
 
 
 def test_a_title_says_what_happens_and_by_whom() -> None:
@@ -101,7 +102,13 @@ def test_a_title_says_what_happens_and_by_whom() -> None:
 
 
 def test_no_two_titles_are_alike() -> None:
-    possible = [key for key in ComparedSpecs(hexapla.specs()).possible if key.phase]
+    # No two RFCs can differ in what none of them does.
+    only_newest = {Phase.CLEAN.value, Phase.NORMALISE.value}
+    possible = [
+        key
+        for key in ComparedSpecs(hexapla.specs()).possible
+        if key.phase and (key.phase not in only_newest or key.right == "whatwg")
+    ]
     titles = [title_of(key, SPECS) for key in possible]
     assert len(set(titles)) == len(titles)
 

@@ -8,7 +8,8 @@ from inputs import ALPHABET, BASES, any_text, bases, references
 
 import hexapla
 from hexapla.comparison.display import show
-from hexapla.comparison.explanation import explanation, summary_line
+from hexapla.comparison.explanation import explanation
+from hexapla.comparison.shown import summary_line
 
 BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")

@@ -12,7 +12,7 @@ from inputs import bases, references
 
 import hexapla
 from hexapla.comparison.display import siglum_of
-from hexapla.comparison.explanation import group_rows, summary_line
+from hexapla.comparison.shown import group_rows, summary_line
 from hexapla.standard.phases import NoUri, Outcome, has_rule
 
 BASE = "http://a/b/c/d;p?q"

@@ -231,7 +231,7 @@ def test_columns_without_a_grammar_draw_from_pieces_alone() -> None:
     [
         ({"on": "hosts"}, "'hosts' can't be compared; there is: host, scheme"),
         ({"on": []}, "name what to compare"),
-        ({"alphabet": "aba"}, "the character 'a' is given twice"),
+        ({"alphabet": "aba"}, "the piece 'a' is given twice"),
         ({"max_length": -1}, "the greatest length is 0 or more"),
         ({"names": ("a", "a")}, "each with a name of its own"),
     ],

@@ -76,8 +76,8 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"userinfo": None},
             "userinfo",
             'L reads an empty userinfo (RFC 3986 3.2: it begins the authority after "//"); R '
-            "reads no userinfo (URL Standard 4.1: it does not tell an empty username and password "
-            "from none)",
+            "reads no userinfo (URL Standard 4.5 step 2.2: it says that an empty username is not "
+            "written)",
         ),
         (
             "HTTP://a/",
@@ -92,7 +92,8 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             ValueError("no  host\n"),
             "accepts",
             "L accepts it (no standard agrees); R rejects it (ValueError: no host) (URL Standard "
-            "3.2: it refuses a host with a forbidden code point)",
+            "3.3 step 8: it says that a domain with a forbidden domain code point is failure: "
+            "domain-to-ASCII)",
         ),
     ],
 )

@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plain_search import SPECS
 
+import hexapla
 from hexapla.discover.inputs import SearchInput
-from hexapla.discover.search_space import BASES, DiscoveryError, ExhaustiveSpace
+from hexapla.discover.search_space import (
+    BASES,
+    DiscoveryError,
+    ExhaustiveSpace,
+    telling_bases,
+    telling_pieces,
+)
 
 
 @given(st.integers(1, 4), st.integers(0, 4))
@@ -27,14 +34,53 @@ def test_every_reference_of_the_space_comes_once(size: int, max_length: int) -> 
     assert sorted(plain, key=lambda text: space.order(SearchInput(text, ""))) == plain
 
 
+@given(st.permutations(("a", "b", "ab", "bc", "abc", "cd")), st.integers(0, 3))
+def test_a_reference_that_pieces_spell_in_several_ways_comes_once(
+    pieces: list[str], most: int
+) -> None:
+    space = ExhaustiveSpace(SPECS, pieces, ("",), most)
+    texts = [
+        space.reference(number)
+        for number in range(space.references)
+        if not space.is_repeated(number)
+    ]
+    spelled = (
+        "".join(sequence)
+        for length in range(most + 1)
+        for sequence in itertools.product(pieces, repeat=length)
+    )
+    assert sorted(texts) == sorted(set(spelled))
+    sizes = [space.order(SearchInput(text, "")) for text in texts]
+    assert len(set(sizes)) == len(sizes)
+    assert [size[0] for size in sizes] == sorted(size[0] for size in sizes)
+
+
+def test_what_specs_differ_by_is_tried_by_default() -> None:
+    specs = tuple(map(hexapla.spec, ("rfc1808", "rfc3986", "whatwg")))
+    pieces = telling_pieces(specs)
+    assert {*"a:/?#;.%", "\\", "\t", "%2e", "http:", "file:"} <= set(pieces)
+    assert pieces[:8] == tuple("a:/?#;.%")
+    assert telling_bases(specs).items() >= {**BASES, **specs[-1].telling_bases}.items()
+    assert telling_bases(specs[:1]) == BASES
+
+
 def test_the_statement_has_the_figures_of_the_space() -> None:
     assert ExhaustiveSpace(SPECS, "a:/?#;.%@", tuple(BASES), 6).statement == (
         "every string up to length 6 over the alphabet 'a:/?#;.%@' of 9: 597,871 references, alone "
         "and against each base of a set of 7: 4,185,097 pairs"
     )
+    assert ExhaustiveSpace(SPECS, ("a", "%2e"), ("x:",), 1).statement == (
+        "every string up to length 1 over the alphabet of 2 pieces, 'a', '%2e': 3 references, "
+        "alone and against each base of a set of 1: 3 pairs"
+    )
 
 
 def test_a_space_that_makes_no_sense_is_refused() -> None:
-    for alphabet, bases, length in (("aa", ("x:",), 1), ("a", ("x:", "x:"), 1), ("a", (), -1)):
+    for alphabet, bases, length in (
+        ("aa", ("x:",), 1),
+        (("a", ""), (), 1),
+        ("a", ("x:", "x:"), 1),
+        ("a", (), -1),
+    ):
         with pytest.raises(DiscoveryError):
             ExhaustiveSpace(SPECS, alphabet, bases, length)

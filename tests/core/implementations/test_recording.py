@@ -264,7 +264,7 @@ def without_words(said: dict[str, str | None]) -> dict[str, str | None]:
 def test_the_shortest_example_of_each_kind_is_asked_once() -> None:
     def of(program: str, section: str) -> DifferentialClass:
         left = ClassSide(program, "name", "rfc3986", section)
-        return DifferentialClass("host", left, ClassSide("other", "nothing", "", ""))
+        return DifferentialClass("host", left, ClassSide("other", "nothing", None, None))
 
     examples = [
         (of("one", "3.2"), "http://ab"),

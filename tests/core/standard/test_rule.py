@@ -40,7 +40,7 @@ def test_a_name_has_the_section_and_the_kind(selector: str, says: str, name: str
 def test_two_rules_of_one_name_are_refused() -> None:
     rule = hexapla.spec("rfc1808").rules[0]
     again = attrs.evolve(rule, does="cuts it otherwise")
-    with pytest.raises(TypeError, match=r"two rules of Twice are named 2\.4\.1-cut-fragment"):
+    with pytest.raises(TypeError, match=r"two rules of Twice are named 4-clean"):
         type("Twice", (Spec,), {"rules": (rule, again)})
 
 

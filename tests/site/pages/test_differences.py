@@ -46,7 +46,7 @@ def test_every_case_cause_class_and_explanation_is_listed() -> None:
     ("reference", "phases", "components"),
     [
         ("?y", ("combine",), ("path",)),
-        ("../../../g", ("combine", "dots"), ("authority", "path")),
+        ("../../../g", ("dots",), ("authority", "path")),
         (";x", ("split", "combine"), ("path", "params")),
         ("#s", ("classify", "combine"), ("path", "query")),
         ("g", (), ()),

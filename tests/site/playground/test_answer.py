@@ -58,7 +58,7 @@ def test_a_column_without_a_rule_is_named_once() -> None:
 def test_without_a_base_it_only_parses() -> None:
     found = ask(";x", base="")
     assert "target" not in found["html"]
-    assert found["summary"] == "They disagree: 1630 2396 3986 · 1808."
+    assert found["summary"] == "They disagree: 1630 2396 3986 WHATWG · 1808."
 
 
 def test_an_unknown_spec_is_one_error() -> None:

@@ -66,7 +66,7 @@ def test_the_page_says_what_the_help_says(path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "name", "notes"),
     [
-        ("discover", "max-length", "default: 4; 0<=x<=64"),
+        ("discover", "max-length", "default: at most 4, with at most 20,000 references; 0<=x<=64"),
         ("corpus", "output", "required"),
         ("corpus", "workers", "default: one for each core; 1<=x<=256"),
         ("identify", "timeout", "default: 10.0; 0<x<=86400"),

@@ -18,7 +18,7 @@ from hexapla.cli.progress import progress
 from hexapla.cli.terminal import GAP, echo, faint, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.display import label_of, show
-from hexapla.comparison.explanation import summary_line
+from hexapla.comparison.shown import summary_line
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted

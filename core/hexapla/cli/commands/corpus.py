@@ -19,7 +19,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.corpus_summary import rows_in_words, summary_lines
 from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import json_document, print_json
+from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
 from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
@@ -34,6 +34,7 @@ from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
+from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result

@@ -53,7 +53,7 @@ _NO_RENDERER = "nothing is installed that makes it; leave out --report"
     show_default=True,
     help="What to compare. Repeatable.",
 )
-@options.alphabet(ALPHABET)
+@options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
 @options.value("--prefix", "TEXT", "What stands before each of these strings.", default=PREFIX)
 @options.count("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)

@@ -19,17 +19,18 @@ from hexapla.cli.terminal import GAP, echo, faint, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.columns import compare
 from hexapla.comparison.display import label_of, show
-from hexapla.comparison.explanation import summary_line
+from hexapla.comparison.shown import summary_line
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery, Seen, read_discovery
 from hexapla.discover.inputs import Occurrences, SearchInput
 from hexapla.discover.run import plan, run, unseen
 from hexapla.discover.search_space import (
-    BASES,
     DiscoveryError,
     ExhaustiveSpace,
     SampledSpace,
     SearchSpace,
+    telling_bases,
+    telling_pieces,
 )
 from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.resume import remove_run, run_folder
@@ -38,8 +39,8 @@ from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.provenance import provenance_now
 
-_ALPHABET = "a:/?#;.%"
 _MAX_LENGTH = 4
+_MOST_REFERENCES = 20_000  # by default
 _COUNT = 10_000
 
 
@@ -47,11 +48,13 @@ _COUNT = 10_000
     "discover",
     "hexapla discover --alphabet a:/ --max-length 3",
     "hexapla discover --alphabet a:/? --max-length 3 --base http://a/b -o found.json",
+    "hexapla discover --spec rfc3986,whatwg --piece %2e --piece http: --max-length 2",
     "hexapla discover --from-grammars --count 100 --seed 1 --json",
 )
 @options.spec
-@options.alphabet(_ALPHABET)
-@options.max_length(_MAX_LENGTH)
+@options.alphabet(show_default="what the standards differ by")
+@options.pieces
+@options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
 @options.base("in place of the set that is built in. Repeatable", multiple=True)
 @options.flag(
     "--from-grammars", "Draw references from the grammars, of any length and any characters."
@@ -77,8 +80,8 @@ def discover(
 ) -> int:
     """Find every class of disagreement, with its smallest example.
 
-    It tries every reference up to a length, alone and with each base of a set, or else references
-    that it draws from the grammars. Two disagreements are of one class where the same
+    It tries every reference up to a number of pieces, alone and with each base of a set, or else
+    references that it draws from the grammars. Two disagreements are of one class where the same
     standards differ by the same rules, the standards fall into the same groups, and the outcomes
     relate alike.
 
@@ -133,7 +136,8 @@ def _space(
     earlier: Seen | None,
     *,
     specs: tuple[Spec, ...],
-    alphabet: str,
+    alphabet: str | None,
+    pieces: tuple[str, ...],
     max_length: int | None,
     base: tuple[str, ...],
     from_grammars: bool,
@@ -152,18 +156,23 @@ def _space(
             f"the file of --seen is of the standards {', '.join(earlier.specs)}, "
             f"not of {', '.join(selectors)}; give the same by --spec"
         )
-    bases = base or (earlier.bases if earlier else tuple(BASES))
+    bases = base or (earlier.bases if earlier else tuple(telling_bases(specs)))
+    tried = (*(alphabet or ""), *pieces)
+    if alphabet is None and not pieces:
+        tried = telling_pieces(specs)
     if from_grammars:
-        return SampledSpace(specs, alphabet, bases, seed or 0, count or _COUNT)
-    length = _MAX_LENGTH if max_length is None else max_length
-    return ExhaustiveSpace(specs, alphabet, bases, length)
+        return SampledSpace(specs, tried, bases, seed or 0, count or _COUNT)
+    if max_length is not None:
+        return ExhaustiveSpace(specs, tried, bases, max_length)
+    spaces = (ExhaustiveSpace(specs, tried, bases, length) for length in range(_MAX_LENGTH + 1))
+    return [space for space in spaces if space.references <= _MOST_REFERENCES][-1]
 
 
 def _lines(discovery: Discovery) -> Iterator[str]:
-    space = discovery.space
+    space, why = discovery.space, telling_bases(discovery.space.specs)
     yield wrap(f"{space.statement}; the target differs in {discovery.result.differing:,}")
     for base in space.bases:
-        yield f"{GAP}base {show(base)}" + (f"{GAP}{faint(BASES[base])}" if base in BASES else "")
+        yield f"{GAP}base {show(base)}" + (f"{GAP}{faint(why[base])}" if base in why else "")
     again = discovery.seen_again
     seen = "" if again is None else f" that are new; {again} seen before came again"
     yield f"{counted(len(discovery.classes), 'class', 'classes')} of disagreement{seen}"

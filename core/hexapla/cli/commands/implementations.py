@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from hexapla.cli import completion, options
@@ -122,21 +123,14 @@ class _Asked:
         return self.kept.cases == self.cases and set(self.further) <= set(self.kept.further)
 
 
+@attrs.frozen
 class _Present:
-    """The selected implementations that are on this machine."""
+    """The selected implementations that are on this machine; their time runs from now on."""
 
-    def __init__(
-        self,
-        selected: tuple[Adapter, ...],
-        timeout: float,
-        total_timeout: float,
-        as_json: bool,
-    ) -> None:
-        """Prepare to ask them, from now on."""
-        self.selected = selected
-        self.timeout = timeout
-        self.limit = TimeLimit(total_timeout)
-        self.as_json = as_json
+    selected: tuple[Adapter, ...]
+    timeout: float
+    limit: TimeLimit = attrs.field(alias="total_timeout", converter=TimeLimit)
+    as_json: bool
 
     def __iter__(self) -> Iterator[tuple[Adapter, str]]:
         """Yield them with their versions, until the time is over, and print the others."""

@@ -10,10 +10,10 @@ from hexapla.cli.parameters import texts_in
 from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong
 from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.display import label_of, show, target_text, verdict_text
-from hexapla.comparison.explanation import explanation, group_rows, reasons, table
+from hexapla.comparison.display import label_of, parts_text, show, target_text, verdict_text
+from hexapla.comparison.explanation import explanation, table
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import parts_text
+from hexapla.comparison.shown import group_rows, reasons
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import Step

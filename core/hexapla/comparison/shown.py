@@ -1,0 +1,233 @@
+"""What a facet shows, whoever renders it: its groups, the rows of its branches, its readings.
+
+The command line prints it as text; notebooks and the pages of the site have it as HTML.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from hexapla.comparison.branches import Act, Branch, BranchRow, BranchSide
+from hexapla.comparison.cause_key import WHEN
+from hexapla.comparison.display import GAP, label_of, show, siglum_of, target_text
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import PartsFacet, TargetFacet
+from hexapla.comparison.readings import ReadingEffect
+from hexapla.standard.phases import NoUri, Target, has_rule
+from hexapla.text.span import in_pieces
+
+NO_RULE = "no rule"
+NEWEST = "newest"
+_ABSENT = "–"
+
+
+def shown_facets(
+    parts: PartsFacet, target: TargetFacet | None, *, with_parts: bool = False
+) -> tuple[Facet, ...]:
+    """Return the facets that are told: the target, and the parts where nothing else differs.
+
+    Args:
+        parts: What columns find in the reference.
+        target: What they resolve to; None where there is no base.
+        with_parts: Whether the parts are told in any case.
+    """
+    if target is None:
+        return (parts,)
+    told = with_parts or (target.agrees and not parts.agrees)
+    return (parts, target) if told else (target,)
+
+
+# Groups.
+
+
+def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
+    """Yield each group of a facet: its letter, what its columns give, and their names.
+
+    Columns without a rule come last, each with the section that says why.
+    """
+    labels = {spec.selector: label_of(spec) for spec in facet.columns}
+    for number, group in enumerate(facet.groups):
+        newest, *others = (labels[selector] for selector in reversed(group.specs))
+        if number == 0 and len(facet.groups) > 1:
+            newest += f" ({NEWEST})"
+        yield group.letter, result_text(facet, group.specs[0]), ", ".join((newest, *others))
+    for selector in facet.silent:
+        says, why = silence(facet, selector)
+        yield _ABSENT, says, f"{labels[selector]}{why}"
+
+
+def result_text(facet: Facet, selector: str) -> str:
+    """Return what a column gives, on one line, with every code point visible."""
+    index = [spec.selector for spec in facet.columns].index(selector)
+    if isinstance(facet, TargetFacet):
+        return target_text(facet.targets[index])
+    return facet.text_of(index)
+
+
+def silence(facet: Facet, selector: str) -> tuple[str, str]:
+    """Return what a column without a rule says instead, and why, behind a colon, where told."""
+    index = [spec.selector for spec in facet.columns].index(selector)
+    if isinstance(facet, PartsFacet):
+        return facet.reference_by(index).form_name, ""
+    if isinstance(facet, TargetFacet):
+        target = facet.targets[index]
+        if isinstance(target, NoUri) and target.reason is not None:
+            return NO_RULE, f": {target.reason.says} ({target.reason.citation.section})"
+    return NO_RULE, ""
+
+
+def reasons(facet: TargetFacet | None) -> Iterator[str]:
+    """Yield why columns resolve to no URI though they have a rule, a line for each.
+
+    Args:
+        facet: What columns resolve to; None where there is no base.
+    """
+    if facet is None:
+        return
+    for spec, target in zip(facet.columns, facet.targets, strict=True):
+        if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
+            reason = target.reason
+            yield f"{label_of(spec)}: {reason.says} ({reason.citation.section})"
+
+
+def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
+    """Return a comparison in one line: the reference, then each result with its columns.
+
+    Args:
+        reference: The reference that is compared.
+        facet: The facet whose results are shown.
+        sign: What stands behind the reference.
+    """
+    sigla = {spec.selector: siglum_of(spec) for spec in facet.columns}
+    results = [
+        f"{result_text(facet, group.specs[0])}{GAP}"
+        + " ".join(sigla[selector] for selector in group.specs)
+        for group in facet.groups
+    ]
+    silent = " ".join(sigla[selector] for selector in facet.silent)
+    why = NO_RULE if isinstance(facet, TargetFacet) else "silent"
+    told = filter(None, (f"{GAP}·{GAP}".join(results), silent and f"({silent}: {why})"))
+    return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
+
+
+# Branches.
+
+Pieces = tuple[tuple[str, bool], ...]
+"""A text in pieces, each with whether it was taken out."""
+
+
+@attrs.frozen
+class ShownSide:
+    """What one group did in a phase.
+
+    Attributes:
+        letter: The letter of the group.
+        acts: What was done; nothing where the row says it for both.
+        pieces: The text before with what was taken out of it, where something only was.
+        after: The text after, where it is told.
+    """
+
+    letter: str
+    acts: tuple[Act, ...]
+    pieces: Pieces
+    after: Target | None
+
+
+@attrs.frozen
+class ShownRow:
+    """A phase in which two groups part, or go on.
+
+    Attributes:
+        when: The phase in words.
+        decides: Whether the two would end alike without this difference.
+        differs: Whether the two differ here by themselves, and do not just go on.
+        before: The text before, where it is the same for both, and not told yet.
+        acts: What both groups did.
+        sides: What each group did.
+    """
+
+    when: str
+    decides: bool
+    differs: bool
+    before: Target | None
+    acts: tuple[Act, ...]
+    sides: tuple[ShownSide, ...]
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether each side only takes something out of the text before."""
+        return all(side.pieces for side in self.sides)
+
+
+def shown_branches(facet: Facet) -> Iterator[tuple[Branch, tuple[ShownRow, ...]]]:
+    """Yield the branches of a facet with their rows; what is told already is not told again."""
+    told: set[BranchSide] = set()
+    for branch in facet.branches:
+        rows: list[ShownRow] = []
+        for row in branch.rows:
+            decided = any(item.decides for item in rows)
+            sides = [side for side in row.sides if not (decided and side in told)]
+            told.update(sides)
+            if sides:
+                known = bool(rows) or row.before == facet.reference
+                rows.append(_shown_row(facet, row, sides, None if known else row.before))
+        yield branch, tuple(rows)
+
+
+def _shown_row(
+    facet: Facet, row: BranchRow, sides: Sequence[BranchSide], before: Target | None
+) -> ShownRow:
+    alike = len(sides) > 1 and len({tuple(act.says for act in side.acts) for side in sides}) == 1
+    pairs = zip(*(side.acts for side in sides), strict=True) if alike else ()
+    together = tuple(attrs.evolve(one, cited=one.cited + other.cited) for one, other in pairs)
+    shown = []
+    for side in sides:
+        changed = isinstance(facet, TargetFacet) and (row.decides or side.after != side.before)
+        acts = () if alike else side.acts
+        shown.append(ShownSide(side.letter, acts, pieces_of(side), side.after if changed else None))
+    when, decides, differs = WHEN[row.phase], row.decides, row.differs
+    return ShownRow(when, decides, differs, before, together, tuple(shown))
+
+
+def pieces_of(side: BranchSide) -> Pieces:
+    """Return the text before a phase in pieces; none where the phase does not only remove."""
+    if not isinstance(side.before, str) or not side.removed:
+        return ()
+    return tuple(in_pieces(side.before, side.removed))
+
+
+def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
+    """Return what was done, and where each column is told to do it.
+
+    Args:
+        acts: What was done.
+        headings: The headings without numbers that were cited before, which need not stand there
+            again; those that are cited now are added.
+    """
+    told = set() if headings is None else headings
+    return "; ".join(f"{act.says} ({_cited_text(act, told)})" for act in acts)
+
+
+def _cited_text(act: Act, told: set[str]) -> str:
+    return "; ".join(f"{siglum_of(spec)} {_section(at.section, told)}" for spec, at in act.cited)
+
+
+def _section(section: str, told: set[str]) -> str:
+    """Return a section; without its heading, where that has no number and was told before."""
+    heading, comma, rest = section.rpartition(", ")
+    if not comma or section[0].isdigit():
+        return section
+    if heading in told:
+        return rest
+    told.add(heading)
+    return section
+
+
+# Readings.
+
+
+def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a table of readings, its heading first."""
+    yield "reading", "in force", "other", "then"
+    for item in readings:
+        yield f"{siglum_of(item.spec)} {item.reading}", item.option, item.other, item.then

@@ -1,0 +1,136 @@
+"""RFC 3986 and the URL Standard: every class of difference of the two standards in force."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from hexapla.comparison.cause_key import TARGET, CauseKey, sides_of_key
+from hexapla.standard.rule import Phase, RuleKind
+from hexapla.standard.spec import Spec
+from hexapla_site.data.real_links import read_real_links
+from hexapla_site.data.table import Table
+from hexapla_site.folders import DATA
+from hexapla_site.pages.catalogue import (
+    Catalogue,
+    CatalogueEntry,
+    CauseEntry,
+    DisagreementSection,
+    disagreements,
+    read_catalogue,
+    sections,
+)
+from hexapla_site.pages.kind import Page, PageKind, Site
+
+ADDRESS = "rfc-3986-and-the-url-standard.html"
+TWO_DISCOVERED = DATA / "two-standards.json"
+# What the names of rules end in that work on the base as the parser has normalised it.
+_PARSED_BASE = "-parsed-base"
+# Rules that put another text in place of a drive letter or a host, and do not only rewrite it.
+_OF_STRUCTURE = ("drive-letter-colon", "file-host-state-1.3.3-rewrite")
+
+
+@attrs.frozen
+class TwoStandardsSection:
+    """A phase in which the two standards begin to differ, or what is of a reference alone.
+
+    Attributes:
+        section: The section as a catalogue has it.
+        kinds: `structure` and `form`, each with the causes that have such classes.
+        links: In how many links of the study its causes decide.
+    """
+
+    section: DisagreementSection
+    kinds: Mapping[str, tuple[CauseEntry, ...]]
+    links: int
+
+    def count(self, kind: str) -> int:
+        """Return the number of classes of a kind."""
+        return sum(len(cause.entries) for cause in self.kinds.get(kind, ()))
+
+
+def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
+    """Return whether two targets have the same components, of which one is normalised.
+
+    Args:
+        entry: A class and its example.
+        judge: The standard that takes the targets apart.
+    """
+    if entry.disagreement.apart_from is None:
+        return False
+    _, (_, rule) = sides_of_key(entry.disagreement.cause, entry.specs)
+    rewrites = (
+        rule.phase is Phase.NORMALISE
+        and rule.kind is RuleKind.REWRITE
+        and rule.name not in _OF_STRUCTURE
+    )
+    parsed = (judge.parse(target) for target in entry.targets if isinstance(target, str))
+    defined = {tuple(part is None for part in reference.split) for reference in parsed}
+    return len(defined) == 1 and (rewrites or rule.name.endswith(_PARSED_BASE))
+
+
+def catalogue_of_two(site: Site) -> Catalogue | None:
+    """Return what the search found; None where the site has not both standards."""
+    return read_catalogue(site.columns, TWO_DISCOVERED)
+
+
+def links_by_cause(_: Site) -> Counter[CauseKey]:
+    """Return in how many links of the study each cause decides."""
+    return Counter({cause.key: cause.links for cause in read_real_links().causes})
+
+
+def sections_of_two(site: Site) -> tuple[TwoStandardsSection, ...]:
+    """Return the phases in their order, then what is of a reference alone."""
+    catalogue = site.once(catalogue_of_two)
+    if catalogue is None:
+        return ()
+    links = site.once(links_by_cause)
+    made = [
+        TwoStandardsSection(
+            section,
+            dict(_kinds(section, catalogue.judge, links)),
+            sum(links[cause.key] for cause in section.causes),
+        )
+        for section in sections(catalogue, site.report)
+    ]
+    return tuple(sorted(made, key=lambda item: item.section.causes[0].key.facet != TARGET))
+
+
+def _kinds(
+    section: DisagreementSection, judge: Spec, links: Counter[CauseKey]
+) -> Iterator[tuple[str, tuple[CauseEntry, ...]]]:
+    """Yield the kinds of difference; the causes that decide in most links come first."""
+    ordered = sorted(section.causes, key=lambda cause: -links[cause.key])
+    for kind in ("structure", "form"):
+        of_kind = (
+            attrs.evolve(
+                cause,
+                entries=tuple(
+                    entry for entry in cause.entries if is_of_form(entry, judge) == (kind == "form")
+                ),
+            )
+            for cause in ordered
+        )
+        causes = tuple(cause for cause in of_kind if cause.entries)
+        if causes:
+            yield kind, causes
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    context = {
+        "catalogue": site.once(catalogue_of_two),
+        "sections": site.once(sections_of_two),
+        "links": site.once(links_by_cause),
+        "counted": read_real_links(),
+    }
+    yield Page(ADDRESS, "two-standards.html", context)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    catalogue = site.once(catalogue_of_two)
+    if catalogue is not None:
+        about = "Every class of difference of RFC 3986 and the URL Standard, as “disagreements”."
+        yield attrs.evolve(disagreements(catalogue), name="two-standards", about=about)
+
+
+KIND = PageKind("two-standards", ADDRESS, _pages, tables=_tables)

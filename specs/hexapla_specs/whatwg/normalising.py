@@ -1,0 +1,213 @@
+"""URL Standard, 4.4: what the parser makes of each component, and what it refuses."""
+
+import re
+
+from hexapla.standard.phases import Substep, Substeps
+from hexapla.standard.rule import Rule
+from hexapla.text.escapes import ascii_lower
+from hexapla_specs.whatwg.components import (
+    DEFAULT_PORTS,
+    FRAGMENT,
+    PASSWORD,
+    PATH,
+    PORT,
+    QUERY,
+    USERNAME,
+    Components,
+    Kind,
+    has_opaque_path,
+    kind_of,
+)
+from hexapla_specs.whatwg.document import cite, cite_state
+from hexapla_specs.whatwg.hosts import HOST_RULES, host_steps
+from hexapla_specs.whatwg.rewriting import (
+    C0_CONTROL,
+    FRAGMENT_SET,
+    PATH_SET,
+    QUERY_SET,
+    SPECIAL_QUERY_SET,
+    USERINFO_SET,
+    encoded,
+    encoding,
+    refuses,
+    refusing,
+    rewrites,
+)
+
+# 4.4, scheme start state and scheme state.
+
+LOWERS_SCHEME = rewrites(
+    *(cite("scheme start state, scheme state", "scheme state"), "a capital letter of the scheme"),
+    *("becomes a small one", "scheme-state-1-rewrite"),
+)
+_SCHEME = Substeps(
+    *(0, (Substep(LOWERS_SCHEME, ascii_lower),)),
+    lambda scheme: scheme is not None and not scheme.islower(),
+)
+
+# 4.4, authority state.
+
+ENCODES_USERNAME = rewrites(
+    *(cite_state("authority", "1.4.4"), "the username"),
+    *("is percent-encoded", "encodes-username"),
+)
+ENCODES_PASSWORD = rewrites(
+    *(cite_state("authority", "1.4.3"), "the password"),
+    *("is percent-encoded", "encodes-password"),
+)
+DROPS_USERNAME = rewrites(
+    cite("4.5 step 2.2", "URL serializing"), "an empty username", "is not written", "drops-username"
+)
+DROPS_PASSWORD = rewrites(
+    *(cite("4.5 step 2.2.2", "URL serializing"), "an empty password"),
+    *("is not written", "drops-password"),
+)
+
+
+def _credential(place: int, encodes: Rule, drops: Rule) -> Substeps:
+    applies, step = encoding(encodes, USERINFO_SET)
+    drop = Substep(drops, lambda _: None, lambda text: text == "")
+    return Substeps(place, (step, drop), lambda text: text == "" or applies(text))
+
+
+_USERNAME = _credential(USERNAME, ENCODES_USERNAME, DROPS_USERNAME)
+_USERNAME_BEFORE_PASSWORD = encoded(USERNAME, ENCODES_USERNAME, USERINFO_SET)
+_PASSWORD = _credential(PASSWORD, ENCODES_PASSWORD, DROPS_PASSWORD)
+
+# 4.4, port state.
+
+NOT_DIGITS = refuses(cite_state("port", "3"), "a port of other than digits", "port-invalid")
+TOO_LARGE = refuses(cite_state("port", "2.1.2"), "a port above 65535", "port-out-of-range")
+DROPS_PORT = rewrites(cite_state("port", "2.1"), "an empty port", "is none", "drops-port")
+SHORTENS_PORT = rewrites(
+    cite_state("port", "2.1.1"), "the port", "is a number without leading zeros", "shortens-port"
+)
+DEFAULT_PORT = rewrites(
+    *(cite_state("port", "2.1.3"), "the default port of the scheme", "is none", "default-port")
+)
+
+_NO_DIGIT = re.compile("[^0-9]")
+
+
+def _without_zeros(port: str) -> str:
+    return port.lstrip("0") or "0"
+
+
+def _is_too_large(port: str) -> bool:
+    digits = _without_zeros(port)
+    return len(digits) > 5 or int(digits) > 65535
+
+
+def _port(default: str | None) -> Substeps:
+    steps = (
+        Substep(DROPS_PORT, lambda _: None, lambda port: port == ""),
+        refusing(NOT_DIGITS, lambda port: port is not None and bool(_NO_DIGIT.search(port))),
+        refusing(TOO_LARGE, lambda port: port is not None and _is_too_large(port)),
+        Substep(
+            *(SHORTENS_PORT, _without_zeros),
+            lambda port: port is not None and _without_zeros(port) != port,
+        ),
+        Substep(*(DEFAULT_PORT, lambda _: None), lambda port: port is not None and port == default),
+    )
+    return Substeps(PORT, steps, lambda port: port is not None)
+
+
+_PORTS = {scheme: _port(default) for scheme, default in DEFAULT_PORTS.items()}
+_PORT = _port(None)
+
+# 4.4, path start state, path state and opaque path state.
+
+COLON_OF_DRIVE = rewrites(
+    cite_state("path", "1.4.1"), 'the "|" of a drive letter', 'becomes ":"', "drive-letter-colon"
+)
+ENCODES_PATH = rewrites(
+    *(cite_state("path", "2.3"), "the path"),
+    "is percent-encoded",
+)
+ADDS_SLASH = rewrites(
+    cite_state("path start", "1.2"), "the empty path of a special URL", "becomes a slash"
+)
+ENCODES_OPAQUE_PATH = rewrites(
+    *(cite_state("opaque path", "4.3"), "an opaque path"),
+    "is percent-encoded",
+)
+ENCODES_SPACE = rewrites(
+    cite_state("opaque path", "3.2"), "a space at the end of an opaque path", "becomes %20"
+)
+
+_DRIVE = re.compile(r"(/[A-Za-z])\|(?=/|\Z)")
+_path_needs, _encode_path = encoding(ENCODES_PATH, PATH_SET)
+_opaque_needs, _encode_opaque = encoding(ENCODES_OPAQUE_PATH, C0_CONTROL)
+_PATHS = {
+    Kind.SPECIAL: Substeps(
+        *(PATH, (_encode_path, Substep(ADDS_SLASH, lambda _: "/", lambda path: path == ""))),
+        lambda path: path == "" or _path_needs(path),
+    ),
+    Kind.FILE: Substeps(
+        PATH,
+        (
+            Substep(
+                *(COLON_OF_DRIVE, lambda path: _DRIVE.sub(r"\1:", path, count=1)),
+                lambda path: _DRIVE.match(path) is not None,
+            ),
+            _encode_path,
+            Substep(ADDS_SLASH, lambda _: "/", lambda path: path == ""),
+        ),
+        lambda path: path == "" or "|" in path or _path_needs(path),
+    ),
+    Kind.OTHER: Substeps(PATH, (_encode_path,), _path_needs),
+}
+_OPAQUE_PATH = Substeps(PATH, (_encode_opaque,), _opaque_needs)
+_OPAQUE_PATH_BEFORE_MORE = Substeps(
+    PATH,
+    (
+        _encode_opaque,
+        Substep(*(ENCODES_SPACE, lambda path: path[:-1] + "%20"), lambda path: path.endswith(" ")),
+    ),
+    lambda path: path.endswith(" ") or _opaque_needs(path),
+)
+
+
+def _path_steps(url: Components, kind: Kind) -> Substeps:
+    if not has_opaque_path(url):
+        return _PATHS[kind]
+    ends = url[QUERY] is None and url[FRAGMENT] is None
+    return _OPAQUE_PATH if ends else _OPAQUE_PATH_BEFORE_MORE
+
+
+# 4.4, query state and fragment state.
+
+ENCODES_QUERY = rewrites(
+    *(cite_state("query", "2.2"), "the query"),
+    "is percent-encoded",
+)
+ENCODES_FRAGMENT = rewrites(
+    *(cite_state("fragment", "1.3"), "the fragment"),
+    "is percent-encoded",
+)
+_SPECIAL_QUERY = encoded(QUERY, ENCODES_QUERY, SPECIAL_QUERY_SET)
+_QUERIES = {
+    Kind.SPECIAL: _SPECIAL_QUERY,
+    Kind.FILE: _SPECIAL_QUERY,
+    Kind.OTHER: encoded(QUERY, ENCODES_QUERY, QUERY_SET),
+}
+_FRAGMENT = encoded(FRAGMENT, ENCODES_FRAGMENT, FRAGMENT_SET)
+
+
+def normalise(url: Components) -> tuple[Substeps, ...]:
+    """Return the steps for each component of a URL, in the order of the standard's states."""
+    kind = kind_of(url[0])
+    username = _USERNAME_BEFORE_PASSWORD if url[PASSWORD] else _USERNAME
+    return (
+        *(_SCHEME, username, _PASSWORD, host_steps(url, kind)),
+        *(_PORTS.get(ascii_lower(url[0] or ""), _PORT), _path_steps(url, kind)),
+        *(_QUERIES[kind], _FRAGMENT),
+    )
+
+
+NORMALISING_RULES = (
+    *(LOWERS_SCHEME, ENCODES_USERNAME, ENCODES_PASSWORD, DROPS_USERNAME, DROPS_PASSWORD),
+    *(*HOST_RULES, NOT_DIGITS, TOO_LARGE, DROPS_PORT, SHORTENS_PORT, DEFAULT_PORT),
+    *(COLON_OF_DRIVE, ENCODES_PATH, ADDS_SLASH, ENCODES_OPAQUE_PATH, ENCODES_SPACE),
+    *(ENCODES_QUERY, ENCODES_FRAGMENT),
+)

@@ -1,0 +1,121 @@
+"""RFC 3986 and the URL Standard: the data against the library, and the page."""
+
+import functools
+import html
+import json
+import re
+
+import jsonschema
+import pytest
+from command_line import SCHEMA
+from site_under_test import built_site, page
+
+import hexapla
+from hexapla.comparison.cause_key import sides_of_key, title_of
+from hexapla.discover.classes import Classifier
+from hexapla.discover.inputs import spelling
+from hexapla.discover.run import run
+from hexapla.discover.search_space import ExhaustiveSpace, telling_bases, telling_pieces
+from hexapla.standard.rule import Phase
+from hexapla_site.data.real_links import read_real_links
+from hexapla_site.pages.catalogue import Catalogue, CatalogueEntry, read_catalogue
+from hexapla_site.pages.two_standards import ADDRESS, TWO_DISCOVERED, is_of_form
+
+TWO = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
+
+
+@functools.cache
+def catalogue() -> Catalogue:
+    found = read_catalogue(TWO, TWO_DISCOVERED)
+    assert found is not None
+    return found
+
+
+def entry_of(reference: str, base: str) -> CatalogueEntry:
+    (item,) = Classifier(TWO).of(reference, base)
+    return next(entry for entry in catalogue().entries if entry.disagreement == item)
+
+
+def test_the_data_follows_its_schema_and_is_what_the_command_finds_by_default() -> None:
+    form = json.loads(TWO_DISCOVERED.read_text("utf-8"))
+    jsonschema.validate(form, SCHEMA)
+    space = ExhaustiveSpace(TWO, telling_pieces(TWO), tuple(telling_bases(TWO)), 3)
+    assert tuple(form["specs"]) == tuple(spec.selector for spec in TWO)
+    assert space.to_dict().items() <= form["coverage"].items()
+    assert tuple(item["base"] for item in form["bases"]) == space.bases
+
+
+def test_every_smallest_example_is_of_its_class() -> None:
+    classifier = Classifier(TWO)
+    for entry in catalogue().entries:
+        assert entry.disagreement in set(classifier.of(entry.reference, entry.base))
+
+
+@pytest.mark.slow
+def test_a_smaller_search_finds_the_same() -> None:
+    pieces = telling_pieces(TWO)
+    again = run(ExhaustiveSpace(TWO, pieces, tuple(telling_bases(TWO)), 2)).classes
+    assert {item: finding.smallest for item, finding in again.items()} == {
+        entry.disagreement: entry.finding.smallest
+        for entry in catalogue().entries
+        if len(spelling(pieces, entry.reference)) <= 2
+    }
+
+
+@pytest.mark.parametrize(
+    ("reference", "base", "of_form"),
+    [
+        ("é", "x://a", True),
+        ("//a:80", "http://a", True),
+        ("//A", "http://a", True),
+        ("", "http://a", True),
+        ("\\", "http://a", False),
+        ("a\ta", "x://a", False),
+        ("http:", "http://a/b//c;d?e#f", False),
+        ("%2e", "x://a", False),
+        ("/", "file:///C:/a", False),
+        ("a|", "file:///a", False),
+        ("//localhost", "file:///a", False),
+        ("//1", "http://a", False),
+        ("//[", "x://a", False),
+    ],
+)
+def test_form_is_told_apart_from_structure(reference: str, base: str, of_form: bool) -> None:
+    assert is_of_form(entry_of(reference, base), TWO[0]) is of_form
+
+
+def test_every_class_has_a_row_under_its_two_rules_and_its_links() -> None:
+    markup = (built_site() / ADDRESS).read_text("utf-8")
+    links = {cause.key: cause.links for cause in read_real_links().causes}
+    for entry in catalogue().entries:
+        assert page(ADDRESS).ids.count(entry.anchor) == 1
+        body = next(
+            part
+            for part in re.findall(r"<tbody>.*?</tbody>", markup, re.DOTALL)
+            if f'<tr id="{entry.anchor}">' in part
+        )
+        shown = " ".join(html.unescape(re.sub("<[^>]*>", "", body)).split())
+        key = entry.disagreement.cause
+        if not key.phase:
+            continue
+        assert title_of(key, TWO).replace('"', "") in shown
+        count = links.get(key, 0)
+        assert f"decides in {count:,} link" in shown
+        for _, rule in sides_of_key(key, TWO):
+            assert f'href="{html.escape(rule.citation.url)}"' in body
+
+
+def test_phases_come_in_their_order() -> None:
+    phases = {entry.disagreement.cause.phase for entry in catalogue().entries}
+    order = [phase.value for phase in Phase if phase.value in phases]
+    ids = [name for name in page(ADDRESS).ids if name in order]
+    assert ids == order
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["index.html", "standards/rfc3986.html", "standards/whatwg.html", "explanations/browsers.html"],
+)
+def test_the_page_is_linked(address: str) -> None:
+    targets = {attributes.get("href", "") for _, attributes in page(address).tags}
+    assert any(target.endswith(ADDRESS) for target in targets)

@@ -1,0 +1,175 @@
+"""The validation errors of the URL Standard's parser (1.1, 3.3, 3.5 and 4.4)."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from inputs import any_text
+from tables import every_row
+from url_inputs import base_of, bases, parsed, texts
+
+from hexapla.grammar.validity import Verdict
+from hexapla_specs.whatwg.domain import parse_domain
+from hexapla_specs.whatwg.syntax import SYNTAX, BaseUrl, validity_of
+from hexapla_specs.whatwg.validation_errors import validation_errors
+
+CASES = json.loads((Path(__file__).parents[1] / "cases" / "url_standard.json").read_text("utf-8"))
+NAMES = {row["name"] for row in CASES["errors"]}
+
+
+def fails(text: str, base: BaseUrl | None = None) -> bool:
+    return any(error.failure for error in validation_errors(text, base))
+
+
+@every_row(((row["name"], row["input"]), (row,)) for row in CASES["errors"])
+def test_the_examples_of_the_table(row: dict[str, Any]) -> None:
+    errors = validation_errors(row["input"], base_of(row["base"]))
+    assert [[error.name, error.offset] for error in errors] == row["errors"]
+    reported = [error for error in errors if error.name == row["name"]]
+    if row["input"] != "/c:/path/to/file":  # see its note
+        assert reported
+    assert any(error.failure for error in errors) == row["failure"]
+    if row["failure_in_table"] != "sometimes":
+        assert row["failure"] == (row["failure_in_table"] == "yes")
+
+
+def test_the_table_has_thirty_names() -> None:
+    assert len(NAMES) == 30
+
+
+@every_row(((row["input"], row["base"]), (row,)) for row in CASES["writing"])
+def test_the_table_of_section_4(row: dict[str, Any]) -> None:
+    errors = validation_errors(row["input"], base_of(row["base"]))
+    assert (errors == ()) == row["valid"]
+    assert any(error.failure for error in errors) == (row["output"] is None)
+
+
+@settings(deadline=None)
+@given(text=texts | any_text, base=bases)
+def test_a_valid_url_string_and_no_other_has_no_validation_error(
+    text: str, base: str | None
+) -> None:
+    """A valid URL string defines what input would not trigger a validation error or failure (4).
+
+    Without a base, a relative-URL string is valid and fails nevertheless. A host that is not
+    US-ASCII and maps to an IPv4 address has no error; it is no valid IPv4-address string.
+    """
+    record = base_of(base)
+    errors = validation_errors(text, record)
+    if [error.name for error in errors] == ["missing-scheme-non-relative-URL"] and base is None:
+        return
+    valid = validity_of(text, record.kind if record else None).verdict is Verdict.YES
+    assert valid == (errors == ()) or has_mapped_address(text)
+
+
+def has_mapped_address(text: str) -> bool:
+    match = re.search(r"//([^/?#:]*)", text)
+    domain = parse_domain(match[1]) if match and not match[1].isascii() else None
+    return SYNTAX.grammar.matches("valid-IPv4-address-string", domain or "")
+
+
+@settings(deadline=None)
+@given(text=texts | any_text, base=bases)
+def test_the_parser_fails_where_the_last_error_is_a_failure(text: str, base: str | None) -> None:
+    errors = validation_errors(text, base_of(base))
+    assert {error.name for error in errors} <= NAMES
+    assert all(0 <= error.offset <= len(text) for error in errors)
+    assert not any(error.failure for error in errors[:-1])
+    assert fails(text, base_of(base)) == (parsed(text, base) is None)
+
+
+OFFSETS = {
+    "  http://h/ \t": [("invalid-URL-unit", 0)],
+    "http://h/ ": [("invalid-URL-unit", 9)],
+    " ": [("invalid-URL-unit", 0), ("missing-scheme-non-relative-URL", 1)],
+    "h\nt\ttp://h/\t|": [("invalid-URL-unit", 1), ("invalid-URL-unit", 12)],
+    "http:\\\\h": [("special-scheme-missing-following-solidus", offset) for offset in (5, 5, 6)],
+    "http://a@b@h": [("invalid-credentials", 8), ("invalid-credentials", 10)],
+    "http://1.2.3.4.": [("domain-to-ASCII", 7), ("IPv4-empty-part", 14)],
+    "http://0x.256": [
+        ("IPv4-too-few-parts", 13),
+        ("IPv4-non-decimal-part", 7),
+        ("IPv4-out-of-range-part", 10),
+    ],
+    "http://%31.2.3": [("domain-percent-encoded", 7), ("IPv4-too-few-parts", 7)],
+    "foo://a^": [("host-invalid-code-point", 7)],
+    "foo://a\x7f%": [("invalid-URL-unit", 7), ("invalid-URL-unit", 8)],
+    "foo:a b%": [("invalid-URL-unit", 5), ("invalid-URL-unit", 7)],
+    "http://h\\a?\\#\\": [
+        ("invalid-reverse-solidus", 8),
+        ("invalid-URL-unit", 11),
+        ("invalid-URL-unit", 13),
+    ],
+    "http://h:80:": [("port-invalid", 11)],
+    "http://[::1.2.3.256]": [("IPv4-in-IPv6-out-of-range-part", 16)],
+}
+
+
+@every_row((repr(text), (text, errors)) for text, errors in OFFSETS.items())
+def test_an_offset_counts_the_input_as_given(text: str, errors: list[tuple[str, int]]) -> None:
+    assert [(error.name, error.offset) for error in validation_errors(text)] == errors
+
+
+def test_an_error_has_its_step_and_a_json_form() -> None:
+    (error,) = validation_errors("http://h/|")
+    assert error.to_dict() == {
+        "name": "invalid-URL-unit",
+        "offset": 9,
+        "section": "4.4, path state, 2.1",
+        "failure": False,
+    }
+
+
+LONG = 200_000
+
+
+@pytest.mark.parametrize(
+    ("front", "repeated"),
+    [
+        ("", " "),
+        ("", "\t"),
+        ("http:", "/"),
+        ("http://", "@"),
+        ("http://", "["),
+        ("http://", "1."),
+        ("http://", "xn--a."),
+        ("http://", "é."),
+        ("http://", "%41"),
+        ("http://h:", "9"),
+        ("http://1.0x", "f"),
+        ("http://1.", "9"),
+        ("foo://", "[]"),
+        ("http://[", "1:"),
+        ("http://h/", "|"),
+    ],
+)
+def test_long_texts_take_no_time(front: str, repeated: str) -> None:
+    assert validation_errors(front + repeated * LONG) != ()
+
+
+# The path of `url/resources/urltestdata.json` of the web-platform-tests, which are not part of
+# this project.
+URL_TEST_DATA = os.environ.get("URL_TEST_DATA")
+
+# Entries older than the change of 25 June 2026, after which an ASCII domain never fails in ToASCII.
+OLDER = "xn--"
+
+
+@pytest.mark.skipif(URL_TEST_DATA is None, reason="URL_TEST_DATA names no file")
+def test_the_web_platform_tests_fail_where_the_last_error_is_a_failure() -> None:
+    cases = [
+        case
+        for case in json.loads(Path(URL_TEST_DATA or "").read_text("utf-8"))
+        if isinstance(case, dict) and (case.get("base") is None or parsed(case["base"]))
+    ]
+    differing = [
+        case["input"]
+        for case in cases
+        if fails(case["input"], base_of(case.get("base"))) != case.get("failure", False)
+    ]
+    assert len(cases) > 800
+    assert [text for text in differing if OLDER not in text.lower() or not text.isascii()] == []

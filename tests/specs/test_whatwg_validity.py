@@ -1,0 +1,171 @@
+"""What the URL Standard calls a valid URL string (4.3), a valid host and a valid domain (3.4)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inputs import any_text
+from tables import every_row
+from url_inputs import base_of
+
+import hexapla
+from hexapla.grammar.automaton import Automaton
+from hexapla.grammar.validity import Verdict
+from hexapla_specs.whatwg.domain import is_valid_domain, parse_domain, parse_domain_strictly
+from hexapla_specs.whatwg.syntax import SYNTAX, BaseKind, validity_of
+
+GRAMMAR = SYNTAX.grammar
+CASES = json.loads((Path(__file__).parents[1] / "cases" / "url_standard.json").read_text("utf-8"))
+SPECIAL, FILE, OTHER, OPAQUE = BaseKind
+
+
+@every_row(((row["input"], row["base"]), (row,)) for row in CASES["writing"])
+def test_the_table_of_section_4(row: dict[str, Any]) -> None:
+    base = base_of(row["base"])
+    valid = validity_of(row["input"], base.kind if base else None).verdict is Verdict.YES
+    lacks_base = base is None and row["input"] == "example"  # valid with one
+    assert valid == (row["valid"] or lacks_base)
+
+
+VALID_FOR = {
+    "": {SPECIAL, FILE, OTHER},
+    "#f": {SPECIAL, FILE, OTHER, OPAQUE},
+    "?q#f": {SPECIAL, FILE, OTHER},
+    "a/b:c": {SPECIAL, FILE, OTHER},
+    "1:b": {SPECIAL, FILE, OTHER},
+    ":": {SPECIAL, FILE, OTHER},
+    "%41:b": {SPECIAL, FILE, OTHER},
+    "/c:/d": {SPECIAL, FILE, OTHER},
+    "//h:80/p": {SPECIAL, OTHER},
+    "//h/p": {SPECIAL, FILE, OTHER},
+    "//a_b": {OTHER},
+    "//1.2.3": {OTHER},
+    "//[::1]:": {SPECIAL, OTHER},
+    "//": {FILE, OTHER},
+    "///p": {FILE, OTHER},
+    "//:80": set(),
+    "http://h": set(BaseKind),
+    "http:///h": set(),
+    "http:h": set(),
+    "file:": set(),
+    "FILE://": set(BaseKind),
+    "foo:": set(BaseKind),
+    "foo:a/b c": set(),
+    "wss:a": set(),
+    "wssx:a//b": set(BaseKind),
+    "a b": set(),
+    "\ud800": set(),
+}
+
+
+@every_row((repr(text), (text, kinds)) for text, kinds in VALID_FOR.items())
+def test_what_is_valid_depends_on_the_base(text: str, kinds: set[BaseKind]) -> None:
+    assert {kind for kind in BaseKind if validity_of(text, kind).verdict is Verdict.YES} == kinds
+    assert (validity_of(text).verdict is Verdict.YES) == bool(kinds)
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "expected"),
+    [
+        ("https:example.org", 6, "/"),
+        ("https://1.2.3/", 13, ""),
+        ("https://u@h/", 9, ""),
+        ("https://h:65536", 14, "/?#"),
+        ("https://h/%4x", 12, ""),
+        ("https://[1:2]", 12, ":"),
+    ],
+)
+def test_the_offset_is_where_a_text_leaves_the_grammar(
+    text: str, offset: int, expected: str
+) -> None:
+    validity = validity_of(text)
+    assert (validity.verdict, validity.offset) == (Verdict.NO, offset)
+    assert validity.expected is not None
+    assert set(expected) <= set(validity.expected.characters)
+
+
+def test_a_domain_that_is_refused_is_invalid_where_it_begins() -> None:
+    validity = validity_of("http://xn--a/b")
+    assert (validity.verdict, validity.offset, str(validity.expected)) == (
+        *(Verdict.NO, 7),
+        "valid-domain-string",
+    )
+
+
+DOMAINS = {
+    **dict.fromkeys(("a", "EXAMPLE.com", "a-b.c", "1a.b", "0x-a", "xn--fa-hia.de", "☕.x"), True),
+    **dict.fromkeys(("faß.de", "a\xadb", "א.x", "a" * 63, ".".join(["a" * 62] * 4)), True),
+    **dict.fromkeys(
+        ("", ".", "a.", ".a", "a..b", "a_b", "-a", "a-", "ab--c", "a b", "a%41"), False
+    ),
+    **dict.fromkeys(("1", "a.1", "0x", "a.0xf", "a.１", "1.2.3.4", "1.2.3.4\xad"), False),
+    **dict.fromkeys(("xn--", "xn--a", "xn--a-", "xn--8i7caa", "xn---a_-8ia", "é-", "ab--é"), False),
+    **dict.fromkeys(("0א.x", "\u200d.x", "\ud800", "\ufffd", "a" * 64), False),
+    **dict.fromkeys((".".join(["a" * 63] * 4), "\xad", "a。"), False),
+}
+
+
+@every_row((ascii(text), (text, valid)) for text, valid in DOMAINS.items())
+def test_valid_domains(text: str, valid: bool) -> None:
+    assert is_valid_domain(text) == valid
+    assert (validity_of(f"http://{text}/").verdict is Verdict.YES) == valid or text == "1.2.3.4"
+
+
+DOMAIN_TEXTS = st.text(alphabet="aAx0189-._é☕\xad１。א", max_size=8) | any_text
+
+
+@settings(deadline=None)
+@given(DOMAIN_TEXTS)
+def test_the_grammar_derives_every_valid_domain(text: str) -> None:
+    if is_valid_domain(text) and "\u0338" not in text:
+        assert GRAMMAR.matches("valid-domain-string", text)
+
+
+@settings(deadline=None)
+@given(DOMAIN_TEXTS)
+def test_a_domain_is_parsed_strictly_or_not_at_all(text: str) -> None:
+    assert parse_domain_strictly(text) in (None, parse_domain(text))
+
+
+def test_special_schemes_and_all_others_are_the_schemes() -> None:
+    every, special, others = map(
+        GRAMMAR.automaton, ("URL-scheme-string", "special-scheme", "scheme-not-special")
+    )
+    assert equal(every - special, others)
+
+
+def equal(first: Automaton, second: Automaton) -> bool:
+    return (first - second).shortest() is (second - first).shortest() is None
+
+
+def test_the_rules_that_a_relation_to_rfc_3986_describes() -> None:
+    rfc3986 = hexapla.spec("rfc3986")
+    assert GRAMMAR.relation(rfc3986, "valid-IPv4-address-string", "IPv4address").kind == "equal"
+    ipv6 = GRAMMAR.relation(rfc3986, "valid-IPv6-address-string", "IPv6address")
+    assert (ipv6.kind, ipv6.only_second) == ("proper subset", "0a::")
+    whole = GRAMMAR.relation(rfc3986, "valid-URL-string", "URI-reference")
+    assert (whole.kind, whole.only_first, whole.only_second) == ("overlap", ":", "ws:")
+
+
+def test_ports_are_16_bit_numbers() -> None:
+    accepts = GRAMMAR.automaton("URL-port-string").accepts
+    assert accepts("")
+    assert accepts("000065535")
+    assert [number for number in range(70_000) if accepts(str(number))] == list(range(0x10000))
+
+
+def test_non_ascii_code_points_are_those_of_the_standard() -> None:
+    accepts = GRAMMAR.automaton("URL-code-point").accepts
+    for code in (*range(0x80, 0x10000), *range(0x1FFF0, 0x110000, 7)):
+        surrogate, noncharacter = 0xD800 <= code < 0xE000, 0xFDD0 <= code < 0xFDF0
+        excluded = surrogate or noncharacter or code & 0xFFFE == 0xFFFE or code < 0xA0
+        assert accepts(chr(code)) != excluded, hex(code)
+
+
+@given(any_text)
+def test_any_text_is_validated(text: str) -> None:
+    for kind in (None, *BaseKind):
+        validity_of(text, kind).to_dict()

@@ -1,0 +1,174 @@
+"""The URL Standard's column equals other programs and the web-platform-tests, input by input."""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from random_urls import random_pairs
+from url_records import WHATWG, Record, as_attributes, record_of, record_of_library
+
+from hexapla.standard.phases import NoUri
+from hexapla_specs.whatwg.resolving import parse_url, serialise
+
+SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
+
+# The library Ada.
+
+
+def differing_from_the_library(count: int, seed: int) -> list[tuple[object, ...]]:
+    """Return the first inputs, of so many, on which a target or a component differs."""
+    return first_differing(
+        (pair, as_attributes(record_of(*pair)), record_of_library(*pair))
+        for pair in random_pairs(count, seed)
+    )
+
+
+def first_differing(answers: Iterable[tuple[object, object, object]]) -> list[tuple[object, ...]]:
+    """Return the first inputs that have two answers, with both."""
+    differing = (answer for answer in answers if answer[1] != answer[2])
+    return [answer for answer, _ in zip(differing, range(5), strict=False)]
+
+
+def test_target_components_and_failure_are_the_library_s() -> None:
+    assert differing_from_the_library(5_000, seed=1) == []
+
+
+@pytest.mark.nightly
+def test_target_components_and_failure_are_the_library_s_on_a_million_inputs() -> None:
+    assert differing_from_the_library(1_000_000, SEED) == []
+
+
+def test_most_of_the_random_inputs_are_urls() -> None:
+    failures = sum(record_of(*pair) is None for pair in random_pairs(2_000))
+    assert 200 < failures < 1_000
+
+
+# The web-platform-tests.
+
+# The path of their `url/resources/urltestdata.json`, which is not part of this project.
+URL_TEST_DATA = os.environ.get("URL_TEST_DATA")
+NO_DATA = "URL_TEST_DATA names no file"
+
+# Failures of the file of 869 cases, which is older than the change of 25 June 2026 (a8d5ca3): an
+# ASCII domain is lower-cased "regardless of Unicode ToASCII's outcome" (3.3 step 5, note).
+LOWER_CASED = {
+    "http://a.b.c.xn--pokxncvks": "http://a.b.c.xn--pokxncvks/",
+    "http://10.0.0.xn--pokxncvks": "http://10.0.0.xn--pokxncvks/",
+    "http://a.b.c.XN--pokxncvks": "http://a.b.c.xn--pokxncvks/",
+    "http://a.b.c.Xn--pokxncvks": "http://a.b.c.xn--pokxncvks/",
+    "http://10.0.0.XN--pokxncvks": "http://10.0.0.xn--pokxncvks/",
+    "http://10.0.0.xN--pokxncvks": "http://10.0.0.xn--pokxncvks/",
+    "file://xn--/p": "file://xn--/p",
+    "https://xn--/": "https://xn--/",
+}
+ATTRIBUTES = (
+    *("href", "protocol", "username", "password"),
+    *("hostname", "port", "pathname", "search", "hash"),
+)
+
+
+def record_by_itself(text: str) -> Record | None:
+    """Return the URL record that a text parses to without a base; None is failure."""
+    url: Any = parse_url(WHATWG.split(text))
+    if isinstance(url, NoUri):
+        return None
+    scheme, username, password, *others = url
+    return (serialise(url), scheme, username or "", password or "", *others)
+
+
+@pytest.mark.skipif(URL_TEST_DATA is None, reason=NO_DATA)
+def test_the_web_platform_tests_pass_but_for_eight_that_are_older_than_the_standard() -> None:
+    cases = [
+        case
+        for case in json.loads(Path(URL_TEST_DATA or "").read_text("utf-8"))
+        if isinstance(case, dict)
+    ]
+    departing = {}
+    for case in cases:
+        text, base = case["input"], case["base"]
+        record = as_attributes(record_by_itself(text) if base is None else record_of(base, text))
+        failure = case.get("failure", False)
+        if record != (None if failure else tuple(case[name] for name in ATTRIBUTES)):
+            departing[text] = (failure, record and record[0])
+    assert len(cases) == 869
+    assert departing == {text: (True, href) for text, href in LOWER_CASED.items()}
+
+
+@pytest.mark.parametrize("text", LOWER_CASED)
+def test_an_ascii_domain_is_lower_cased_whatever_its_labels_stand_for(text: str) -> None:
+    record = record_by_itself(text)
+    assert record is not None
+    assert record[0] == LOWER_CASED[text]
+    assert as_attributes(record) == record_of_library(None, text)
+
+
+def test_an_ascii_domain_is_lower_cased_however_long_it_is() -> None:
+    label = "xn--8i7caa" * 2_000
+    record = record_by_itself(f"http://{label.upper()}/")
+    assert record is not None
+    assert record[0] == f"http://{label}/"
+
+
+@pytest.mark.parametrize("digits", [3_999, 4_000, 40_000])
+def test_letters_behind_many_digits_make_no_number(digits: int) -> None:
+    """A part that is not all digits and has no radix is no number (3.5, IPv4 number parser, 7)."""
+    host = "1" * digits + "a"
+    record = record_by_itself(f"http://{host}/")
+    assert record is not None
+    assert record[4] == host
+
+
+# The package whatwg-url of npm, the standard's reference implementation.
+
+SITE = Path(__file__).parents[3] / "site"
+HAS_WHATWG_URL = (SITE / "node_modules" / "whatwg-url").exists() and shutil.which("node")
+REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
+READ_LINES = """
+const {basicURLParse, serializeURL, serializePath, serializeHost} = require("whatwg-url");
+const answer = ([base, reference]) => {
+  const baseURL = basicURLParse(base);
+  const url = baseURL && basicURLParse(reference, {baseURL});
+  return url && [
+    serializeURL(url), url.scheme, url.username, url.password,
+    url.host === null ? null : serializeHost(url.host),
+    url.port === null ? null : String(url.port),
+    serializePath(url), url.query, url.fragment,
+  ];
+};
+const lines = require("readline").createInterface({input: process.stdin});
+lines.on("line", (line) => process.stdout.write(JSON.stringify(answer(JSON.parse(line))) + "\\n"));
+"""
+
+
+def records_of_whatwg_url(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...] | None]:
+    """Return the records by the package, from one process; null and empty are told apart."""
+    run = subprocess.run(
+        ["node", "-e", READ_LINES],
+        input="".join(f"{json.dumps(pair)}\n" for pair in pairs),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=SITE,
+    )
+    answers = map(json.loads, run.stdout.splitlines())
+    return [None if answer is None else tuple(answer) for answer in answers]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not HAS_WHATWG_URL and not REQUIRED,
+    reason="whatwg-url is not here; to have it: npm ci in site/",
+)
+def test_url_records_are_those_of_whatwg_url_on_ascii_inputs() -> None:
+    pairs = list(random_pairs(100_000, SEED, ascii_only=True))
+    records = records_of_whatwg_url(pairs)
+    assert len(pairs) == len(records) == 100_000
+    differing = (
+        (pair, record_of(*pair), other) for pair, other in zip(pairs, records, strict=True)
+    )
+    assert first_differing(differing) == []

@@ -1,0 +1,123 @@
+"""Each rule of the URL Standard's column acts and decides, and none is blamed that did nothing."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from random_urls import random_pairs
+from tables import every_row
+from url_records import WHATWG
+
+import hexapla
+from hexapla.comparison.attribution import REWRITING
+from hexapla.comparison.cause import Cause, SpecStep
+from hexapla.standard.rule import Phase, Rule, RuleKind
+
+RFCS = ("rfc3986", "rfc2396", "rfc1808")
+CASES = Path(__file__).parents[2] / "cases" / "url_standard_rules.json"
+TABLE: dict[str, dict[str, Any]] = json.loads(CASES.read_text("utf-8"))["rules"]
+
+NO_TEXT_CHANGES = "it takes a component off the text and leaves every character"
+RFCS_HAVE_IT_TOO = "the three RFCs have the same characters behind the same mark"
+CANNOT_DECIDE = {
+    "4.4-scalar-values": "U+FFFD is percent-encoded, or failure, later: that decides",
+    "path-state-1.7-cut-fragment": NO_TEXT_CHANGES,
+    "path-state-1.6-cut-query": NO_TEXT_CHANGES,
+    "scheme-state-2-cut-scheme": NO_TEXT_CHANGES,
+    "authority-state-2-cut-authority": NO_TEXT_CHANGES,
+    "scheme-state-2.2-replace": "all components stay, as in the three RFCs",
+    "path-state-1.4.2-keep-rest": "the segments stay, as in the three RFCs",
+    "authority-state-1.4.3-password": RFCS_HAVE_IT_TOO,
+    "port-state-2.1.3-port": RFCS_HAVE_IT_TOO,
+    "fragment-state-1.3-fragment": RFCS_HAVE_IT_TOO,
+}
+
+# Of these kinds, a rule is cited for what it leaves.
+LEAVES = {RuleKind.KEEP_REST, RuleKind.SKIP_DOTS}
+
+
+def leaves_text(rule: Rule) -> bool:
+    return rule.kind in LEAVES or rule.kind.startswith("cut-")
+
+
+def causes_against(rfc: str, base: str, reference: str) -> tuple[Cause, ...]:
+    comparison = hexapla.compare(reference, base=base, specs=[rfc, "whatwg"])
+    return comparison.target.causes if comparison.target else ()
+
+
+def test_every_rule_is_in_the_table_or_cannot_decide() -> None:
+    assert not TABLE.keys() & CANNOT_DECIDE.keys()
+    assert TABLE.keys() | CANNOT_DECIDE.keys() == WHATWG.rules_by_name.keys()
+
+
+@every_row((name, (name, case)) for name, case in TABLE.items())
+def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) -> None:
+    rule, base, reference = WHATWG.rules_by_name[name], case["base"], case["reference"]
+    assert rule.citation.section == case["section"]
+    specs = hexapla.spec(case["against"]), WHATWG
+    assert [str(spec.resolve(base, reference)) for spec in specs] == case["targets"]
+    (cause,) = causes_against(case["against"], base, reference)
+    assert rule in (cause.right.rule, cause.right.applied)
+    steps = [step for step in WHATWG.record(base, reference).steps if step.rule == rule]
+    of_component = rule in [component.rule for component in WHATWG.components]
+    assert of_component or steps
+    if rule.phase in REWRITING and not of_component and not leaves_text(rule):
+        assert any(step.changed for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "parsed"),
+    [
+        ("http://h/a", "/g", False),
+        ("http://h?q", "/g", False),
+        ("http://h:80/a", "/g", True),
+        ("http://h\\a", "/g", True),
+        ("file:///a", "/g", False),
+        ("file://localhost/a", "/g", True),
+        ("foo://h/a?q#f", "#s", False),
+        ("foo://h/a?q\x1f", "#s", True),
+        ("foo://h/a?q", "?y", False),
+        ("foo://h/a\t", "?y", True),
+        ("foo://h/a/b\t", "g", False),
+        ("foo://h/\ta/b", "g", True),
+    ],
+)
+def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
+    base: str, reference: str, parsed: bool
+) -> None:
+    steps = WHATWG.record(base, reference).steps
+    (name,) = (step.rule.name for step in steps if step.phase is Phase.COMBINE)
+    assert name.endswith("-parsed-base") == parsed
+
+
+def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each rule that is blamed and did nothing, with the input and the RFC."""
+    for base, reference in pairs:
+        steps = WHATWG.record(base, reference).steps
+        for rfc in RFCS:
+            for cause in causes_against(rfc, base, reference):
+                for difference in cause.differences:
+                    if not acted(difference.right, steps):
+                        yield rfc, base, reference, difference.right.applied.name
+
+
+def acted(side: SpecStep, steps: tuple[hexapla.Step, ...]) -> bool:
+    """Return whether the rule on a side is one that the run took, and changed the text."""
+    rule = side.applied
+    may_leave = rule.phase not in REWRITING or leaves_text(rule)
+    if side.supposed:
+        return may_leave or side.before != side.after
+    return any(step.rule == rule and (step.changed or may_leave) for step in steps)
+
+
+def test_no_rule_is_blamed_that_did_nothing() -> None:
+    assert list(idle_rules(random_pairs(500, seed=2))) == []
+
+
+@pytest.mark.nightly
+def test_no_rule_is_blamed_that_did_nothing_on_many_inputs() -> None:
+    seed = int(os.environ.get("HEXAPLA_SEED", "0"))
+    assert list(idle_rules(random_pairs(50_000, seed))) == []
