@@ -1,37 +1,37 @@
-"""The inputs of the pages on operations, each with the place of the standard that it is about."""
+"""The examples of the pages on operations: inputs, and what each column makes of them."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 import attrs
 
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import DATA
 
-_FILE = DATA / "operation-examples.json"
+Input = Mapping[str, Any]
+Result = TypeVar("Result")
 
-Columns = tuple[Spec, ...]
+
+@attrs.frozen
+class OperationExample(Generic[Result]):
+    """An input, with its source as the file has it, and what each column makes of it."""
+
+    input: Input
+    results: tuple[Result, ...]
 
 
 def read_examples() -> Mapping[str, Any]:
     """Read the inputs to run, by the operation."""
-    examples: Mapping[str, Any] = json.loads(_FILE.read_text("utf-8"))
+    examples: Mapping[str, Any] = json.loads((DATA / "operation-examples.json").read_text("utf-8"))
     return examples
 
 
-@attrs.frozen
-class Origin:
-    """Where an example comes from: a standard has it, or it is ours, on that place of it."""
-
-    document: str
-    section: str
-    ours: bool
-
-
-def origin_of(row: Mapping[str, Any], columns: Columns) -> Origin:
-    """Return where a row of the examples comes from."""
-    source = row["source"]
-    labels = {spec.id: spec.document.label for spec in columns}
-    label = labels.get(source["document"], source["document"])
-    return Origin(label, source["section"], source["kind"] != "standard")
+def run_examples(
+    inputs: Iterable[Input], columns: Iterable[Spec], run: Callable[[Spec, Input], Result]
+) -> tuple[OperationExample[Result], ...]:
+    """Run an operation on inputs in each column."""
+    specs = tuple(columns)
+    return tuple(
+        OperationExample(item, tuple(run(spec, item) for spec in specs)) for item in inputs
+    )

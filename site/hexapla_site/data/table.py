@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Iterable
 
 import attrs
 
@@ -13,14 +14,25 @@ SCHEMA_FILE = "table.schema.json"
 """The JSON Schema of a table as JSON, beside this module."""
 
 
+def _names(columns: str | Iterable[str]) -> Row:
+    return tuple(columns.split() if isinstance(columns, str) else columns)
+
+
+def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
+    return tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
+
+
 @attrs.frozen
 class Table:
-    """A table: a name, what it holds, the names of its columns, and rows of texts."""
+    """A table: a name, what it holds, the names of its columns, and rows of texts.
+
+    The names may be in one text, with spaces between. None becomes the empty text.
+    """
 
     name: str
     about: str
-    columns: Row = attrs.field(repr=False)
-    rows: tuple[Row, ...] = attrs.field(repr=False)
+    columns: Row = attrs.field(repr=False, converter=_names)
+    rows: tuple[Row, ...] = attrs.field(repr=False, converter=_texts)
 
     def to_json(self, provenance: Provenance) -> str:
         """Return what the table is, and its rows as objects, one on each line."""
@@ -72,6 +84,6 @@ class Table:
         return f"Table {self.name}"
 
 
-def as_json(*texts: str | None) -> Row:
+def as_json(texts: Iterable[str | None]) -> Row:
     """Return texts as JSON, so that the empty one is told from none."""
     return tuple(map(json.dumps, texts))

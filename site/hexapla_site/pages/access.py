@@ -2,36 +2,20 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from hexapla.comparison.operations import access
 from hexapla.operations.access import CommandSequence
-from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Origin, origin_of
+from hexapla_site.data.operation_examples import OperationExample, run_examples
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 
-@attrs.frozen
-class Accessed:
-    """A URL, and the commands for it by each column that has any rule for them."""
-
-    text: str
-    origin: Origin
-    by_spec: tuple[tuple[Spec, CommandSequence], ...]
-
-
-def accesses(site: Site) -> tuple[Accessed, ...]:
-    """Return what columns have a client do with each URL of the examples."""
-    speaking = [spec for spec in site.columns if spec.access is not None]
-    return tuple(
-        Accessed(
-            row["text"],
-            origin_of(row, site.columns),
-            tuple((spec, access(spec, row["text"])) for spec in speaking),
-        )
-        for row in operation_examples.read_examples()["access"]
+def accesses(site: Site) -> tuple[OperationExample[CommandSequence], ...]:
+    """Return what the columns that say it have a client do with each URL of the examples."""
+    return run_examples(
+        operation_examples.read_examples()["access"],
+        (spec for spec in site.columns if spec.access is not None),
+        lambda spec, item: access(spec, item["text"]),
     )
 
 
@@ -44,21 +28,24 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = tuple(
+    yield Table(
+        "access",
+        "The commands of a client for each URL, by column and in their order.",
+        "url spec number command argument section",
         (
-            item.text,
-            spec.id,
-            str(number),
-            command.name,
-            "" if command.argument is None else command.argument,
-            command.provision.citation.section,
-        )
-        for item in site.once(accesses)
-        for spec, sequence in item.by_spec
-        for number, command in enumerate(sequence.commands, 1)
+            (
+                sequence.text,
+                sequence.spec,
+                number,
+                command.name,
+                command.argument,
+                command.provision.citation.section,
+            )
+            for item in site.once(accesses)
+            for sequence in item.results
+            for number, command in enumerate(sequence.commands, 1)
+        ),
     )
-    about = "The commands of a client for each URL, by column and in their order."
-    yield Table("access", about, ("url", "spec", "number", "command", "argument", "section"), rows)
 
 
 KIND = PageKind("access", "access.html", _pages, "FTP", tables=_tables)

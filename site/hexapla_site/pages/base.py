@@ -2,10 +2,8 @@
 
 import email
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
-
-import attrs
 
 from hexapla.comparison.operations import establish_base
 from hexapla.documents.citation import Provision
@@ -13,10 +11,11 @@ from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
-from hexapla_site.data.operation_examples import Columns, Origin, origin_of
+from hexapla_site.data.operation_examples import Input, OperationExample, run_examples
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 
+# The highest precedence first.
 LEVELS = {
     BaseLevel.DOCUMENT: "within the document",
     BaseLevel.ENCAPSULATING_ENTITY: "around the document",
@@ -33,118 +32,70 @@ _SOURCES = {
 }
 
 
-@attrs.frozen
-class Way:
-    """A way in which a standard lets a base be given, on one level."""
-
-    source: str
-    header: str
-    provision: Provision
-
-
-@attrs.frozen
-class LevelRow:
-    """A level of base precedence, and the ways that each column has there."""
-
-    level: BaseLevel
-    says: str
-    cells: tuple[tuple[Way, ...], ...]
-
-
-@attrs.frozen
-class BaseExample:
-    """A document with its surroundings, and the base that each column establishes."""
-
-    heading: str
-    origin: Origin
-    document: str | None
-    part: int | None
-    retrieval: str | None
-    default: str | None
-    results: tuple[Base, ...]
-
-
-def levels(site: Site) -> tuple[LevelRow, ...]:
-    """Return the levels at which a base is looked for, the highest precedence first."""
-    return tuple(
-        LevelRow(level, says, tuple(tuple(_ways(spec, level)) for spec in site.columns))
-        for level, says in LEVELS.items()
-    )
-
-
-def _ways(spec: Spec, level: BaseLevel) -> Iterator[Way]:
+def rules_at(level: BaseLevel, spec: Spec) -> Iterator[tuple[BaseRule, Provision]]:
+    """Yield the rules by which a standard lets a base be given on a level, and what says so."""
     for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
-        provision = _provision_on(rule, level)
-        if provision is not None:
-            yield Way(_SOURCES[rule.source], rule.header, provision)
+        if rule.level is level:
+            yield rule, rule.provision
+        elif level is BaseLevel.ENCAPSULATING_ENTITY and rule.around is not None:
+            yield rule, rule.around
 
 
-def _provision_on(rule: BaseRule, level: BaseLevel) -> Provision | None:
-    if rule.level is level:
-        return rule.provision
-    return rule.around if level is BaseLevel.ENCAPSULATING_ENTITY else None
-
-
-def base_examples(site: Site) -> tuple[BaseExample, ...]:
+def base_examples(site: Site) -> tuple[OperationExample[Base], ...]:
     """Establish the base of each example in each column."""
-    return tuple(
-        _base_example(row, site.columns) for row in operation_examples.read_examples()["base"]
-    )
+    return run_examples(operation_examples.read_examples()["base"], site.columns, _base_of)
 
 
-def _base_example(row: Mapping[str, Any], columns: Columns) -> BaseExample:
-    document, within = row["document"], ()
-    if row["media_type"] == "message/rfc822":
+def _base_of(spec: Spec, item: Input) -> Base:
+    document: Any = item["document"]
+    within: Any = ()
+    if item["media_type"] == "message/rfc822":
         document = email.message_from_string(document)
-        if "part" in row:
-            document, within = list(leaves(document))[row["part"]]
-    known = {"within": within, "retrieval": row["retrieval"], "default": row["default"]}
-    return BaseExample(
-        row["heading"],
-        origin_of(row, columns),
-        row["document"],
-        row.get("part"),
-        row["retrieval"],
-        row["default"],
-        tuple(establish_base(document, **known, spec=spec) for spec in columns),
+        if "part" in item:
+            document, within = list(leaves(document))[item["part"]]
+    return establish_base(
+        document, within=within, retrieval=item["retrieval"], default=item["default"], spec=spec
     )
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    context = {"levels": site.once(levels), "examples": site.once(base_examples)}
+    context = {
+        "levels": LEVELS,
+        "base_sources": _SOURCES,
+        "rules_at": rules_at,
+        "examples": site.once(base_examples),
+    }
     yield Page("base.html", "base.html", context)
 
 
-def _precedence(site: Site) -> Table:
-    rows = tuple(
-        (row.level.value, spec.id, way.source, way.header, way.provision.citation.section)
-        for row in site.once(levels)
-        for spec, ways in zip(site.columns, row.cells, strict=True)
-        for way in ways
-    )
-    about = "The ways in which each standard lets a base be given, level by level."
-    return Table("base-precedence", about, ("level", "spec", "source", "header", "section"), rows)
-
-
-def _bases(site: Site) -> Table:
-    rows = tuple(
-        (
-            example.heading,
-            spec.id,
-            json.dumps(base.uri),
-            base.level.value if base.level else "",
-            base.provision.citation.section if base.provision else "",
-        )
-        for example in site.once(base_examples)
-        for spec, base in zip(site.columns, example.results, strict=True)
-    )
-    about = "The base that each column establishes in the worked examples, as JSON; null for none."
-    return Table("bases", about, ("example", "spec", "base", "level", "section"), rows)
-
-
 def _tables(site: Site) -> Iterator[Table]:
-    yield _precedence(site)
-    yield _bases(site)
+    yield Table(
+        "base-precedence",
+        "The ways in which each standard lets a base be given, level by level.",
+        "level spec source header section",
+        (
+            (level, spec.id, _SOURCES[rule.source], rule.header, provision.citation.section)
+            for level in LEVELS
+            for spec in site.columns
+            for rule, provision in rules_at(level, spec)
+        ),
+    )
+    yield Table(
+        "bases",
+        "The base that each column establishes in the worked examples, as JSON; null for none.",
+        "example spec base level section",
+        (
+            (
+                example.input["heading"],
+                spec.id,
+                json.dumps(base.uri),
+                base.level,
+                base.provision and base.provision.citation.section,
+            )
+            for example in site.once(base_examples)
+            for spec, base in zip(site.columns, example.results, strict=True)
+        ),
+    )
 
 
 KIND = PageKind("base", "base.html", _pages, "Base", tables=_tables)

@@ -1,13 +1,12 @@
 """Grammars: their rules as pictures, how two of them relate, where a character may stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 import attrs
-from markupsafe import Markup
 
 from hexapla.documents.reading import Choice, Reading
-from hexapla.grammar import Grammar, GrammarRule, Relation
+from hexapla.grammar import Grammar, Relation
 from hexapla.grammar.characters import Characters
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
@@ -19,29 +18,32 @@ from hexapla_site.search.entry import SearchEntry
 from hexapla_site.search.index import shortened
 
 _ASCII = Characters.spanning([(0, 127)])
-
-
-@attrs.frozen
-class RulePicture:
-    """A rule with its railroad diagram."""
-
-    rule: GrammarRule
-    svg: Markup
+# Roles that say where a character may stand; the others are classes or whole references.
+_PLACES = (
+    *("scheme", "user information", "host", "port", "authority"),
+    *("path", "segment", "params", "query", "fragment"),
+)
 
 
 @attrs.frozen
 class RuleRelation:
-    """Two rules of the same role, and how what they derive relates."""
+    """Two rules of the same role, how what they derive relates, and which characters it is about.
+
+    `gained` are the characters of US-ASCII that only what the other rule derives has, `lost` those
+    that only what the rule derives has.
+    """
 
     role: str
     rule: str
     other_rule: str
     relation: Relation
+    gained: str
+    lost: str
 
 
 @attrs.frozen
 class GrammarPair:
-    """The grammars of two standards against each other."""
+    """The grammars of two standards against each other, the earlier one first."""
 
     first: Spec
     second: Spec
@@ -53,50 +55,17 @@ class GrammarPair:
         return f"{self.first.id}-{self.second.id}"
 
 
-@attrs.frozen
-class AtlasCell:
-    """A character in one grammar: its classes, and the roles in which it may stand."""
-
-    classes: tuple[str, ...]
-    roles: tuple[str, ...]
+Names = tuple[str, ...]
 
 
 @attrs.frozen
 class AtlasRow:
-    """A character in every grammar."""
+    """A character: in each grammar its classes, and the components in which it may stand."""
 
     code: int
     sign: str
-    cells: tuple[AtlasCell, ...]
-
-    @property
-    def printable(self) -> bool:
-        """Whether the character has a shape, or is the space."""
-        return 0x20 <= self.code < 0x7F
-
-    @property
-    def changes(self) -> bool:
-        """Whether the roles that grammars share allow it differently."""
-        return len({cell.roles for cell in self.cells}) > 1
-
-
-@attrs.frozen
-class RoleChange:
-    """What became legal and what became illegal in a role, from one standard to the next."""
-
-    role: str
-    gained: str
-    lost: str
-    relation: Relation
-
-
-@attrs.frozen
-class Epoch:
-    """The changes from a standard to the next one that has a grammar."""
-
-    earlier: Spec
-    later: Spec
-    changes: tuple[RoleChange, ...]
+    classes: tuple[Names, ...]
+    roles: tuple[Names, ...]
 
 
 def with_grammar(site: Site) -> tuple[Spec, ...]:
@@ -108,15 +77,6 @@ def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
     assert spec.grammar is not None
     assert spec.syntax is not None
     return spec.grammar, spec.syntax
-
-
-def rule_pictures(spec: Spec) -> tuple[RulePicture, ...]:
-    """Draw every rule of a standard's grammar."""
-    grammar, _ = _parts(spec)
-    return tuple(
-        RulePicture(rule, picture(rule.name, rule.expression, grammar.rules, "rule-"))
-        for rule in grammar.rules.values()
-    )
 
 
 def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
@@ -145,85 +105,53 @@ def pairs(site: Site) -> tuple[GrammarPair, ...]:
 def _pair(first: Spec, second: Spec) -> GrammarPair:
     here, syntax = _parts(first)
     there, other_syntax = _parts(second)
-    relations = (
-        RuleRelation(role, rule, other_rule, here.relation(there, rule, other_rule))
-        for role, rule, other_rule in corresponding(syntax, other_syntax)
-    )
+    relations = []
+    for role, rule, other_rule in corresponding(syntax, other_syntax):
+        before, after = here.automaton(rule).alphabet(), there.automaton(other_rule).alphabet()
+        gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
+        relation = here.relation(there, rule, other_rule)
+        relations.append(
+            RuleRelation(role, rule, other_rule, relation, "".join(gained), "".join(lost))
+        )
     return GrammarPair(first, second, tuple(relations))
 
 
-# Roles that say where a character may stand; the others are classes or whole references.
-_PLACES = (
-    "scheme",
-    "user information",
-    "host",
-    "port",
-    "authority",
-    "path",
-    "segment",
-    "params",
-    "query",
-    "fragment",
-)
+def successions(site: Site) -> list[GrammarPair]:
+    """Return the pairs of a grammar and the next one."""
+    following = set(pairwise(with_grammar(site)))
+    return [pair for pair in site.once(pairs) if (pair.first, pair.second) in following]
 
 
-def atlas(site: Site) -> tuple[AtlasRow, ...]:
+def atlas(site: Site) -> list[AtlasRow]:
     """Return for each ASCII character what every grammar has it for."""
     specs = with_grammar(site)
-    standing = [_standing(spec) for spec in specs]
-    classes = [
-        [
-            (name, characters)
-            for name, characters in _parts(spec)[0].character_classes.items()
-            if len(characters) < len(_ASCII)
-        ]
-        for spec in specs
+    classes = [_parts(spec)[0].character_classes for spec in specs]
+    told = [
+        {name: characters for name, characters in named.items() if len(characters) < len(_ASCII)}
+        for named in classes
     ]
-    return tuple(
-        AtlasRow(
-            code,
-            visible(chr(code)),
-            tuple(
-                AtlasCell(
-                    tuple(
-                        name for name, characters in character_classes if chr(code) in characters
-                    ),
-                    tuple(role for role, characters in where if chr(code) in characters),
-                )
-                for character_classes, where in zip(classes, standing, strict=True)
-            ),
-        )
-        for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)
-    )
-
-
-def _standing(spec: Spec) -> list[tuple[str, Characters]]:
-    grammar, syntax = _parts(spec)
+    roles = [_characters_by_role(spec) for spec in specs]
     return [
-        (role, grammar.automaton(syntax.roles[role]).alphabet())
+        AtlasRow(code, visible(chr(code)), _having(chr(code), told), _having(chr(code), roles))
+        for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)
+    ]
+
+
+def _characters_by_role(spec: Spec) -> Mapping[str, Characters]:
+    grammar, syntax = _parts(spec)
+    return {
+        role: grammar.automaton(syntax.roles[role]).alphabet()
         for role in _PLACES
         if role in syntax.roles
-    ]
+    }
 
 
-def timeline(site: Site) -> tuple[Epoch, ...]:
-    """Return what became legal and illegal from each grammar to the next."""
+def _having(character: str, of_specs: Sequence[Mapping[str, Characters]]) -> tuple[Names, ...]:
+    """Return the names of the sets of each standard that have a character."""
     return tuple(
-        Epoch(earlier, later, tuple(_changes(earlier, later)))
-        for earlier, later in pairwise(with_grammar(site))
+        tuple(name for name, characters in named.items() if character in characters)
+        for named in of_specs
     )
-
-
-def _changes(earlier: Spec, later: Spec) -> list[RoleChange]:
-    here, syntax = _parts(earlier)
-    there, other_syntax = _parts(later)
-    changes = []
-    for role, rule, other_rule in corresponding(syntax, other_syntax):
-        before, after = here.automaton(rule).alphabet(), there.automaton(other_rule).alphabet()
-        relation = here.relation(there, rule, other_rule)
-        gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
-        changes.append(RoleChange(role, "".join(gained), "".join(lost), relation))
-    return changes
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -231,16 +159,12 @@ def _pages(site: Site) -> Iterator[Page]:
     shared = {"specs": specs}
     yield Page("grammars/index.html", "grammars.html", {**shared, "pairs": compared})
     for spec in specs:
-        context = {
-            "spec": spec,
-            "pictures": rule_pictures(spec),
-            "variant_facts": variant_facts(spec),
-        }
+        context = {"spec": spec, "picture": picture, "variant_facts": variant_facts(spec)}
         yield Page(f"grammars/{spec.id}.html", "grammar.html", context)
     for pair in compared:
         yield Page(f"grammars/{pair.id}.html", "pair.html", {"pair": pair})
     yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": site.once(atlas)})
-    yield Page("grammars/timeline.html", "timeline.html", {"epochs": site.once(timeline)})
+    yield Page("grammars/timeline.html", "timeline.html", {"pairs": site.once(successions)})
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -251,66 +175,54 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
             yield SearchEntry("grammar", address, rule.name, text)
 
 
-def _relation_table(site: Site) -> Table:
-    rows = tuple(
-        (
-            pair.first.id,
-            pair.second.id,
-            item.role,
-            item.rule,
-            item.other_rule,
-            item.relation.kind.value,
-            *as_json(item.relation.only_first, item.relation.only_second, item.relation.both),
-        )
-        for pair in site.once(pairs)
-        for item in pair.relations
-    )
-    columns = (
-        *("first", "second", "role", "rule", "other_rule", "relation"),
-        *("only_first", "only_second", "both"),
-    )
-    about = (
-        "Every pair of grammars, rule against rule, with a shortest text of each kind as JSON; "
-        "null where there is none."
-    )
-    return Table("grammar-relations", about, columns, rows)
-
-
-def _character_table(site: Site) -> Table:
-    rows = tuple(
-        (f"{row.code:02X}", spec.id, " ".join(cell.classes), "; ".join(cell.roles))
-        for row in site.once(atlas)
-        for spec, cell in zip(with_grammar(site), row.cells, strict=True)
-    )
-    about = "Each ASCII character: the classes of every grammar that it is in, and where it may be."
-    return Table("characters", about, ("character", "spec", "classes", "stands_in"), rows)
-
-
-def _change_table(site: Site) -> Table:
-    rows = tuple(
-        (
-            epoch.earlier.id,
-            epoch.later.id,
-            change.role,
-            change.gained,
-            change.lost,
-            *as_json(change.relation.only_first, change.relation.only_second),
-        )
-        for epoch in site.once(timeline)
-        for change in epoch.changes
-    )
-    about = (
-        "What became legal and illegal from each grammar to the next; the shortest texts as JSON, "
-        "null where there is none."
-    )
-    columns = ("earlier", "later", "role", "gained", "lost", "now_illegal", "now_legal")
-    return Table("grammar-changes", about, columns, rows)
-
-
 def _tables(site: Site) -> Iterator[Table]:
-    yield _relation_table(site)
-    yield _character_table(site)
-    yield _change_table(site)
+    yield Table(
+        "grammar-relations",
+        "Every pair of grammars, rule against rule, with a shortest text of each kind as JSON; "
+        "null where there is none.",
+        "first second role rule other_rule relation only_first only_second both",
+        (
+            (
+                pair.first.id,
+                pair.second.id,
+                item.role,
+                item.rule,
+                item.other_rule,
+                item.relation.kind,
+                *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
+            )
+            for pair in site.once(pairs)
+            for item in pair.relations
+        ),
+    )
+    yield Table(
+        "characters",
+        "Each ASCII character: the classes of every grammar that it is in, and where it may be.",
+        "character spec classes stands_in",
+        (
+            (f"{row.code:02X}", spec.id, " ".join(classes), "; ".join(roles))
+            for row in site.once(atlas)
+            for spec, classes, roles in zip(with_grammar(site), row.classes, row.roles, strict=True)
+        ),
+    )
+    yield Table(
+        "grammar-changes",
+        "What became legal and illegal from each grammar to the next; the shortest texts as JSON, "
+        "null where there is none.",
+        "earlier later role gained lost now_illegal now_legal",
+        (
+            (
+                pair.first.id,
+                pair.second.id,
+                item.role,
+                item.gained,
+                item.lost,
+                *as_json([item.relation.only_first, item.relation.only_second]),
+            )
+            for pair in site.once(successions)
+            for item in pair.relations
+        ),
+    )
 
 
 KIND = PageKind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)
