@@ -1,35 +1,71 @@
 """Links in the wild: where links of documentation that nobody here wrote make standards differ."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import attrs
 
-from hexapla.comparison.cause_key import TARGET, title_of
-from hexapla_site.data.real_links import RealLinks, read_real_links
+from hexapla.comparison.cause_key import TARGET, CauseKey, title_of
+from hexapla.comparison.columns import compare
+from hexapla.comparison.facet import Facet
+from hexapla.standard.spec import Spec
+from hexapla_site.data.real_links import LinkExample, RealLinks, read_real_links
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.real_links import (
-    DifferingLinks,
-    commonest_causes,
-    differing_links,
-    effects_that_matter,
-    pairs_of,
-    unseen_causes,
-)
 
 ADDRESS = "links-in-the-wild.html"
+_SHOWN_CAUSES = 20
 
 
 @attrs.frozen
-class Coverage:
-    """Of how many causes of different targets some link shows how many."""
+class DifferingLinks:
+    """Links whose targets differ by the same causes: how many, and the smallest, compared."""
 
-    causes: int
-    seen: int
+    links: int
+    example: LinkExample
+    target: Facet
+    causes: tuple[CauseKey, ...]
+
+
+Pair = tuple[Spec, Spec, Mapping[str, int], Mapping[str, int]]
+"""Two standards, and what was counted of all links, and of those that do not begin with `#`."""
+
+
+def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Pair]:
+    """Return every two columns, those first that resolve most links to different targets."""
+    by_selector = {spec.selector: spec for spec in columns}
+    others = {
+        (item["left"], item["right"]): item
+        for item in counted.facts["facets_of_others"]["target"]["pairs"]
+    }
+    pairs = [
+        (by_selector[item["left"]], by_selector[item["right"]], item, others[left, right])
+        for item in counted.facts["facets"]["target"]["pairs"]
+        for left, right in [(item["left"], item["right"])]
+        if left in by_selector and right in by_selector
+    ]
+    return sorted(pairs, key=lambda pair: (-_differing_part(pair[2]), pair[0].id))
+
+
+def _differing_part(count: Mapping[str, int]) -> float:
+    """Return the part that differs of the links for which two standards have a rule."""
+    return count["differ"] / ((count["agree"] + count["differ"]) or 1)
+
+
+def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[DifferingLinks]:
+    """Return the kinds of links whose targets differ, those of most links first."""
+    kinds = []
+    for pattern in counted.facts["patterns"]:
+        keys = (counted.causes[number].key for number in pattern["causes"])
+        causes = tuple(key for key in keys if key.facet == TARGET)
+        if causes:
+            example = counted.example(pattern["example"])
+            target = compare(example.reference, base=example.base, specs=columns).target
+            kinds.append(DifferingLinks(pattern["links"], example, target, causes))
+    return kinds
 
 
 def topics_of(kind: DifferingLinks) -> tuple[Topic, ...]:
@@ -38,83 +74,75 @@ def topics_of(kind: DifferingLinks) -> tuple[Topic, ...]:
     return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 
 
-def coverage_of_catalogue(site: Site, counted: RealLinks) -> Coverage:
-    """Return how many of the catalogue's causes of different targets occur."""
+def catalogued(site: Site) -> set[CauseKey]:
+    """Return the catalogue's causes of different targets."""
     catalogue = site.once(catalogue_of)
-    keys = {
-        entry.disagreement.cause
-        for entry in (catalogue.entries if catalogue else ())
-        if entry.disagreement.facet == TARGET
-    }
-    return Coverage(len(keys), len(keys & {cause.key for cause in counted.causes}))
+    classes = (entry.disagreement for entry in (catalogue.entries if catalogue else ()))
+    return {item.cause for item in classes if item.facet == TARGET}
 
 
 def _pages(site: Site) -> Iterator[Page]:
     counted = read_real_links()
-    reports = {cause.key: cause for cause in site.report.causes}
-    pairs = pairs_of(counted, site.columns)
+    reports = {cause.key: cause for cause in site.report.causes if not cause.of_parts}
+    causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
+    seen = {cause.key for cause in causes}
+    in_force = ("rfc3986", "whatwg")
     context = {
         "counted": counted,
         "facts": counted.facts,
         "reports": reports,
-        "pairs": sorted(pairs, key=lambda pair: (-pair.part, pair.left.id)),
-        "today": [
-            cause
-            for cause in counted.causes
-            if (cause.key.facet, cause.key.left, cause.key.right) == (TARGET, "rfc3986", "whatwg")
-        ],
+        "pairs": pairs_of(counted, site.columns),
+        "today": [item for item in causes if (item.key.left, item.key.right) == in_force],
         "kinds": differing_links(counted, site.columns),
         "topics_of": topics_of,
         "title_of": partial(title_of, specs=site.columns),
-        "listed": [key for key in reports if key.facet == TARGET],
         "explanations": site.once(explanations_of),
-        "causes": commonest_causes(counted, reports),
-        "unseen": unseen_causes(counted, reports),
-        "catalogued": coverage_of_catalogue(site, counted),
-        "effects": effects_that_matter(counted),
+        "causes": [item for item in causes if item.key in reports][:_SHOWN_CAUSES],
+        "unseen": [report for key, report in reports.items() if key not in seen],
+        "catalogued": site.once(catalogued),
+        "seen": site.once(catalogued) & seen,
+        "effects": sorted(
+            (item for item in counted.facts["readings"] if item["changed"]),
+            key=lambda item: (-item["changed"], item["spec"], item["option"]),
+        ),
     }
     yield Page(ADDRESS, "real-links.html", context)
 
 
-def _generators(counted: RealLinks) -> Table:
-    fields = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
-    rows = tuple(
-        (item.name, *(str(getattr(item, field)) for field in fields)) for item in counted.generators
-    )
-    about = (
-        "What made the pages of the study of real links: packages, pages and links, and how many "
-        "links differ in validity, in parts, in target, in target since RFC 1808, and by the two "
-        "standards in force."
-    )
-    return Table("real-links-by-generator", about, ("generator", *fields), rows)
-
-
-def _causes(counted: RealLinks) -> Table:
-    rows = tuple(
-        (cause.key.name, cause.key.facet, str(cause.links), example.base, example.reference)
-        for cause in counted.causes
-        for example in [cause.smallest]
-    )
-    about = "Every cause that real links show, in how many of them, with the smallest of them."
-    columns = ("cause", "facet", "links", "base", "reference")
-    return Table("real-links-by-cause", about, columns, rows)
-
-
-def _packages(counted: RealLinks) -> Table:
-    names = ("name", "version", "path", "sha256", "pages", "links")
-    rows = tuple(
-        (*(str(package[name]) for name in names), str(sum(package["read"].values())))
-        for package in counted.packages
-    )
-    about = "The packages of the study of real links, and how many of their pages were read."
-    return Table("real-links-packages", about, (*names, "read"), rows)
-
-
 def _tables(_: Site) -> Iterator[Table]:
     counted = read_real_links()
-    yield _generators(counted)
-    yield _causes(counted)
-    yield _packages(counted)
+    fields = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
+    yield Table(
+        "real-links-by-generator",
+        "What made the pages of the study of real links: packages, pages and links, and how many "
+        "links differ in validity, in parts, in target, in target since RFC 1808, and by the two "
+        "standards in force.",
+        ("generator", *fields),
+        (
+            (item["generator"], *(item[field] for field in fields))
+            for item in counted.facts["generators"]
+        ),
+    )
+    yield Table(
+        "real-links-by-cause",
+        "Every cause that real links show, in how many of them, with the smallest of them.",
+        "cause facet links base reference",
+        (
+            (cause.key.name, cause.key.facet, cause.links, example.base, example.reference)
+            for cause in counted.causes
+            for example in [cause.smallest]
+        ),
+    )
+    names = ("name", "version", "path", "sha256", "pages", "links")
+    yield Table(
+        "real-links-packages",
+        "The packages of the study of real links, and how many of their pages were read.",
+        (*names, "read"),
+        (
+            (*(package[name] for name in names), sum(package["read"].values()))
+            for package in counted.facts["packages"]
+        ),
+    )
 
 
 KIND = PageKind("real-links", ADDRESS, _pages, tables=_tables)
