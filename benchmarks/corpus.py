@@ -29,7 +29,7 @@ from urllib.parse import urljoin
 import attrs
 
 import hexapla
-from hexapla_site.pages.capacity import MEASURED
+from hexapla_site.folders import DATA
 
 Result = TypeVar("Result")
 
@@ -198,7 +198,7 @@ def main() -> None:
             for source in sources.values():
                 source.unlink()
     form = results(runs, sizes[-1], told.rounds)
-    MEASURED.write_text(json.dumps(form, indent=1) + "\n")
+    (DATA / "capacity.json").write_text(json.dumps(form, indent=1) + "\n")
     print_table(form)
 
 

@@ -2,52 +2,53 @@
 
 from collections.abc import Iterator
 
-from hexapla_site.data.measurements import read_figures, read_growth
+import attrs
+
+from hexapla_site.data.measurements import Figure, read_measured
 from hexapla_site.data.table import Table
-from hexapla_site.figures.growth_plots import draw_plots, duration
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 
+def read_figures() -> list[Figure]:
+    """Read the quotients, task by task."""
+    return [Figure(**row) for row in read_measured("benchmarks")["figures"]]
+
+
+def duration(seconds: float) -> str:
+    """Return a time with two digits and its unit."""
+    units = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
+    unit, size = next((item for item in units if seconds >= item[1] * 0.9999), units[-1])
+    value = seconds / size
+    return f"{value:.1f} {unit}" if value < 10 and round(value, 6) != 1 else f"{value:.0f} {unit}"
+
+
 def _pages(_: Site) -> Iterator[Page]:
-    (speed, tasks), (growth, by_name) = read_figures(), read_growth()
     context = {
-        "speed": speed,
-        "tasks": tasks,
-        "growth": growth,
-        "plots": tuple(plot for _, rows in by_name for plot in draw_plots(rows)),
+        "speed": read_measured("benchmarks"),
+        "figures": read_figures(),
+        "growth": read_measured("growth"),
         "duration": duration,
     }
     yield Page("data/benchmarks.html", "benchmarks.html", context)
 
 
-def _figures() -> Table:
-    columns = (
-        *("task", "library", "baseline", "ratio", "lower_quartile", "upper_quartile"),
-        *("microseconds", "refused"),
-    )
-    rows = tuple(
-        tuple(str(getattr(figure, column)) for column in columns)
-        for _, figures in read_figures()[1]
-        for figure in figures
-    )
-    about = "How long each library takes for a task, as a quotient of the time of the baseline."
-    return Table("benchmarks", about, columns, rows)
-
-
-def _growth() -> Table:
-    rows = tuple(
-        (item.name, item.work, item.unit, str(item.exponent), str(size), str(seconds))
-        for _, of_name in read_growth()[1]
-        for item in of_name
-        for size, seconds in item.points
-    )
-    about = "How the time of some work grows with its size, with the exponent fitted to all sizes."
-    return Table("growth", about, ("grows", "work", "unit", "exponent", "size", "seconds"), rows)
-
-
 def _tables(_: Site) -> Iterator[Table]:
-    yield _figures()
-    yield _growth()
+    yield Table(
+        "benchmarks",
+        "How long each library takes for a task, as a quotient of the time of the baseline.",
+        "task library baseline ratio lower_quartile upper_quartile microseconds refused",
+        (attrs.astuple(figure)[:-1] for figure in read_figures()),
+    )
+    yield Table(
+        "growth",
+        "How the time of some work grows with its size, with the exponent fitted to all sizes.",
+        "grows work unit exponent size seconds",
+        (
+            (row["name"], row["work"], row["unit"], row["exponent"], *point.values())
+            for row in read_measured("growth")["growth"]
+            for point in row["points"]
+        ),
+    )
 
 
 KIND = PageKind("benchmarks", "data/benchmarks.html", _pages, tables=_tables)

@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
 from site_under_test import page
 
 from hexapla_site.data.measurements import Figure
+from hexapla_site.pages.benchmarks import duration, read_figures
 
 DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
 
@@ -29,3 +31,24 @@ def test_a_ratio_is_told_as_speed_or_as_time() -> None:
     slower = Figure("parse", "furl", "urlsplit", 55.7, 4.5, 57.1, 134.1, 0, 2.3)
     assert (slower.is_faster, slower.times(slower.ratio)) == (False, "56")
     assert (slower.range, slower.target) == (("4.5", "57"), "at most 2.3 times as long")
+
+
+def test_the_main_tasks_come_first() -> None:
+    tasks = list(dict.fromkeys(figure.task for figure in read_figures()))
+    assert tasks[:3] == ["parse", "resolve", "resolve, base parsed once"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"),
+    [
+        (1.0, "1 s"),
+        (0.1, "100 ms"),
+        (1e-3, "1 ms"),
+        (1e-6, "1 µs"),
+        (0.0064, "6.4 ms"),
+        (2.7834e-6, "2.8 µs"),
+        (2.3e-10, "0.2 ns"),
+    ],
+)
+def test_a_time_is_written_with_two_digits(seconds: float, written: str) -> None:
+    assert duration(seconds) == written
