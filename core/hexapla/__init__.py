@@ -13,126 +13,80 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.comparison.attribution import DecidingReading
-    from hexapla.comparison.branches import Act, Branch, BranchRow, BranchSide
-    from hexapla.comparison.cause import Cause, Difference, SpecStep
-    from hexapla.comparison.columns import Columns, ColumnsWithBase, columns, compare, compare_all
-    from hexapla.comparison.comparison import Comparison, ResolvedComparison
-    from hexapla.comparison.cuts import Cut
-    from hexapla.comparison.facet import Agreement, Facet, Group
-    from hexapla.comparison.operations import (
-        access,
-        compare_equivalence,
-        compare_escaping,
-        compare_extraction,
-        divide,
-        equivalent,
-        escape,
-        establish_base,
-        extract,
-        normalize,
-        unescape,
-    )
-    from hexapla.comparison.readings import ReadingEffect
-    from hexapla.differentials.differential import Differential
-    from hexapla.differentials.run import differential
-    from hexapla.documents.citation import Citation, Provision
-    from hexapla.documents.reading import Choice, Reading, SelectorError
-    from hexapla.implementations.asking import Case
-    from hexapla.implementations.explanation import Explanation
-    from hexapla.implementations.identification import Identification, identify
-    from hexapla.operations.access import Command, CommandSequence
-    from hexapla.operations.base import Base, BaseLevel
-    from hexapla.operations.division import Bounds, DividedUrl, Piece
-    from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
-    from hexapla.operations.escaping import Escaped, EscapingComparison, Unescaped
-    from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
-    from hexapla.operations.url_components import UrlComponents
-    from hexapla.standard.component import Form
-    from hexapla.standard.phases import Outcome, Reason, Step
-    from hexapla.standard.reference import Reference
-    from hexapla.standard.registry import PlugInError, spec, specs
-    from hexapla.standard.resolution import Resolution
-    from hexapla.standard.rule import Phase, Rule
-    from hexapla.standard.spec import Spec
-    from hexapla.text.span import Span
+    from hexapla.comparison.attribution import DecidingReading as DecidingReading
+    from hexapla.comparison.branches import Act as Act
+    from hexapla.comparison.branches import Branch as Branch
+    from hexapla.comparison.branches import BranchRow as BranchRow
+    from hexapla.comparison.branches import BranchSide as BranchSide
+    from hexapla.comparison.cause import Cause as Cause
+    from hexapla.comparison.cause import Difference as Difference
+    from hexapla.comparison.cause import SpecStep as SpecStep
+    from hexapla.comparison.columns import Columns as Columns
+    from hexapla.comparison.columns import ColumnsWithBase as ColumnsWithBase
+    from hexapla.comparison.columns import columns as columns
+    from hexapla.comparison.columns import compare as compare
+    from hexapla.comparison.columns import compare_all as compare_all
+    from hexapla.comparison.comparison import Comparison as Comparison
+    from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
+    from hexapla.comparison.cuts import Cut as Cut
+    from hexapla.comparison.facet import Agreement as Agreement
+    from hexapla.comparison.facet import Facet as Facet
+    from hexapla.comparison.facet import Group as Group
+    from hexapla.comparison.operations import access as access
+    from hexapla.comparison.operations import compare_equivalence as compare_equivalence
+    from hexapla.comparison.operations import compare_escaping as compare_escaping
+    from hexapla.comparison.operations import compare_extraction as compare_extraction
+    from hexapla.comparison.operations import divide as divide
+    from hexapla.comparison.operations import equivalent as equivalent
+    from hexapla.comparison.operations import escape as escape
+    from hexapla.comparison.operations import establish_base as establish_base
+    from hexapla.comparison.operations import extract as extract
+    from hexapla.comparison.operations import normalize as normalize
+    from hexapla.comparison.operations import unescape as unescape
+    from hexapla.comparison.readings import ReadingEffect as ReadingEffect
+    from hexapla.differentials.differential import Differential as Differential
+    from hexapla.differentials.run import differential as differential
+    from hexapla.documents.citation import Citation as Citation
+    from hexapla.documents.citation import Provision as Provision
+    from hexapla.documents.reading import Choice as Choice
+    from hexapla.documents.reading import Reading as Reading
+    from hexapla.documents.reading import SelectorError as SelectorError
+    from hexapla.implementations.asking import Case as Case
+    from hexapla.implementations.explanation import Explanation as Explanation
+    from hexapla.implementations.identification import Identification as Identification
+    from hexapla.implementations.identification import identify as identify
+    from hexapla.operations.access import Command as Command
+    from hexapla.operations.access import CommandSequence as CommandSequence
+    from hexapla.operations.base import Base as Base
+    from hexapla.operations.base import BaseLevel as BaseLevel
+    from hexapla.operations.division import Bounds as Bounds
+    from hexapla.operations.division import DividedUrl as DividedUrl
+    from hexapla.operations.division import Piece as Piece
+    from hexapla.operations.equivalence import Equivalence as Equivalence
+    from hexapla.operations.equivalence import NormalForm as NormalForm
+    from hexapla.operations.equivalence import Sameness as Sameness
+    from hexapla.operations.escaping import Escaped as Escaped
+    from hexapla.operations.escaping import EscapingComparison as EscapingComparison
+    from hexapla.operations.escaping import Unescaped as Unescaped
+    from hexapla.operations.extraction import ExtractedUri as ExtractedUri
+    from hexapla.operations.extraction import ExtractionComparison as ExtractionComparison
+    from hexapla.operations.extraction import Region as Region
+    from hexapla.operations.url_components import UrlComponents as UrlComponents
+    from hexapla.standard.component import Form as Form
+    from hexapla.standard.phases import Outcome as Outcome
+    from hexapla.standard.phases import Reason as Reason
+    from hexapla.standard.phases import Step as Step
+    from hexapla.standard.reference import Reference as Reference
+    from hexapla.standard.registry import PlugInError as PlugInError
+    from hexapla.standard.registry import spec as spec
+    from hexapla.standard.registry import specs as specs
+    from hexapla.standard.resolution import Resolution as Resolution
+    from hexapla.standard.rule import Phase as Phase
+    from hexapla.standard.rule import Rule as Rule
+    from hexapla.standard.spec import Spec as Spec
+    from hexapla.text.span import Span as Span
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "Act",
-    "Agreement",
-    "Base",
-    "BaseLevel",
-    "Bounds",
-    "Branch",
-    "BranchRow",
-    "BranchSide",
-    "Case",
-    "Cause",
-    "Choice",
-    "Citation",
-    "Columns",
-    "ColumnsWithBase",
-    "Command",
-    "CommandSequence",
-    "Comparison",
-    "Cut",
-    "DecidingReading",
-    "Difference",
-    "Differential",
-    "DividedUrl",
-    "Equivalence",
-    "Escaped",
-    "EscapingComparison",
-    "Explanation",
-    "ExtractedUri",
-    "ExtractionComparison",
-    "Facet",
-    "Form",
-    "Group",
-    "Identification",
-    "NormalForm",
-    "Outcome",
-    "Phase",
-    "Piece",
-    "PlugInError",
-    "Provision",
-    "Reading",
-    "ReadingEffect",
-    "Reason",
-    "Reference",
-    "Region",
-    "Resolution",
-    "ResolvedComparison",
-    "Rule",
-    "Sameness",
-    "SelectorError",
-    "Span",
-    "Spec",
-    "SpecStep",
-    "Step",
-    "Unescaped",
-    "UrlComponents",
-    "access",
-    "columns",
-    "compare",
-    "compare_all",
-    "compare_equivalence",
-    "compare_escaping",
-    "compare_extraction",
-    "differential",
-    "divide",
-    "equivalent",
-    "escape",
-    "establish_base",
-    "extract",
-    "identify",
-    "normalize",
-    "spec",
-    "specs",
-    "unescape",
-]
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
@@ -172,6 +126,7 @@ _NAMES_BY_MODULE = {
     "text.span": "Span",
 }
 _MODULES = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}
+__all__ = sorted(_MODULES)
 
 
 def _load(name: str) -> object:
