@@ -124,7 +124,13 @@ class Counting:
         ]
         numbered = pa.array(numbers, pa.int32()).take(behaviours.indices)
         self._database.register("batch", batch.set_column(0, "behaviour", numbered))
-        self._database.execute(_ADD)
+        self._run(_ADD)
+
+    def _run(self, query: str) -> list[Any]:
+        try:
+            return self._database.execute(query).fetchall()
+        except RuntimeError as error:  # by which DuckDB tells a Ctrl-C
+            raise KeyboardInterrupt from error
 
     def summary(self, specs: ComparedSpecs, *, bad: int = 0, complete: bool = True) -> Summary:
         """Return what was counted; nothing can be added then.
@@ -138,7 +144,7 @@ class Counting:
         names = "groupings", "verdicts", "outcomes", "choices"
         counts: dict[str, Counter[Any]] = {name: Counter() for name in names}
         total = 0
-        for number, rows in self._database.execute(_BEHAVIOURS).fetchall():
+        for number, rows in self._run(_BEHAVIOURS):
             total += rows
             for name, counter in counts.items():
                 for each in behaviours[number][name]:
@@ -159,7 +165,7 @@ class Counting:
         arrays = [pa.array(column, pa.int32()) for column in columns]
         self._database.register("causes", pa.table(arrays, names=["behaviour", "cause"]))
         examples = {}
-        for number, rows, *shown_by in self._database.execute(_EXAMPLES).fetchall():
+        for number, rows, *shown_by in self._run(_EXAMPLES):
             classes = SmallestExample, CountedExample, CountedExample
             of_key = (kind(*each) for kind, each in zip(classes, shown_by, strict=True))
             examples[list(keys)[number]] = CauseExamples(rows, *of_key)

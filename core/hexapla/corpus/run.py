@@ -25,7 +25,7 @@ from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.atomic import json_line, json_text, written_whole
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.pool import CheckCancelled, Progress, run_units, uninterrupted
+from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.provenance import Provenance, provenance_now
 
 ROWS_AT_A_TIME = 10_000
@@ -130,7 +130,7 @@ def _units(job: Job) -> Iterator[_Unit]:
 # One part.
 
 
-def _work_on(job: Job, unit: _Unit, check_cancelled: CheckCancelled) -> int:
+def _work_on(job: Job, unit: _Unit) -> int:
     """Compare the pairs of a unit and write its part; return the number of rows."""
     if unit.batch is None and not unit.sources:
         return 0
@@ -141,7 +141,6 @@ def _work_on(job: Job, unit: _Unit, check_cancelled: CheckCancelled) -> int:
         pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
     ):
         for batch in batches:
-            check_cancelled()
             stream.write_batch(_compared(job, batch), custom_metadata=_set_aside(batch))
             rows += batch.pairs.num_rows
     return rows
@@ -220,14 +219,12 @@ def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
     ):
         for batch, metadata in _batches_of_parts(job):
             write(batch.column("row").drop_null())
-            with uninterrupted():  # DuckDB raises errors of its own for a Ctrl-C
-                counting.add(batch.select(COUNTED.names))
+            counting.add(batch.select(COUNTED.names))
             rejects_file.write(metadata[_BAD])
             bad += metadata[_BAD].count(b"\n")
             damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
-    with uninterrupted():
-        complete = finished and not damages
-        summary = counting.summary(job.specs, bad=bad, complete=complete)
+    complete = finished and not damages
+    summary = counting.summary(job.specs, bad=bad, complete=complete)
     return Result(summary, tuple(damages), finished)
 
 

@@ -13,7 +13,7 @@ from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput, base_o
 from hexapla.discover.search_space import SearchSpace
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.pool import CheckCancelled, Progress, no_progress, run_units
+from hexapla.jobs.pool import Progress, no_progress, run_units
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value
 
@@ -64,14 +64,13 @@ def _classifier(specs: tuple[Spec, ...]) -> Classifier:
     return Classifier(specs)
 
 
-def _search_unit(space: SearchSpace, unit: int, check_cancelled: CheckCancelled) -> SearchResult:
+def _search_unit(space: SearchSpace, unit: int) -> SearchResult:
     """Put every disagreement of a unit into its class."""
     classifier = _classifier(space.specs)
     tally = ClassTally[DisagreementClass, SearchInput](space.order)
     differing = 0
     bases = sorted(space.bases, key=base_order)
     for number in space.in_unit(unit):
-        check_cancelled()
         if space.is_repeated(number):
             continue
         text = space.reference(number)

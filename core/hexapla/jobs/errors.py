@@ -29,7 +29,3 @@ class BusyError(RunError):
 
 class WorkerError(RunError):
     """A worker process was ended from outside."""
-
-
-class StoppedError(Exception):
-    """A worker was told to stop in the middle of its unit."""

@@ -7,6 +7,7 @@ killed.
 import contextlib
 import json
 import os
+import reprlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -122,9 +123,6 @@ def remove_run(folder: Path) -> None:
     folder.rmdir()
 
 
-# Which run it is.
-
-
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
     """Check that a run that was left is the one to go on with.
 
@@ -138,7 +136,7 @@ def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
     """
     wanted: dict[str, Any] = json.loads(json.dumps(now))
     differences = [
-        _difference(name, before.get(name), value)
+        f"{name}: was {reprlib.repr(before.get(name))}, is {reprlib.repr(value)} now"
         for name, value in wanted.items()
         if before.get(name) != value
     ]
@@ -147,13 +145,3 @@ def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
             f"{place} holds another run ({'; '.join(differences)}); give the options of that one, "
             "or remove it to begin anew"
         )
-
-
-def _difference(name: str, before: Any, now: Any) -> str:
-    """Say what differs; of lists, which may be long, the first items that do, or their lengths."""
-    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
-        pairs = zip(before, now, strict=True)
-        before, now = next((one, other) for one, other in pairs if one != other)
-    elif isinstance(now, list):
-        return f"{name}: had {len(before or [])} items, has {len(now)} now"
-    return f"{name}: was {before!r}, is {now!r} now"

@@ -15,7 +15,7 @@ from hexapla.corpus.fields import DEFAULT, PROVENANCE
 from hexapla.corpus.run import Job, Result, run
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.jobs.errors import ResumeError
-from hexapla.jobs.pool import CheckCancelled, no_progress
+from hexapla.jobs.pool import no_progress
 from hexapla.jobs.resume import run_folder
 from hexapla.values.provenance import Provenance
 
@@ -53,14 +53,14 @@ def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
 class Interrupted:
     """Work that a Ctrl-C ends at a part, before it or once it is written."""
 
-    work: Callable[[Job, Any, CheckCancelled], int]
+    work: Callable[[Job, Any], int]
     at: int
     is_written: bool
 
-    def __call__(self, job: Job, unit: Any, check_cancelled: CheckCancelled) -> int:
+    def __call__(self, job: Job, unit: Any) -> int:
         if unit.number == self.at and not self.is_written:
             raise KeyboardInterrupt
-        rows = self.work(job, unit, check_cancelled)
+        rows = self.work(job, unit)
         if unit.number == self.at:
             raise KeyboardInterrupt
         return rows

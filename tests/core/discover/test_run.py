@@ -43,10 +43,10 @@ def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
 
 def test_only_the_same_search_is_gone_on_with(tmp_path: Path) -> None:
     for other, name in (
-        (ExhaustiveSpace(SPECS, "a.", SMALL.bases, 6), "alphabet: had 3 items, has 2 now"),
+        (ExhaustiveSpace(SPECS, "a.", SMALL.bases, 6), "alphabet: was "),
         (ExhaustiveSpace(SPECS, "a/.", SMALL.bases, 5), "max_length: was 6, is 5 now"),
-        (ExhaustiveSpace(SPECS, "a/.", ("x:",), 6), "bases: had 2 items, has 1 now"),
-        (ExhaustiveSpace(SPECS[1:], "a/.", SMALL.bases, 6), "specs: had 6 items, has 5 now"),
+        (ExhaustiveSpace(SPECS, "a/.", ("x:",), 6), "bases: was "),
+        (ExhaustiveSpace(SPECS[1:], "a/.", SMALL.bases, 6), "specs: was "),
         (SampledSpace(SPECS, "a/.", SMALL.bases, 0, 10), "exhaustive: was True, is False now"),
     ):
         with pytest.raises(ResumeError, match=name):

@@ -1,13 +1,12 @@
 """Units: worked on in this process and in others, stopped, failing, and with workers that die."""
 
-import signal
 from collections.abc import Iterator
 
 import pytest
 from squares import Squares
 
 from hexapla.jobs.errors import WorkerError
-from hexapla.jobs.pool import run_units, uninterrupted
+from hexapla.jobs.pool import run_units
 
 
 def squares(task: Squares, units: range, workers: int) -> dict[int, int]:
@@ -57,8 +56,8 @@ def test_a_worker_that_is_killed_is_told() -> None:
         squares(Squares(dies=2), range(9), 2)
 
 
-def test_a_worker_stops_in_the_middle_of_its_unit() -> None:
-    """The second unit goes on until it is told to stop, which the end of the run does."""
+def test_a_worker_is_killed_in_the_middle_of_its_unit() -> None:
+    """The second unit would go on for a minute; the end of the run ends it."""
 
     def finished(unit: int, result: int) -> None:
         assert unit == 0
@@ -66,16 +65,3 @@ def test_a_worker_stops_in_the_middle_of_its_unit() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         run_units(Squares(waits=1), range(4), 2, finished)
-
-
-def test_a_ctrl_c_waits_for_the_end_of_what_is_uninterrupted() -> None:
-    done: list[str] = []
-
-    def work() -> None:
-        with uninterrupted():
-            signal.raise_signal(signal.SIGINT)
-            done.append("all")
-
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == ["all"]
