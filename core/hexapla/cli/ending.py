@@ -14,7 +14,7 @@ import click
 from hexapla.cli.exit_codes import CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.values.errors import HexaplaError
 
-_STANDARD_STREAMS = 3
+_STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 # In characters: a sentence of ours, with a file name or another program's words in it.
 _LONGEST_MESSAGE = 1_000
 _ADVICE = {
@@ -41,7 +41,7 @@ def exit_code_of(run: Callable[[], int]) -> int:
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
             code = run()
-        _flush(sys.stdout)
+        sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # by which click ends where a pipe is closed
         code = CLOSED_PIPE
     except (KeyboardInterrupt, click.Abort):
@@ -50,8 +50,15 @@ def exit_code_of(run: Callable[[], int]) -> int:
         code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
         code = TROUBLE if code == DISAGREE else code
         _print(_lines(error))
+    # What can't be written is dropped: the interpreter would try again, and complain.
     for stream in (sys.stdout, sys.stderr):
-        _drop_what_is_left(stream)
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                null = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null, stream.fileno())
+                os.close(null)
     return code
 
 
@@ -61,11 +68,11 @@ def _open_standard_streams() -> None:
     No other file gets the number of one then, which programs that we start would take for theirs.
     What the encoding of an output lacks is escaped.
     """
-    for number in range(_STANDARD_STREAMS):
+    for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, open(os.open(os.devnull, os.O_RDWR), mode))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -119,23 +126,7 @@ def _print(lines: Iterable[str]) -> None:
     from hexapla.cli.terminal import echo
 
     with contextlib.suppress(OSError, ValueError):
-        _flush(sys.stdout)
+        sys.stdout.flush()
     with contextlib.suppress(OSError, ValueError):
         for line in lines:
             echo(line.removesuffix("\n"), err=True)
-
-
-def _flush(stream: Any) -> None:
-    if stream is not None:
-        stream.flush()
-
-
-def _drop_what_is_left(stream: Any) -> None:
-    """Drop what can't be written any more: the interpreter would try again, and complain."""
-    try:
-        _flush(stream)
-    except (OSError, ValueError):
-        with contextlib.suppress(OSError, ValueError, AttributeError):
-            null = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(null, stream.fileno())
-            os.close(null)

@@ -24,7 +24,7 @@ _FETCHED = ("http://", "https://", "ftp://")
 
 
 class _FileName(click.Path):
-    """The name of a file or a folder; `-` stands for a standard stream that is open."""
+    """The name of a file or a folder; `-` stands for a standard stream."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path that a text names."""
@@ -34,14 +34,9 @@ class _FileName(click.Path):
             wrong = "nothing is fetched; save what is at this address, and name the file"
             self.fail(wrong, param, ctx)
         try:
-            path = super().convert(value, param, ctx)
+            return super().convert(value, param, ctx)
         except ValueError:
             self.fail("no name of a file has a NUL or a lone surrogate in it", param, ctx)
-        if self.allow_dash and value == STANDARD_STREAM:
-            stream, name = (sys.stdin, "input") if self.exists else (sys.stdout, "output")
-            if stream is None:
-                self.fail(f"standard {name} is closed; name a file", param, ctx)
-        return path
 
 
 class _OutputName(_FileName):
@@ -106,8 +101,6 @@ def texts_in(argument: str) -> Iterator[str]:
     if argument != STANDARD_STREAM:
         yield argument
         return
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed; give a text other than -")
     for number, line in enumerate(sys.stdin.buffer):
         octets = line if number else line.removeprefix(BOM_UTF8)
         text = octets.decode("utf-8", "surrogateescape").removesuffix("\n")

@@ -63,7 +63,7 @@ def progress(
         length=length,
         label=label,
         file=sys.stderr,
-        hidden=quiet or sys.stderr is None or not sys.stderr.isatty(),
+        hidden=quiet or not sys.stderr.isatty(),
         show_pos=counts,
         item_show_func=lambda rate: rate,
     ) as bar:

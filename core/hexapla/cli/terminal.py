@@ -63,8 +63,7 @@ def _visible_line(line: str) -> str:
 
 def columns() -> int:
     """Return how many characters fit on a line of standard output; many where it is a file."""
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return shutil.get_terminal_size().columns if is_terminal else _WIDTH_OF_A_FILE
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH_OF_A_FILE
 
 
 def wrap(text: str) -> str:

@@ -9,25 +9,19 @@ import pytest
 from command_lines import make_files
 
 IDENTIFY = "identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
-# What a shell does with the streams of a command, the exit code, and the message.
+# What a shell does with the streams of a command, and the exit code.
 CLOSED = [
-    ("extract <&-", 2, "standard input is closed"),
-    ("audit - <&-", 2, "standard input is closed"),
-    ("parse - <&-", 2, "standard input is closed"),
-    ("specs >&-", 0, ""),
-    ("compare g >&-", 0, ""),
-    ("compare --json 'g;x' >&-", 1, ""),
-    ("specs 2>&-", 0, ""),
-    ("nonsuch 2>&-", 2, ""),
-    ("nonsuch 2>&- >&- <&-", 2, ""),
-    ("corpus pairs.jsonl -o rows.jsonl --workers 1 <&- >&- 2>&-", 1, ""),
-    ("corpus pairs.jsonl -o - >&-", 2, "standard output is closed"),
-    ("discover -o - >&-", 2, "standard output is closed"),
-    (
-        "identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y' <&- >&- 2>&-",
-        0,
-        "",
-    ),
+    ("extract <&-", 0),
+    ("parse - <&-", 0),
+    ("specs >&-", 0),
+    ("compare g >&-", 0),
+    ("compare --json 'g;x' >&-", 1),
+    ("specs 2>&-", 0),
+    ("nonsuch 2>&-", 2),
+    ("nonsuch 2>&- >&- <&-", 2),
+    ("corpus pairs.jsonl -o rows.jsonl --workers 1 <&- >&- 2>&-", 1),
+    ("discover -o - >&-", 1),
+    ("identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y' <&- >&- 2>&-", 0),
 ]
 # Where no file can get any longer, whoever writes it.
 ON_A_FULL_DISK = [
@@ -80,16 +74,14 @@ FEW = {"extract <&-", "specs >&-", "nonsuch 2>&- >&- <&-"}
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "message"),
+    ("line", "code"),
     [pytest.param(*row, marks=[] if row[0] in FEW else pytest.mark.slow) for row in CLOSED],
 )
-def test_a_closed_stream_is_no_trace(line: str, code: int, message: str, folder: Path) -> None:
+def test_a_closed_stream_is_no_trace(line: str, code: int, folder: Path) -> None:
+    """It is the null device."""
     done = in_a_shell(f"hexapla {line}", folder)
     assert (done.returncode, "Traceback" in done.stderr) == (code, False), done.stderr
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) <= 4
-    if not message:
-        assert done.stderr == ""
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize(
