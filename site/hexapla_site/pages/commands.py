@@ -1,26 +1,146 @@
-"""The reference of the command line: every command with its arguments and options."""
+"""The reference of the command line: every command with what its help tells, read from click."""
 
+import inspect
+import re
 from collections.abc import Iterator, Mapping
 
+import attrs
+import click
+from markupsafe import Markup
+
+from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
+from hexapla.cli.group import main
+from hexapla_site import prose
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.reference.commands import FOLDER, PROGRAM, CommandPage, program, sections
 from hexapla_site.search.entry import SearchEntry
 
+FOLDER = "docs/commands/"
+PROGRAM = "hexapla"
+# What a help writes as it is typed or sent.
+_CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-9=,-]+\])?""")
 
-def _sections(_: Site) -> Mapping[str, tuple[CommandPage, ...]]:
-    return sections()
+
+@attrs.frozen
+class Option:
+    """An option of a command.
+
+    Attributes:
+        anchor: The name of its place on the page.
+        names: How it is written, with what stands for its value.
+        help: What it does.
+        notes: Its default, which values it takes, and whether it has to be given.
+    """
+
+    anchor: str
+    names: str
+    help: Markup
+    notes: str
+
+
+@attrs.frozen
+class CommandPage:
+    """A command with all that its help tells.
+
+    Attributes:
+        path: Its words behind the name of the program.
+        does: What it does, in one line.
+        usage: How it is called.
+        arguments: What stands for each argument, and what it is.
+        text: The rest of its help, with its exit codes.
+        options: Its options.
+        examples: Command lines that run as they stand.
+    """
+
+    path: str
+    does: str
+    usage: str
+    arguments: tuple[tuple[str, Markup], ...]
+    text: Markup
+    options: tuple[Option, ...]
+    examples: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The name of its file."""
+        return self.path.replace(" ", "-")
+
+    @property
+    def address(self) -> str:
+        """Where it is on the site."""
+        return f"{FOLDER}{self.id}.html"
+
+
+def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
+    """Return all commands by the sections in which the help of the program lists them."""
+    context = click.Context(main, info_name=PROGRAM)
+    added = [name for name in main.list_commands(context) if name not in COMMANDS]
+    named = {**SECTIONS, FURTHER: added}
+    pages = {
+        title: tuple(page for name in names for page in _pages_of(context, main, name))
+        for title, names in named.items()
+    }
+    return {title: listed for title, listed in pages.items() if listed}
+
+
+def program() -> CommandPage:
+    """Return what the help of the program itself tells."""
+    return _page(click.Context(main, info_name=PROGRAM), main)
+
+
+def _pages_of(context: click.Context, group: click.Group, name: str) -> Iterator[CommandPage]:
+    """Yield the page of a command, or those of the commands below a group."""
+    command = group.get_command(context, name)
+    if command is None or command.hidden:
+        return
+    inner = click.Context(command, parent=context, info_name=name, **command.context_settings)
+    if isinstance(command, click.Group):
+        for each in command.list_commands(inner):
+            yield from _pages_of(inner, command, each)
+    else:
+        yield _page(inner, command)
+
+
+def _page(context: click.Context, command: click.Command) -> CommandPage:
+    does, _, text = inspect.cleandoc(command.help or "").partition("\n\n")
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    parameters = command.get_params(context)
+    return CommandPage(
+        context.command_path.removeprefix(PROGRAM).strip(),
+        " ".join(does.split()),
+        usage,
+        tuple(
+            (item.make_metavar(context), prose.inline(_with_code(getattr(item, "does", ""))))
+            for item in parameters
+            if isinstance(item, click.Argument)
+        ),
+        prose.paragraphs(_with_code(text)),
+        tuple(_option(context, item) for item in parameters if isinstance(item, click.Option)),
+        getattr(command, "examples", ()),
+    )
+
+
+def _option(context: click.Context, option: click.Option) -> Option:
+    names, said = option.get_help_record(context) or (", ".join(option.opts), "")
+    told, *extras = said.split("  [")
+    notes = "; ".join(extra.removesuffix("]") for extra in extras)
+    anchor = max(option.opts, key=len).lstrip("-")
+    return Option(anchor, names, prose.inline(_with_code(told)), notes)
+
+
+def _with_code(text: str) -> str:
+    return _CODE.sub(r"`\g<0>`", text)
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    shared = {"program": PROGRAM, "sections": site.once(_sections)}
+    shared = {"program": PROGRAM, "sections": site.once(sections)}
     yield Page(f"{FOLDER}index.html", "commands.html", {**shared, "command": program()})
-    for commands in site.once(_sections).values():
+    for commands in site.once(sections).values():
         for command in commands:
             yield Page(command.address, "command.html", {**shared, "command": command}, False)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    for commands in site.once(_sections).values():
+    for commands in site.once(sections).values():
         for command in commands:
             options = " ".join(option.names for option in command.options)
             name = f"{PROGRAM} {command.path}"

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from hexapla.vectors import VectorCase, how_to_use
+from hexapla_site import prose
 from hexapla_site.citing import citation_file, citation_of
 from hexapla_site.data.archive import TITLE, Archive, archive_of, license_text
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.reference import prose
 
 
 def _tables(site: Site) -> tuple[Table, ...]:

@@ -1,30 +1,210 @@
-"""The reference of the formats: every member of every document, and the schemas themselves."""
+"""The reference of the formats: every member of every document, read from the JSON Schemas."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
+import attrs
+from markupsafe import Markup
+
+import hexapla
+from hexapla_site import prose
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.reference.formats import FOLDER, FormatPage, formats
 from hexapla_site.search.entry import SearchEntry
 
+FOLDER = "docs/formats/"
+_CORE = Path(hexapla.__file__).parent
+_DEFINITION = "#/$defs/"
 
-def _formats(_: Site) -> tuple[FormatPage, ...]:
-    return formats()
+SOURCES = {
+    "cli/output.schema.json": (
+        "What commands print with `--json`, one document a line. `hexapla discover -o`, "
+        "`hexapla differential --write` and the summary of `hexapla corpus` are the same documents "
+        "in files."
+    ),
+    "corpus/corpus-row.schema.json": (
+        "What `hexapla corpus` writes for each pair, as a line of JSON or a row of Parquet."
+    ),
+    "corpus/corpus-reject.schema.json": (
+        "What `hexapla corpus` writes for each row that holds no pair."
+    ),
+    "vectors/vectors.schema.json": (
+        "Test vectors of a standard: `hexapla vectors`, and the data of this site."
+    ),
+    "implementations/recordings.schema.json": (
+        "What `hexapla implementations --write` writes, and `--check` reads."
+    ),
+    "implementations/protocol.schema.json": (
+        "The lines by which `hexapla identify` and `hexapla differential` ask a program."
+    ),
+}
+"""The schemas in the package, and where such documents come from."""
+
+
+@attrs.frozen
+class Member:
+    """A member of an object.
+
+    Attributes:
+        name: Its name, with those of the members that it is inside.
+        type: Its type, with links to definitions.
+        text: What it holds.
+        required: Whether it is always there.
+    """
+
+    name: str
+    type: Markup
+    text: Markup
+    required: bool
+
+
+@attrs.frozen
+class Definition:
+    """An object of a format, or another value that several members hold."""
+
+    name: str
+    type: Markup
+    text: Markup
+    members: tuple[Member, ...]
+
+
+@attrs.frozen
+class FormatPage:
+    """A format.
+
+    Attributes:
+        file: The name of its schema.
+        schema: The schema itself.
+        title: What it is called.
+        text: What it is.
+        about: Where such documents come from.
+        definitions: The objects and other values that it is made of.
+    """
+
+    file: str
+    schema: str
+    title: str
+    text: Markup
+    about: Markup
+    definitions: tuple[Definition, ...]
+
+    @property
+    def id(self) -> str:
+        """The name of its page."""
+        return self.file.removesuffix(".schema.json")
+
+    @property
+    def address(self) -> str:
+        """Where it is on the site."""
+        return f"{FOLDER}{self.id}.html"
+
+
+def formats(_: Site | None = None) -> tuple[FormatPage, ...]:
+    """Return all formats."""
+    return tuple(_page(_CORE / file, about) for file, about in SOURCES.items())
+
+
+def _page(file: Path, about: str) -> FormatPage:
+    text = file.read_text("utf-8")
+    schema = json.loads(text)
+    named = schema.get("$defs", {})
+    document = {"document": {**schema, "description": ""}} if "properties" in schema else {}
+    definitions = tuple(
+        Definition(
+            name,
+            _type(inner),
+            _text(_description(inner, named)),
+            tuple(_members("", inner, named)),
+        )
+        for name, inner in {**document, **named}.items()
+    )
+    return FormatPage(
+        file.name,
+        text,
+        schema["title"],
+        _text(schema["description"]),
+        prose.inline(about),
+        definitions,
+    )
+
+
+def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Member]:
+    """Yield the members of an object, and those of the objects in it behind it.
+
+    One without a description is described once, with the members of the document.
+    """
+    if not isinstance(schema, Mapping):
+        return
+    required = schema.get("required", ())
+    patterns = schema.get("patternProperties", {}).items()
+    for name, inner in (
+        *schema.get("properties", {}).items(),
+        *((pattern.strip("^$").replace(".+", "*"), inner) for pattern, inner in patterns),
+    ):
+        inside = f"{path}.{name}" if path else name
+        text = _text(_description(inner, named))
+        if text:
+            yield Member(inside, _type(inner), text, name in required)
+        yield from _members(inside, inner, named)
+    yield from _members(f"{path}[]", schema.get("items"), named)
+    yield from _members(f"{path}.*", schema.get("additionalProperties"), named)
+    for inner in (*schema.get("oneOf", ()), *schema.get("anyOf", ())):
+        yield from _members(path, inner, named)
+
+
+def _description(schema: Any, named: Mapping[str, Any]) -> str:
+    """Return the description of a schema, or of the definition that it names."""
+    if not isinstance(schema, Mapping):
+        return ""
+    name = schema.get("$ref", "").removeprefix(_DEFINITION)
+    own: str = schema.get("description", "")
+    return own or (_description(named[name], named) if name else "")
+
+
+def _type(schema: Any) -> Markup:
+    if not isinstance(schema, Mapping):
+        return Markup("any")
+    if "$ref" in schema:
+        return Markup('<a href="#{0}">{0}</a>').format(schema["$ref"].removeprefix(_DEFINITION))
+    if "const" in schema or "enum" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return Markup(" | ").join(json.dumps(value, ensure_ascii=False) for value in values)
+    if "oneOf" in schema and not schema.keys() & {"properties", "type"}:
+        return Markup(" | ").join(dict.fromkeys(map(_type, schema["oneOf"])))
+    kinds = schema.get("type", "object")
+    return Markup(" | ").join(
+        _kind(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds)
+    )
+
+
+def _kind(kind: str, schema: Mapping[str, Any]) -> Markup:
+    inside = schema.get({"array": "items", "object": "additionalProperties"}.get(kind, ""))
+    if kind == "object" and not isinstance(inside, Mapping):
+        return Markup(kind)
+    return Markup(kind) if inside is None else Markup("{} of {}").format(kind, _type(inside))
+
+
+def _text(description: str) -> Markup:
+    """Return a description as a sentence, with its code."""
+    said = description[:1].upper() + description[1:]
+    return prose.inline(said if not said or said.endswith(".") else f"{said}.")
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    every = site.once(_formats)
+    every = site.once(formats)
     yield Page(f"{FOLDER}index.html", "formats.html", {"formats": every})
     for each in every:
         yield Page(each.address, "format.html", {"format": each}, indexed=False)
 
 
 def _files(site: Site) -> Iterator[File]:
-    for each in site.once(_formats):
+    for each in site.once(formats):
         yield File(f"{FOLDER}{each.file}", each.schema)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    for each in site.once(_formats):
+    for each in site.once(formats):
         yield SearchEntry("reference", each.address, each.title, each.text.striptags())
         for definition in each.definitions:
             names = " ".join(member.name for member in definition.members)

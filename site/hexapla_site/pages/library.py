@@ -1,35 +1,283 @@
-"""The reference of the library: every public name, by subject."""
+"""The reference of the library: every public name, by subject, as the source has it."""
 
-from collections.abc import Iterator
+import logging
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
+import attrs
+import griffe
+from markupsafe import Markup, escape
+
+import hexapla
+from hexapla_site import prose
+from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.reference.library import FOLDER, LibraryPage, PublicName, library_pages
 from hexapla_site.search.entry import SearchEntry
 
+FOLDER = "docs/library/"
+_PACKAGES = ("hexapla", "pytest_hexapla")
+_SECTIONS = {"parameters": "Takes", "returns": "Returns", "yields": "Yields", "raises": "Raises"}
+_LONGEST_LINE = 88
+_TYPE_NAME = re.compile(r"(?<!class )\b[A-Z]\w+")
+_CALL = re.compile(r"(?P<name>\w+)\((?P<parameters>.*)\)(?P<returns> -> .*)?")
+_BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
-def _reference(_: Site) -> tuple[LibraryPage, ...]:
-    return library_pages()
+
+@attrs.frozen
+class Described:
+    """What a docstring says of a parameter, a result or an exception."""
+
+    name: str
+    type: Markup
+    text: Markup
+
+
+@attrs.frozen
+class Entry:
+    """A public name, or a public member of a class.
+
+    Attributes:
+        path: The name by which it is imported, with dots; a member has that of its class before it.
+        kind: What it is, in a word.
+        signature: How it is called, or its type and value.
+        text: Its description.
+        sections: What it takes, returns and raises, each with its title.
+        bases: The classes that it has further members from.
+        members: The public members of a class.
+    """
+
+    path: str
+    kind: str
+    signature: Markup
+    text: Markup
+    sections: tuple[tuple[str, tuple[Described, ...]], ...]
+    bases: Markup
+    members: tuple["Entry", ...]
+
+    @property
+    def name(self) -> str:
+        """The last part of its path."""
+        return self.path.rpartition(".")[2]
+
+    @property
+    def summary(self) -> str:
+        """The first paragraph of the description, without markup."""
+        return self.text.partition("</p>")[0].striptags()
+
+
+@attrs.frozen
+class Subject:
+    """A page of the reference."""
+
+    id: str
+    title: str
+    lead: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def address(self) -> str:
+        """Where it is on the site."""
+        return f"{FOLDER}{self.id}.html"
+
+
+def read_source() -> griffe.ModulesCollection:
+    """Read the source of the library."""
+    logging.getLogger("griffe").setLevel(logging.ERROR)
+    loader = griffe.GriffeLoader(
+        search_paths=[Path(hexapla.__file__).parents[1]],
+        docstring_parser=griffe.Parser.google,
+        docstring_options={
+            "warnings": False,
+            "returns_multiple_items": False,
+            "returns_named_value": False,
+        },
+        allow_inspection=False,
+    )
+    for name in _PACKAGES:
+        loader.load(name)
+    loader.resolve_aliases(external=False)
+    return loader.modules_collection
+
+
+def definition_of(source: griffe.ModulesCollection, path: str) -> griffe.Object:
+    """Return what the source has for a public name."""
+    named = source[path]
+    return named.final_target if isinstance(named, griffe.Alias) else named
+
+
+def subjects(_: Site | None = None) -> tuple[Subject, ...]:
+    """Return the pages, as `library.toml` lists them."""
+    source = read_source()
+    pages = tomllib.loads((DATA / "library.toml").read_text("utf-8"))["subject"]
+    addresses = {
+        f"{written}{member}": f"{page['id']}.html#{path}{member}"
+        for page in pages
+        for path in page["names"]
+        for definition in [definition_of(source, path)]
+        for member in ("", *(f".{name}" for name in _members(definition)))
+        for written in (path, _short(path, definition))
+    }
+    reader = _SourceReader(addresses)
+    return tuple(
+        Subject(
+            page["id"],
+            page["title"],
+            page["lead"],
+            tuple(reader.entry(path, definition_of(source, path)) for path in page["names"]),
+        )
+        for page in pages
+    )
+
+
+def _short(path: str, definition: griffe.Object) -> str:
+    """Return how texts name something: a class by its name alone, in types as well."""
+    return definition.name if definition.is_class else path.removeprefix("hexapla.")
+
+
+class _SourceReader:
+    """Reads definitions; public names that they mention are links."""
+
+    def __init__(self, addresses: Mapping[str, str]) -> None:
+        self._addresses = addresses
+
+    def entry(self, path: str, definition: griffe.Object) -> Entry:
+        """Return what is told of a name; members without a docstring are told by their class."""
+        sections = definition.docstring.parsed if definition.docstring else []
+        texts = [each.value for each in sections if each.kind.value == "text"]
+        fields = {
+            field.name: self._paragraphs(field.description)
+            for each in sections
+            if each.kind.value == "attributes"
+            for field in each.value
+        }
+        members = (
+            self.entry(f"{path}.{name}", member) for name, member in _members(definition).items()
+        )
+        return Entry(
+            path,
+            definition.kind.value,
+            self._linked(_signature(definition)),
+            self._paragraphs("\n\n".join(texts)),
+            tuple(
+                (_SECTIONS[each.kind.value], tuple(map(self._described, each.value)))
+                for each in sections
+                if each.kind.value in _SECTIONS
+            ),
+            self._linked(", ".join(map(str, getattr(definition, "bases", ())))),
+            tuple(
+                attrs.evolve(each, text=each.text or fields.get(each.name, Markup()))
+                for each in members
+            ),
+        )
+
+    def _paragraphs(self, text: str) -> Markup:
+        return prose.paragraphs(text, self._addresses.get)
+
+    def _described(self, item: griffe.DocstringElement) -> Described:
+        return Described(
+            getattr(item, "name", ""),
+            self._linked(str(item.annotation or "")),
+            prose.inline(item.description, self._addresses.get),
+        )
+
+    def _linked(self, code: str) -> Markup:
+        """Return code in which the names of public classes are links."""
+
+        def link(match: re.Match[str]) -> str:
+            address = self._addresses.get(match[0])
+            return match[0] if address is None else f'<a href="{escape(address)}">{match[0]}</a>'
+
+        return Markup(_TYPE_NAME.sub(link, escape(code)))
+
+
+def _members(definition: griffe.Object) -> Mapping[str, griffe.Object]:
+    """Return the public members of a class that are its own, in the order of the source."""
+    if not isinstance(definition, griffe.Class):
+        return {}
+    return {
+        name: member
+        for name, member in definition.members.items()
+        if not name.startswith("_") and isinstance(member, griffe.Attribute | griffe.Function)
+    }
+
+
+def _signature(definition: griffe.Object) -> str:
+    """Return how a function or a class is called, or the type and value of an attribute."""
+    if isinstance(definition, griffe.Function):
+        forms = definition.overloads or [definition]
+        return "\n".join(_laid_out(form.signature()) for form in forms)
+    if isinstance(definition, griffe.Class):
+        init = definition.members.get("__init__") or _made_of_fields(definition)
+        if not isinstance(init, griffe.Function):
+            return f"class {definition.name}"
+        return f"class {_laid_out(init.signature(return_type=False, name=definition.name))}"
+    assert isinstance(definition, griffe.Attribute), definition
+    annotation, value = str(definition.annotation or ""), str(definition.value or "")
+    is_typed = annotation not in ("", "TypeAlias")
+    if is_typed and (isinstance(definition.parent, griffe.Class) or not value):
+        return f"{definition.name}: {annotation}"
+    return f"{definition.name} = {value}"
+
+
+def _laid_out(call: str) -> str:
+    """Return a call on one line, or with a line for each parameter where that is too long."""
+    parts = _CALL.fullmatch(call)
+    if len(call) <= _LONGEST_LINE or parts is None:
+        return call
+    parameters = _BETWEEN_PARAMETERS.sub(",\n    ", parts["parameters"])
+    return f"{parts['name']}(\n    {parameters},\n){parts['returns'] or ''}"
+
+
+def _made_of_fields(definition: griffe.Class) -> griffe.Function | None:
+    """Return what makes a class of attrs or a named tuple, where its public fields alone do."""
+    decorated = any(str(each.value).startswith("attrs.") for each in definition.decorators)
+    bases = {str(base) for base in definition.bases}
+    if not (bases == {"NamedTuple"} or (decorated and bases <= {"Value"})):
+        return None
+    fields = [
+        member
+        for member in definition.members.values()
+        if isinstance(member, griffe.Attribute)
+        and member.annotation is not None
+        and "property" not in member.labels
+        and not str(member.annotation).startswith("ClassVar")
+    ]
+    if any(field.name.startswith("_") for field in fields):
+        return None
+    parameters = [
+        griffe.Parameter(field.name, annotation=field.annotation, default=_default(field))
+        for field in fields
+        if "init=False" not in str(field.value)
+    ]
+    return griffe.Function("__init__", parameters=griffe.Parameters(*parameters))
+
+
+def _default(field: griffe.Attribute) -> str | None:
+    value = str(field.value or "")
+    if value.startswith("attrs.field("):
+        return "..." if "default=" in value or "factory=" in value else None
+    return value or None
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    subjects = site.once(_reference)
-    yield Page(f"{FOLDER}index.html", "library-index.html", {"subjects": subjects})
-    for page in subjects:
-        context = {"page": page, "subjects": subjects}
-        yield Page(page.address, "library.html", context, indexed=False)
+    every = site.once(subjects)
+    yield Page(f"{FOLDER}index.html", "library-index.html", {"subjects": every})
+    for subject in every:
+        yield Page(subject.address, "library.html", {"subject": subject}, indexed=False)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    for page in site.once(_reference):
-        yield SearchEntry("page", page.address, page.subject.title, page.subject.lead)
-        for item in page.items:
-            yield _entry(page, item)
+    for subject in site.once(subjects):
+        yield SearchEntry("page", subject.address, subject.title, subject.lead)
+        for entry in subject.entries:
+            address, members = f"{subject.address}#{entry.path}", _names(entry.members)
+            yield SearchEntry("reference", address, entry.path, entry.summary, more=members)
 
 
-def _entry(page: LibraryPage, item: PublicName) -> SearchEntry:
-    members = " ".join(member.name for member in item.members)
-    address = f"{page.address}#{item.path}"
-    return SearchEntry("reference", address, item.path, item.summary, more=members)
+def _names(entries: Sequence[Entry]) -> str:
+    return " ".join(entry.name for entry in entries)
 
 
 KIND = PageKind("library", FOLDER, _pages, title="Library", entries=_entries)

@@ -16,7 +16,7 @@ from hexapla.corpus.source import BadRow
 from hexapla.implementations.asking import AnyCase, Case, UrlCase
 from hexapla.implementations.protocol import JsonLines
 from hexapla_site.folders import DATA
-from hexapla_site.reference.formats import SOURCES, FormatPage, formats
+from hexapla_site.pages.formats import SOURCES, FormatPage, formats
 
 CORE = Path(hexapla.__file__).parent
 FORMATS = formats()

@@ -13,7 +13,7 @@ from site_under_test import page as built_page
 
 from hexapla.cli.commands import COMMANDS, SECTIONS
 from hexapla.cli.group import main
-from hexapla_site.reference.commands import CommandPage, Option, program, sections
+from hexapla_site.pages.commands import CommandPage, Option, program, sections
 
 PAGES = {page.path: page for pages in sections().values() for page in pages}
 
