@@ -130,20 +130,18 @@ def _units(job: Job) -> Iterator[_Unit]:
 # One part.
 
 
-def _work_on(job: Job, unit: _Unit) -> int:
-    """Compare the pairs of a unit and write its part; return the number of rows."""
+def _work_on(job: Job, unit: _Unit) -> None:
+    """Compare the pairs of a unit and write its part."""
     if unit.batch is None and not unit.sources:
-        return 0
+        return
     batches = [unit.batch] if unit.batch else batches_in(unit.sources, job.settings, job.rows)
-    rows, options = 0, pa.ipc.IpcWriteOptions(compression="lz4")
+    options = pa.ipc.IpcWriteOptions(compression="lz4")
     with (
         written_whole(job.part(unit.number)) as file,
         pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
     ):
         for batch in batches:
             stream.write_batch(_compared(job, batch), custom_metadata=_set_aside(batch))
-            rows += batch.pairs.num_rows
-    return rows
 
 
 def _part_schema(job: Job) -> Any:
@@ -190,7 +188,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
         job: The run; its folder is held.
         rejects: The file for rows that were set aside.
         workers: The number of processes; with one the work is done in this process.
-        progress: Is told of octets of the sources and of rows.
+        progress: Is told of octets of the sources.
 
     Raises:
         OSError: A file can't be written.
@@ -198,12 +196,9 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
         WorkerError: A worker was ended from outside.
         KeyboardInterrupt: Ctrl-C came while parts were joined.
     """
-
-    def tell(unit: _Unit, rows: int) -> None:
-        progress(unit.octets, rows)
-
+    work = functools.partial(_work_on, job)
     try:
-        run_units(functools.partial(_work_on, job), _unfinished(job), workers, tell)
+        run_units(work, _unfinished(job), workers, lambda unit, _: progress(unit.octets))
     except KeyboardInterrupt:
         return _joined(job, rejects, finished=False)
     return _joined(job, rejects, finished=True)

@@ -76,7 +76,7 @@ class Search:
                 item = difference.item
                 self._differing[(item.left.program, item.right.program), item.aspect] += 1
                 self._tally.add(item, difference)
-            progress(1, 1)
+            progress(1)
         for difference in sorted(self._tally.smallest.values(), key=self._order):
             self._shrink(difference, limit)
         return self._result(asked, complete=not limit.reached)

@@ -42,7 +42,7 @@ def run(
         WorkerError: A worker process was ended from outside.
     """
     until, result = (0, SearchResult({})) if folder is None else _done_before(folder)
-    progress(min(until * space.unit_size, space.references), 0)
+    progress(min(until * space.unit_size, space.references))
 
     def finished(unit: int, shown: SearchResult) -> None:
         nonlocal result
@@ -50,8 +50,7 @@ def run(
         if folder is not None:
             with written_whole(folder / _STATE) as file:
                 file.write(json_line({"until": unit + 1, **result.to_dict()}))
-        size = len(space.in_unit(unit))
-        progress(size, size)
+        progress(len(space.in_unit(unit)))
 
     search_unit = functools.partial(_search_unit, space)
     run_units(search_unit, range(until, space.units), workers if space.units > 1 else 1, finished)

@@ -20,18 +20,14 @@ from hexapla.jobs.errors import WorkerError
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
-Progress = Callable[[int, int], None]
-"""Is told what was just done: how much of the whole, and how many items of it now.
-
-The whole is counted in octets or references, the items are rows or references. What an earlier run
-had done counts as 0 items.
-"""
+Progress = Callable[[int], None]
+"""Is told how much of the whole was just done: octets, references or URLs."""
 
 # Units that wait for a worker or for those before them, for each unit that one works on.
 _AHEAD = 3
 
 
-def no_progress(done: int, items: int) -> None:
+def no_progress(done: int) -> None:
     """Tell nobody."""
 
 

@@ -22,8 +22,6 @@ def test_quiet_shows_no_progress(options: tuple[str, ...], shown: bool, tmp_path
 
 
 def test_nothing_is_shown_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("things", 3, quiet=False, unit="things") as bar:
-        bar.advance(2, 2)
-        bar.make_room()
-        bar.advance_to(3)
+    with progress("things", 3, quiet=False) as bar:
+        bar.update(2)
     assert capsys.readouterr().err == ""

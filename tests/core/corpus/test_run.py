@@ -53,17 +53,16 @@ def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
 class Interrupted:
     """Work that a Ctrl-C ends at a part, before it or once it is written."""
 
-    work: Callable[[Job, Any], int]
+    work: Callable[[Job, Any], None]
     at: int
     is_written: bool
 
-    def __call__(self, job: Job, unit: Any) -> int:
+    def __call__(self, job: Job, unit: Any) -> None:
         if unit.number == self.at and not self.is_written:
             raise KeyboardInterrupt
-        rows = self.work(job, unit)
+        self.work(job, unit)
         if unit.number == self.at:
             raise KeyboardInterrupt
-        return rows
 
 
 @SUFFIXES

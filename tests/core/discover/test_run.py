@@ -22,7 +22,7 @@ def test_two_workers_find_the_same() -> None:
 def stop_after(units: int, folder: Path) -> None:
     left = [units]
 
-    def progress(references: int, now: int) -> None:
+    def progress(references: int) -> None:
         left[0] -= 1
         if left[0] < 0:
             raise KeyboardInterrupt
@@ -35,7 +35,7 @@ def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
     stop_after(1, tmp_path)
     stop_after(1, tmp_path)
     searched: list[int] = []
-    found = run(SMALL, folder=tmp_path, progress=lambda done, _: searched.append(done))
+    found = run(SMALL, folder=tmp_path, progress=lambda done: searched.append(done))
     assert found.to_json() == run(SMALL).to_json()
     assert sum(searched) == SMALL.references
     assert searched[0] == 2 * SMALL.unit_size

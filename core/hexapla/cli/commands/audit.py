@@ -23,6 +23,8 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 
+_ERASE_LINE = "\r\x1b[K"
+
 
 @command(
     "audit",
@@ -70,14 +72,15 @@ def audit(
 
 def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
     """Yield the links, with a bar that shows how much of the page has been read."""
-    size = page_audit.page.file.seek(0, 2)
+    file = page_audit.page.file
+    size = file.seek(0, 2)
     with progress("links", size, quiet=quiet) as bar:
         for link in page_audit.links():
-            bar.advance_to(page_audit.page.file.tell())
-            if not link.agrees:
-                bar.make_room()
+            bar.update(max(0, file.tell() - bar.pos))
+            if not link.agrees and not bar.hidden:
+                click.echo(_ERASE_LINE, err=True, nl=False)
             yield link
-        bar.advance_to(size)
+        bar.update(max(0, size - bar.pos))
 
 
 def _print_json(page_audit: Audit, links: Iterable[AuditedLink]) -> None:

@@ -264,8 +264,8 @@ def _run(job: "Job", files: _Files, workers: int, *, as_json: bool, quiet: bool)
     """Compare the pairs, write the summary, and print it or the rows; note what is amiss."""
     from hexapla.corpus.run import run
 
-    with progress("corpus", job.octets, quiet=quiet, unit="rows") as bar:
-        result = run(job, files.rejects, workers, bar.advance)
+    with progress("corpus", job.octets, quiet=quiet) as bar:
+        result = run(job, files.rejects, workers, bar.update)
     form = _form(job, files, result)
     _write_document(files.summary, form)
     if files.unseen is not None:

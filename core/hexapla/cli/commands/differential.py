@@ -132,10 +132,10 @@ def _search(
     inputs = Inputs(against=urls, **given)
     with (
         started(programs, timeout, limit) as parsing,
-        progress("URLs", len(inputs), quiet=quiet, unit="URLs", counts=True) as bar,
+        progress("URLs", len(inputs), quiet=quiet, counts=True) as bar,
     ):
         asked = dict(zip(names_of(programs), parsing, strict=True))
-        result = Search(asked, aspects_of(on), inputs).run(bar.advance, limit)
+        result = Search(asked, aspects_of(on), inputs).run(bar.update, limit)
     silence = incomparable(result)
     if silence:
         raise NoResultError(silence)

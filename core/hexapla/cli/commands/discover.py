@@ -114,10 +114,8 @@ def _discovery(
     space: SearchSpace, earlier: Seen | None, workers: int, folder: Path | None, *, quiet: bool
 ) -> Discovery:
     """Search, with a bar; leave out what an earlier search has."""
-    with progress(
-        "references", space.references, quiet=quiet, unit="references", counts=True
-    ) as bar:
-        discovery = run(space, workers=workers, folder=folder, progress=bar.advance)
+    with progress("references", space.references, quiet=quiet, counts=True) as bar:
+        discovery = run(space, workers=workers, folder=folder, progress=bar.update)
     if isinstance(space, SampledSpace) or earlier:
         return unseen(discovery, None if earlier is None else earlier.classes)
     return discovery

@@ -1,6 +1,6 @@
 """The command `hexapla identify`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, out_of_time
 from hexapla.cli.files import check_outputs
 from hexapla.cli.output import print_json
-from hexapla.cli.progress import Progress, progress
+from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo, faint, strong
 from hexapla.implementations.adapters import Adapter
@@ -141,7 +141,12 @@ def _identified(
         # One that can't be started is refused before the cases are worked out.
         cases = cases or question.default_cases()
         with progress("cases", len(cases), quiet=quiet) as bar:
-            result = identified(question, _advancing(bar, started), cases)
+
+            def ask(*texts: str) -> object:
+                bar.update(1)
+                return started(*texts)
+
+            result = identified(question, ask, cases)
     if not result.answered:
         trouble = result.unexplained[0].answer.trouble
         raise NoResultError(f"the implementation gave no answer: it {trouble}")
@@ -168,16 +173,6 @@ def given_cases(
     if question.name == "parse":
         return tuple(map(UrlCase, read_urls(against)))
     return read_cases(against, base)
-
-
-def _advancing(bar: Progress, program: Program) -> Callable[..., object]:
-    """Return a program that goes on with a bar for each question."""
-
-    def ask(*texts: str) -> object:
-        bar.advance(1)
-        return program(*texts)
-
-    return ask
 
 
 def identification_form(

@@ -230,7 +230,6 @@ def test_a_terminal_shows_progress(pairs: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "out.jsonl")
     shown, output = run_on_a_terminal(*COMMAND, str(pairs), "-o", out, "--workers", "1")
     assert "100%" in shown
-    assert "rows/s" in shown
     assert b"100%" not in output
 
 
