@@ -3,14 +3,13 @@
 import json
 from collections.abc import Iterator
 
-from hexapla.differentials.aspects import NOT_TOLD, Compared
 from hexapla.text.signs import visible
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_kinds import HostKind
-from hexapla_site.report.host_row import NO_HOST, HostRow, known_sources
+from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, known_sources, reading_by
 from hexapla_site.report.hosts import HostReport, PairOfParsers, host_report
 from hexapla_site.report.implementations import page_of
 from hexapla_site.search.entry import SearchEntry
@@ -64,9 +63,7 @@ def _data(report: HostReport) -> str:
     form = {
         "names": report.names,
         "rows": [_row(row, rules) for row in report.differing],
-        "letters": [
-            "".join(row.cell(name).letter for name in report.names) for row in report.differing
-        ],
+        "letters": ["".join(map(row.sign_of, row.by_name.values())) for row in report.differing],
         "compared": [[pair.left, pair.right, pair.compared] for pair in report.pairs],
         "rules": list(rules),
     }
@@ -93,84 +90,69 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return every URL, with the hosts that are read in it."""
     for row in site.once(hosts_of).rows:
-        hosts = ", ".join(dict.fromkeys(visible(group.host or NO_HOST[0]) for group in row.groups))
+        hosts = ", ".join(dict.fromkeys(visible(group.host or NO_HOST) for group in row.groups))
         text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
 
 
-def _matrix(report: HostReport) -> Table:
-    rows = tuple(
-        (
-            json.dumps(row.url),
-            row.kind.id,
-            *(_compared(row.values[name], row.cell(name).says) for name in report.names),
-            *(
-                _compared(row.of_specs[spec.selector], row.cell_of(spec).says)
-                for spec in report.columns
-            ),
-            row.address,
-        )
-        for row in report.rows
-    )
-    columns = ("url", "kind", *report.names, *(spec.id for spec in report.columns), "address")
-    about = (
-        "The host that each implementation and each standard reads in each URL, as JSON, and as "
-        "connected to: null for no host; a word in parentheses where none is told."
-    )
-    return Table("hosts", about, columns, rows)
-
-
-def _compared(value: Compared, says: str) -> str:
-    return f"({says})" if value is NOT_TOLD else json.dumps(value)
-
-
-def _pairs(report: HostReport) -> Table:
-    rows = tuple(
-        (
-            pair.left,
-            pair.right,
-            str(len(pair.rows)),
-            str(pair.compared),
-            json.dumps(pair.rows[0].url) if pair.rows else "",
-        )
-        for pair in report.pairs
-    )
-    about = (
-        "In how many URLs every two implementations read different hosts, of those that both "
-        "accept, with the shortest of them as JSON, one with http where there is one."
-    )
-    columns = ("left", "right", "differing", "compared", "shortest")
-    return Table("host-pairs", about, columns, rows)
-
-
-def _history(report: HostReport) -> Table:
-    rows = tuple(
-        (
-            kind.id,
-            json.dumps(item.row.url),
-            spec.id,
-            json.dumps(item.row.divided[spec.selector].components.host),
-            item.row.cell_of(spec).says,
-            str(provision.citation) if provision is not None else "",
-        )
-        for kind, items in report.history
-        for item in items
-        for spec in report.columns
-        for provision in [item.provision(spec)]
-    )
-    about = (
-        "The host that each standard reads in the examples of each kind, as JSON and as it is "
-        "given, why there is none, and the section of the rule."
-    )
-    columns = ("kind", "url", "spec", "host", "without", "section")
-    return Table("host-history", about, columns, rows)
+def _as_json(reading: HostReading) -> str:
+    return f"({reading.says})" if reading.says else json.dumps(reading.value)
 
 
 def _tables(site: Site) -> Iterator[Table]:
     report = site.once(hosts_of)
-    yield _matrix(report)
-    yield _pairs(report)
-    yield _history(report)
+    yield Table(
+        "hosts",
+        "The host that each implementation and each standard reads in each URL, as JSON, and as "
+        "connected to: null for no host; a word in parentheses where none is told.",
+        ("url", "kind", *report.names, *(spec.id for spec in report.columns), "address"),
+        (
+            (
+                json.dumps(row.url),
+                row.kind.id,
+                *map(_as_json, row.by_name.values()),
+                *map(_as_json, row.by_spec.values()),
+                row.address,
+            )
+            for row in report.rows
+        ),
+    )
+    yield Table(
+        "host-pairs",
+        "In how many URLs every two implementations read different hosts, of those that both "
+        "accept, with the shortest of them as JSON, one with http where there is one.",
+        "left right differing compared shortest",
+        (
+            (
+                pair.left,
+                pair.right,
+                len(pair.rows),
+                pair.compared,
+                json.dumps(pair.rows[0].url) if pair.rows else "",
+            )
+            for pair in report.pairs
+        ),
+    )
+    yield Table(
+        "host-history",
+        "The host that each standard reads in the examples of each kind, as JSON and as it is "
+        "given, why there is none, and the section of the rule.",
+        "kind url spec host without section",
+        (
+            (
+                kind.id,
+                json.dumps(item.url),
+                spec.id,
+                json.dumps(divided.components.host),
+                reading_by(divided).says,
+                provision and provision.citation,
+            )
+            for kind, items in report.history
+            for item in items
+            for spec, divided in item.divided.items()
+            for provision in [item.provision(spec)]
+        ),
+    )
 
 
 KIND = PageKind("hosts", "hosts/", _pages, "Hosts", files=_files, entries=_entries, tables=_tables)

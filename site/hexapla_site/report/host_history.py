@@ -1,87 +1,70 @@
 """Which host the standards read in a URL one after another, and by which rule."""
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 import attrs
 
 from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import HOST
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AUTHORITY
+from hexapla.operations.division import AUTHORITY, DividedUrl
 from hexapla.standard.spec import Spec
-from hexapla_site.report.host_row import HostRow, row_of
+from hexapla_site.addresses import spelled
+from hexapla_site.report.host_row import reading_by
+
+Era = tuple[Spec, ...]
+"""Standards that read the same host one after another."""
 
 
-@attrs.frozen
-class Era:
-    """A host that standards read one after another, from the first of them on."""
-
-    host: str | None
-    says: str
-    specs: tuple[Spec, ...]
-
-
-@attrs.frozen
+@attrs.frozen(slots=False)
 class HistoryRow:
-    """A URL, with what each standard reads in it as its host, as it is given."""
+    """A URL, as each standard divides it."""
 
-    row: HostRow
-    eras: tuple[Era, ...]
+    url: str
+    divided: Mapping[Spec, DividedUrl]
 
-    def era(self, spec: Spec) -> Era | None:
-        """Return what a standard reads; None where it has no rule."""
-        return next((era for era in self.eras if spec in era.specs), None)
+    @property
+    def id(self) -> str:
+        """A name that depends on the URL alone."""
+        return f"history-url-{spelled(self.url)}"
+
+    def told(self, spec: Spec) -> tuple[str | None, str]:
+        """Return the host that a standard reads, as it is given, and what it reads in words."""
+        divided = self.divided[spec]
+        return divided.components.host or None, str(reading_by(divided))
+
+    @functools.cached_property
+    def eras(self) -> tuple[Era, ...]:
+        """The standards that have a rule, put together where they read the same."""
+        with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
+        return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
 
     def is_first(self, spec: Spec) -> bool:
         """Return whether a standard reads another host than the one before it."""
-        return any(era.specs[0] == spec for era in self.eras[1:])
+        return any(era[0] == spec for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:
         """Return the rule by which a standard reads its host, or refuses the URL."""
-        divided = self.row.divided[spec.selector]
+        divided = self.divided[spec]
         if divided.refusal is not None:
             return divided.refusal
         bounds = divided.bounds.get(HOST) or divided.bounds.get(AUTHORITY)
         if bounds is None:
             return None
-        before = self._before(spec)
-        if before is not None:
-            readings = Readings([before, spec], self.row.url)
-            mine, theirs = (self.row.of_specs[each.selector] for each in (spec, before))
-            provision = readings.pair(HOST, mine, theirs)[0].provision
-            if provision is not None:
-                return provision
+        earlier = [era for era in self.eras if spec not in era]
+        if earlier:
+            before = earlier[-1][-1]
+            mine, theirs = (reading_by(self.divided[each]).value for each in (spec, before))
+            agreed, _ = Readings([before, spec], self.url).pair(HOST, mine, theirs)
+            if agreed.provision is not None:
+                return agreed.provision
         return bounds.further[-1] if bounds.further else bounds.end or bounds.start
-
-    def _before(self, spec: Spec) -> Spec | None:
-        """Return the standard that was the last one before to read something else."""
-        earlier = [era for era in self.eras if spec not in era.specs]
-        return earlier[-1].specs[-1] if earlier else None
 
 
 def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
     """Return the rules by which standards read what rows have, each once, by standard."""
     items = tuple(rows)
-    cited = (row.provision(spec) for spec in (items[0].row.specs if items else ()) for row in items)
+    cited = (row.provision(spec) for spec in (items[0].divided if items else ()) for row in items)
     return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
-
-
-def history_row(url: str, columns: tuple[Spec, ...]) -> HistoryRow:
-    """Return what standards read in a URL.
-
-    Args:
-        url: The URL.
-        columns: The standards, oldest first; each divides URLs.
-    """
-    row = row_of(url, {}, columns)
-    eras: list[Era] = []
-    for spec in columns:
-        if not row.divided[spec.selector].has_rule:
-            continue
-        says = row.said_by(spec)
-        host = row.divided[spec.selector].components.host or None
-        if eras and (eras[-1].host, eras[-1].says) == (host, says):
-            eras[-1] = attrs.evolve(eras[-1], specs=(*eras[-1].specs, spec))
-        else:
-            eras.append(Era(host, says, (spec,)))
-    return HistoryRow(row, tuple(eras))

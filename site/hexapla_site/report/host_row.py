@@ -7,6 +7,7 @@ host is no host.
 import functools
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -23,57 +24,49 @@ from hexapla_site.report.host_kinds import HostKind, kind_of_url
 
 KNOWN = DATA / "known-differentials.json"
 
-# What stands for an answer that is no host, in words and in a cell.
-NO_HOST, REJECTED, UNTOLD, NO_ANSWER, NO_RULE = (
-    ("no host", "–"),
-    ("rejected", "×"),
-    ("not told", "·"),
-    ("no answer", "·"),
-    ("no rule", "·"),
-)
+NO_HOST = "no host"
+# Why no host is told.
+REJECTED, NOT_STATED, NO_ANSWER, NO_RULE = "rejected", "not told", "no answer", "no rule"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COLOURS = 8
 
 
-def _colour(letter: str) -> int:
-    return 1 + _LETTERS.index(letter) % _COLOURS
-
-
-@attrs.frozen
-class KnownSource:
-    """A public source that says that programs differ in a URL, and what it is about."""
-
-    name: str
-    id: str
-    address: str
-
-
 @functools.cache
-def known_sources() -> Mapping[str, KnownSource]:
-    """Read the public sources, by the URL that they are about."""
-    cases = json.loads(KNOWN.read_text("utf-8"))["cases"]
-    return {
-        case["url"]: KnownSource(case["name"], case["source"]["id"], case["source"]["url"])
-        for case in cases
-    }
+def known_sources() -> Mapping[str, Mapping[str, Any]]:
+    """Read what public sources say of programs that differ in a URL, by this URL."""
+    return {case["url"]: case for case in json.loads(KNOWN.read_text("utf-8"))["cases"]}
 
 
 @attrs.frozen
 class HostReading:
-    """What one implementation or standard reads.
+    """What one implementation or standard reads; `says` why no host is told, "" where one is."""
 
-    Attributes:
-        letter: That of the answer that it shares with others; or a sign for none.
-        says: Why it has no letter; "" where it has one.
-    """
-
-    letter: str
+    value: Compared
     says: str = ""
 
-    @property
-    def place(self) -> int:
-        """The number of the letter's colour, from 1; 0 where there is no letter."""
-        return 0 if self.says else _colour(self.letter)
+    def __str__(self) -> str:
+        """Return it in words: a host, or why there is none."""
+        return self.value if isinstance(self.value, str) else self.says or NO_HOST
+
+
+def reading_of(answer: ParseAnswer) -> HostReading:
+    """Return what an implementation reads by its answer."""
+    value = compared(HOST, answer.value)
+    if value is not NOT_TOLD:
+        return HostReading(value)
+    if answer.trouble is not None:
+        return HostReading(value, NO_ANSWER)
+    return HostReading(value, NOT_STATED if answer.accepts else REJECTED)
+
+
+def reading_by(divided: DividedUrl) -> HostReading:
+    """Return what a standard reads that divides a URL so."""
+    value = read_by(divided, HOST)
+    if value is not NOT_TOLD:
+        return HostReading(value)
+    if not divided.has_rule:
+        return HostReading(value, NO_RULE)
+    return HostReading(value, NOT_STATED if divided.accepts else REJECTED)
 
 
 @attrs.frozen
@@ -81,32 +74,40 @@ class HostGroup:
     """An answer, and who gives it.
 
     Attributes:
-        letter: What stands for it in the row's cells.
+        number: Its place, from 0: that of most implementations comes first.
         host: The host; None for no host.
         names: The implementations that read it.
         specs: The standards that read it, oldest first.
     """
 
-    letter: str
+    number: int
     host: str | None
     names: tuple[str, ...]
     specs: tuple[Spec, ...]
 
     @property
+    def letter(self) -> str:
+        """What stands for it in the row's cells."""
+        return _LETTERS[self.number]
+
+    @property
     def place(self) -> int:
         """The number of its colour, from 1; where there are many, colours come again."""
-        return _colour(self.letter)
+        return 1 + self.number % _COLOURS
 
 
 @attrs.frozen(slots=False)
 class HostRow:
-    """A URL, with what every implementation and every standard reads as its host."""
+    """A URL, with what each implementation, by its name, and each standard reads as its host."""
 
     url: str
-    kind: HostKind
-    answers: Mapping[str, ParseAnswer]
-    divided: Mapping[str, DividedUrl]
-    specs: tuple[Spec, ...]
+    by_name: Mapping[str, HostReading]
+    by_spec: Mapping[Spec, HostReading]
+
+    @functools.cached_property
+    def kind(self) -> HostKind:
+        """The kind of URL."""
+        return kind_of_url(self.url)
 
     @functools.cached_property
     def id(self) -> str:
@@ -119,8 +120,8 @@ class HostRow:
         return f"hosts/{self.kind.id}.html#{self.id}"
 
     @property
-    def source(self) -> KnownSource | None:
-        """The public source that has the URL, if one has."""
+    def source(self) -> Mapping[str, Any] | None:
+        """What a public source says of the URL, if one has it."""
         return known_sources().get(self.url)
 
     @property
@@ -131,44 +132,40 @@ class HostRow:
         return default_urls().get(self.url, "the smallest example of a difference")
 
     @functools.cached_property
-    def values(self) -> Mapping[str, Compared]:
-        """What the answer of each implementation comes to, by its name."""
-        return {name: compared(HOST, answer.value) for name, answer in self.answers.items()}
-
-    @functools.cached_property
-    def of_specs(self) -> Mapping[str, Compared]:
-        """What each standard comes to, by its selector."""
-        return {selector: read_by(divided, HOST) for selector, divided in self.divided.items()}
-
-    @property
     def differs(self) -> bool:
         """Whether any two implementations read different hosts."""
-        return len(set(self.values.values()) - {NOT_TOLD}) > 1
+        return len({item.value for item in self.by_name.values() if not item.says}) > 1
 
     @functools.cached_property
     def groups(self) -> tuple[HostGroup, ...]:
         """The answers, that of most implementations first; only those that tell of a host."""
         names: dict[Compared, list[str]] = {}
-        for name, value in self.values.items():
-            names.setdefault(value, []).append(name)
+        for name, reading in self.by_name.items():
+            names.setdefault(reading.value, []).append(name)
         specs: dict[Compared, list[Spec]] = {}
-        for spec in self.specs:
-            specs.setdefault(self.of_specs[spec.selector], []).append(spec)
+        for spec, reading in self.by_spec.items():
+            specs.setdefault(reading.value, []).append(spec)
         told = [value for value in dict.fromkeys((*names, *specs)) if value is not NOT_TOLD]
         told.sort(key=lambda value: (-len(names.get(value, ())), -len(specs.get(value, ()))))
         return tuple(
             HostGroup(
-                _LETTERS[place],
+                number,
                 value if isinstance(value, str) else None,
                 tuple(names.get(value, ())),
                 tuple(specs.get(value, ())),
             )
-            for place, value in enumerate(told)
+            for number, value in enumerate(told)
         )
 
-    @functools.cached_property
-    def _readings(self) -> Readings:
-        return Readings(self.specs, self.url)
+    def group_of(self, reading: HostReading) -> HostGroup | None:
+        """Return the answer that somebody gives; None where no host is told."""
+        groups = (group for group in self.groups if group.host == reading.value)
+        return None if reading.says else next(groups)
+
+    def sign_of(self, reading: HostReading) -> str:
+        """Return what stands for what somebody reads: a letter, or a sign for why there is none."""
+        group = self.group_of(reading)
+        return group.letter if group else "×" if reading.says == REJECTED else "·"
 
     def because(self, group: HostGroup, other: HostGroup) -> str:
         """Return why a host is read and not another one: the rule of the newest standard for it.
@@ -184,80 +181,19 @@ class HostRow:
             return str(provision)
         return f"so {label_of(group.specs[-1])}" if group.specs else "no standard reads it"
 
+    @functools.cached_property
+    def _readings(self) -> Readings:
+        return Readings(tuple(self.by_spec), self.url)
+
     def reason_of(self, group: HostGroup) -> str:
         """Return why a host is read, and not the one that most others read; "" without others."""
         others = [other for other in self.groups if other != group]
         return self.because(group, others[0]) if others else ""
 
-    def group_of(self, name: str) -> HostGroup:
-        """Return the answer that an implementation gives; it tells of a host."""
-        return next(group for group in self.groups if name in group.names)
+    def names_saying(self, why: str) -> list[str]:
+        """Return the implementations that tell of no host for a reason."""
+        return [name for name, reading in self.by_name.items() if reading.says == why]
 
-    @functools.cached_property
-    def _letters(self) -> Mapping[Compared, str]:
-        return {group.host: group.letter for group in self.groups}
-
-    def cell(self, name: str) -> HostReading:
-        """Return what stands for the answer of an implementation."""
-        answer, value = self.answers[name], self.values[name]
-        if value is not NOT_TOLD:
-            return HostReading(self._letters[value])
-        if answer.trouble is not None:
-            return HostReading(NO_ANSWER[1], NO_ANSWER[0])
-        return HostReading(*reversed(UNTOLD if answer.accepts else REJECTED))
-
-    def cell_of(self, spec: Spec) -> HostReading:
-        """Return what stands for what a standard reads."""
-        divided, value = self.divided[spec.selector], self.of_specs[spec.selector]
-        if value is not NOT_TOLD:
-            return HostReading(self._letters[value])
-        if not divided.has_rule:
-            return HostReading(NO_RULE[1], NO_RULE[0])
-        return HostReading(*reversed(UNTOLD if divided.accepts else REJECTED))
-
-    @property
-    def rejecting(self) -> tuple[str, ...]:
-        """The implementations that reject the URL."""
-        return tuple(
-            name
-            for name, answer in self.answers.items()
-            if not answer.accepts and answer.trouble is None
-        )
-
-    @property
-    def specs_rejecting(self) -> tuple[Spec, ...]:
-        """The standards that refuse the URL."""
-        return tuple(spec for spec in self.specs if not self.divided[spec.selector].accepts)
-
-    @property
-    def silent(self) -> tuple[Spec, ...]:
-        """The standards that have no rule for it."""
-        return tuple(spec for spec in self.specs if not self.divided[spec.selector].has_rule)
-
-    def said(self, name: str) -> str:
-        """Return what an implementation reads, in words: a host, or why there is none."""
-        return _said(self.values[name], self.cell(name))
-
-    def said_by(self, spec: Spec) -> str:
-        """Return what a standard reads, in words."""
-        return _said(self.of_specs[spec.selector], self.cell_of(spec))
-
-
-def _said(value: Compared, cell: HostReading) -> str:
-    if isinstance(value, str):
-        return value
-    return cell.says or NO_HOST[0]
-
-
-def row_of(url: str, answers: Mapping[str, ParseAnswer], specs: tuple[Spec, ...]) -> HostRow:
-    """Return what is read in a URL.
-
-    Args:
-        url: The URL.
-        answers: The answer of each implementation, by its name.
-        specs: The standards, oldest first; each divides URLs.
-    """
-    divided = {
-        spec.selector: spec.division.divide(url) for spec in specs if spec.division is not None
-    }
-    return HostRow(url, kind_of_url(url), answers, divided, specs)
+    def specs_saying(self, why: str) -> list[Spec]:
+        """Return the standards that tell of no host for a reason."""
+        return [spec for spec, reading in self.by_spec.items() if reading.says == why]

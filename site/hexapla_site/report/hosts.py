@@ -10,12 +10,18 @@ from itertools import combinations
 import attrs
 
 from hexapla.differentials.aspects import NOT_TOLD
-from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.implementations.recording import Recording, Recordings
+from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
-from hexapla_site.report.host_history import HistoryRow, history_row
+from hexapla_site.report.host_history import HistoryRow
 from hexapla_site.report.host_kinds import HOST_KINDS, HostKind
-from hexapla_site.report.host_row import HostRow, row_of
+from hexapla_site.report.host_row import (
+    NO_ANSWER,
+    HostReading,
+    HostRow,
+    reading_by,
+    reading_of,
+)
 
 
 def _order(row: HostRow) -> tuple[bool, bool, int, str]:
@@ -65,14 +71,9 @@ class HostReport:
         return tuple(self._pair(left, right) for left, right in combinations(self.names, 2))
 
     def _pair(self, left: str, right: str) -> PairOfParsers:
-        both = [
-            row
-            for row in self.rows
-            if row.values[left] is not NOT_TOLD and row.values[right] is not NOT_TOLD
-        ]
-        rows = [row for row in both if row.values[left] != row.values[right]]
-        rows.sort(key=_order)
-        return PairOfParsers(left, right, tuple(rows), len(both))
+        both = [row for row in self.rows if not (row.by_name[left].says or row.by_name[right].says)]
+        rows = [row for row in both if row.by_name[left] != row.by_name[right]]
+        return PairOfParsers(left, right, tuple(sorted(rows, key=_order)), len(both))
 
     def pairs_of(self, name: str) -> Iterator[tuple[str, PairOfParsers]]:
         """Yield the pairs that an implementation is in, with the other one's name."""
@@ -84,9 +85,14 @@ class HostReport:
     def history(self) -> tuple[tuple[HostKind, tuple[HistoryRow, ...]], ...]:
         """The examples of each kind, with what the standards made of them one after another."""
         return tuple(
-            (kind, tuple(history_row(url, self.columns) for url in kind.examples))
+            (kind, tuple(HistoryRow(url, divided(url, self.columns)) for url in kind.examples))
             for kind in HOST_KINDS
         )
+
+
+def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
+    """Return a URL as each column divides it that does."""
+    return {spec: spec.division.divide(url) for spec in columns if spec.division is not None}
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
@@ -104,7 +110,10 @@ def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
     rows = []
     for case in (*recordings.cases, *recordings.further):
         (url,) = case.texts
-        unasked: ParseAnswer = Answer(UrlCase(url), trouble="was not asked")
-        answers = {name: given.get(case, unasked) for name, given in by_name.items()}
-        rows.append(row_of(url, answers, specs))
+        by_spec = {spec: reading_by(each) for spec, each in divided(url, specs).items()}
+        readings = {
+            name: reading_of(given[case]) if case in given else HostReading(NOT_TOLD, NO_ANSWER)
+            for name, given in by_name.items()
+        }
+        rows.append(HostRow(url, readings, by_spec))
     return HostReport(specs, recordings.implementations, tuple(rows))

@@ -62,17 +62,14 @@ def test_every_cell_has_its_letter_and_its_colour() -> None:
             for tag, attributes in page(f"hosts/{kind.id}.html").tags
             if tag == "td"
         ]
-        cells = [
-            cell
+        readings = [
+            (row.group_of(reading), reading.says)
             for row in rows
-            for cell in (
-                *map(row.cell_of, hosts().columns),
-                *map(row.cell, hosts().names),
-            )
+            for reading in (*row.by_spec.values(), *row.by_name.values())
         ]
         expected = [
-            f"p{cell.place}" if cell.place else "no-rule" if cell.says == "no rule" else "none"
-            for cell in cells
+            f"p{group.place}" if group else "no-rule" if says == "no rule" else "none"
+            for group, says in readings
         ]
         assert tags == expected, kind.id
 
@@ -91,7 +88,7 @@ def test_the_page_says_what_it_is_not() -> None:
     for words in ("Nothing is fetched", "no scanner", "no proof"):
         assert words in text
     for source in known_sources().values():
-        assert source.address in page(INDEX).values("href")
+        assert source["source"]["url"] in page(INDEX).values("href")
 
 
 def test_no_page_is_heavy() -> None:
