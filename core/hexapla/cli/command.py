@@ -66,22 +66,10 @@ class DocumentedCommand(click.Command):
 def command(
     name: str, *examples: str, **settings: Any
 ) -> Callable[[Callable[..., int | None]], DocumentedCommand]:
-    """Return a decorator that makes a function a command.
-
-    Args:
-        name: The name of the command.
-        examples: Command lines that its help shows.
-        settings: Further settings of `click.command`.
-    """
+    """Return a decorator that makes a function a command; its help shows the examples."""
     return click.command(name, cls=DocumentedCommand, examples=examples, **settings)
 
 
 def argument(name: str, does: str, **settings: Any) -> Callable[[Decorated], Decorated]:
-    """Return a decorator that gives a command an argument.
-
-    Args:
-        name: The parameter that takes it.
-        does: What the help says of it.
-        settings: Further settings of `click.argument`.
-    """
+    """Return a decorator that gives a command an argument; the help says what it does."""
     return click.argument(name, cls=Argument, does=does, **settings)

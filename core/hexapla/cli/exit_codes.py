@@ -22,15 +22,7 @@ class NoResultError(HexaplaError):
 def out_of_time(
     limit: "TimeLimit", done: int, of: int, things: str, further: str = ""
 ) -> NoResultError:
-    """Return the error of a run that took too long, which says how far it came.
-
-    Args:
-        limit: How long it may take.
-        done: How many things were done.
-        of: How many there are.
-        things: What they are.
-        further: What follows.
-    """
+    """Return the error of a run that took too long: so many of so many things were done."""
     return NoResultError(
         f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
         f"the result is of these{further}"

@@ -31,12 +31,6 @@ class Hexapla(click.Group):
     Whatever goes wrong ends in one line and exit code 2; 1 means only that standards disagree.
     """
 
-    def get_help(self, ctx: click.Context) -> str:
-        """Return the help, whose list may have what other packages say of their commands."""
-        from hexapla.cli.terminal import visible_lines
-
-        return visible_lines(super().get_help(ctx))
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, our own first."""
         return [*COMMANDS, *sorted({*_added_commands()} - {*COMMANDS})]
@@ -62,13 +56,11 @@ class Hexapla(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands by what they are for."""
-        from hexapla.text.signs import sanitized
-
         added = self.list_commands(ctx)[len(COMMANDS) :]
         for title, names in (*SECTIONS.items(), (FURTHER, added)):
             commands = [(name, self.get_command(ctx, name)) for name in names]
             shown = [
-                (sanitized(name), sanitized(command.get_short_help_str(limit=100)))
+                (name, command.get_short_help_str(limit=100))
                 for name, command in commands
                 if command is not None and not command.hidden
             ]
@@ -114,24 +106,21 @@ def _added_commands() -> "dict[str, EntryPoint]":
 def _loaded(point: "EntryPoint") -> click.Command:
     """Return a command; one that can't be loaded says why when it is called."""
     from hexapla.standard.registry import AbsentExtraError, PlugInError, load
-    from hexapla.text.signs import sanitized
+
+    def wrong_with(loaded: object) -> str | None:
+        return None if isinstance(loaded, click.Command) else f"names no command but {loaded!r}"
 
     try:
-        return cast(click.Command, load(point, _no_command))
+        return cast(click.Command, load(point, wrong_with))
     except PlugInError as error:
         trouble = error
 
     def refuse() -> None:
         raise trouble
 
-    why = sanitized(str(trouble))
     brief = "(not installed)" if isinstance(trouble, AbsentExtraError) else "(can't be loaded)"
     whatever = {"ignore_unknown_options": True, "allow_extra_args": True}
-    return click.Command(point.name, whatever, refuse, short_help=brief, help=why)
-
-
-def _no_command(loaded: object) -> str | None:
-    return None if isinstance(loaded, click.Command) else f"names no command but {loaded!r}"
+    return click.Command(point.name, whatever, refuse, short_help=brief, help=str(trouble))
 
 
 @click.group(cls=Hexapla, context_settings={"help_option_names": HELP_OPTIONS})

@@ -36,23 +36,13 @@ Decorator = Callable[[Decorated], Decorated]
 def flag(names: str, says: str, **settings: Any) -> "Decorator[Any]":
     """Return an option without a value.
 
-    Args:
-        names: How it is written, and its parameter where that is called otherwise.
-        says: Its help.
-        settings: Further settings of `click.option`.
+    `names` is how it is written, and its parameter where that is called otherwise.
     """
     return click.option(*names.split(), is_flag=True, help=says, **settings)
 
 
 def value(names: str, metavar: str, says: str, **settings: Any) -> "Decorator[Any]":
-    """Return an option with a value; its help shows the default, unless that is worked out.
-
-    Args:
-        names: How it is written, and its parameter where that is called otherwise.
-        metavar: What stands for the value in the help.
-        says: Its help.
-        settings: Further settings of `click.option`.
-    """
+    """Return an option with a value; its help shows the default, unless that is worked out."""
     settings.setdefault("show_default", not callable(settings.get("default")))
     return click.option(*names.split(), metavar=metavar, help=says, **settings)
 

@@ -13,12 +13,8 @@ Renderer = Callable[..., None]
 """What it takes is a matter between the command and the name under which it looks for one."""
 
 
-def rendering(name: str, otherwise: str) -> Renderer:
-    """Return what renders a result; another package brings it.
-
-    Args:
-        name: The name of the entry point in `hexapla.reports`.
-        otherwise: The words of the error where there is none.
+def rendering(name: str) -> Renderer:
+    """Return what the entry point of a name renders a result by; another package brings it.
 
     Raises:
         click.UsageError: Nothing that is installed renders it.
@@ -26,7 +22,8 @@ def rendering(name: str, otherwise: str) -> Renderer:
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:
-        raise click.UsageError(otherwise)
+        wrong = "nothing is installed that makes a report or a badge; install hexapla[site]"
+        raise click.UsageError(wrong)
     loaded = load(point, lambda value: None if callable(value) else f"names no function: {value!r}")
     assert callable(loaded)
     return loaded

@@ -45,15 +45,11 @@ def echo(text: str = "", *, err: bool = False) -> None:
         text: The lines.
         err: Whether to print to standard error.
     """
-    click.echo(visible_lines(text), err=err)
-
-
-def visible_lines(text: str) -> str:
-    """Return lines with all that has no shape, but line ends and our styles, as signs."""
-    return "\n".join(map(_visible_line, text.split("\n")))
+    click.echo("\n".join(map(_visible_line, text.split("\n"))), err=err)
 
 
 def _visible_line(line: str) -> str:
+    """Return a line with all that has no shape, but our styles, as signs."""
     if line.isascii() and line.isprintable():
         return line
     pieces = _STYLE.split(line)

@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import BusyError, ResumeError
 from hexapla.text.json_text import json_value
-from hexapla.values.provenance import Provenance
+from hexapla.values.provenance import Provenance, provenance_now
 
 _LOCK = "lock"
 _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
@@ -48,14 +48,14 @@ def held(place: Path, lock: Path | None = None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def run_folder(
-    folder: Path, run: Mapping[str, Any], provenance: Provenance, *, resume: bool
+    folder: Path, run: Mapping[str, Any], provenance: Provenance | None = None, *, resume: bool
 ) -> Iterator[Provenance]:
     """Hold the folder of a run, which is made, or is the one of the run to go on with.
 
     Args:
         folder: The folder. An empty one is taken.
         run: What tells the run from others, fit for JSON.
-        provenance: What made the run, where it begins now.
+        provenance: What made the run, where it begins now; by default this version, today.
         resume: Whether to go on with a run that was not finished.
 
     Yields:
@@ -79,6 +79,7 @@ def run_folder(
                 wrong = f"{folder} holds a run that was not finished"
                 raise ResumeError(f"{wrong}; go on with it by --resume, or remove it")
             with written_whole(path, folder / _UNFINISHED) as file:
+                provenance = provenance or provenance_now()
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
         elif (description := _read(path)) is None:
             raise ResumeError(f"{path} is damaged; remove {folder} to begin anew")

@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
 
 _REST = tuple(name for name in ALL if name not in DEFAULT)
-_NO_RENDERER = "nothing is installed that makes a report; leave out --report"
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
@@ -127,16 +126,17 @@ def corpus(
 
     Exit code: 0 where all targets agree, 1 where some differ, 2 where an input is damaged.
     """
-    if str(output) == STANDARD_STREAM and (resume or as_json):
+    is_printed = str(output) == STANDARD_STREAM
+    if is_printed and (resume or as_json):
         wrong = "--resume" if resume else "--json"
         raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
-    if str(output) != STANDARD_STREAM and output.suffix not in ROW_SUFFIXES:
+    if not is_printed and output.suffix not in ROW_SUFFIXES:
         raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
-    with _place_of_rows(output) as out:
-        job = _job(out, **compared)
-        files = _Files(output, out, summary_file, rejects, unseen)
+    with tempfile.TemporaryDirectory() if is_printed else nullcontext(output.parent) as folder:
+        job = _job(Path(folder, "rows.jsonl" if is_printed else output.name), **compared)
+        files = _Files(output, job.out, summary_file, rejects, unseen)
         files.check(job, report_directory, force=force)
-        write_report = report_directory and rendering("corpus", _NO_RENDERER)
+        write_report = report_directory and rendering("corpus")
         with run_folder(job.parts, job.to_dict(), job.provenance, resume=resume) as provenance:
             job = attrs.evolve(job, provenance=provenance)
             result = _run(job, files, workers, as_json=as_json, quiet=quiet)
@@ -145,6 +145,14 @@ def corpus(
             if result.finished:
                 remove_run(job.parts)
     return _exit_code(result)
+
+
+def _exit_code(result: "Result") -> int:
+    if not result.finished:
+        return INTERRUPTED
+    if result.damages:
+        return TROUBLE
+    return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 
 def _job(
@@ -202,27 +210,9 @@ def _sources(
     return tuple(sources)
 
 
-@contextmanager
-def _place_of_rows(output: Path) -> Iterator[Path]:
-    """Yield the file of the rows: a temporary one where they go to standard output."""
-    if str(output) != STANDARD_STREAM:
-        yield output
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder, "rows.jsonl")
-
-
 @attrs.frozen
 class _Files:
-    """The files that a run writes.
-
-    Attributes:
-        rows: The file of the rows, as it was named.
-        out: The file of the rows, a temporary one where they go to standard output.
-        summary_named: The file of the summary, where one was named.
-        rejects_named: The file of the rows that are set aside, where one was named.
-        unseen: The file of the pairs of rules that were never a cause.
-    """
+    """The files that a run writes, some as they were named; `out` may be a temporary one."""
 
     rows: Path
     out: Path
@@ -274,9 +264,13 @@ def _run(job: "Job", files: _Files, workers: int, *, as_json: bool, quiet: bool)
     if as_json:
         print_json("corpus", form)
     elif files.to_standard_output:
-        _copy_to_standard_output(job.out)
+        with job.out.open("rb") as rows:
+            shutil.copyfileobj(rows, sys.stdout.buffer)
     else:
-        where = _where(job, files, result)
+        where = f" in {named(files.rows)}"
+        if job.only_differing:
+            differing = f"{result.summary.differing(TARGET):,}"
+            where = f"; those whose targets differ ({differing}) are{where}"
         echo("\n".join(summary_lines(result.summary, where, files.summary)))
     for note in () if quiet else _notes(files, result):
         echo(note, err=True)
@@ -295,14 +289,6 @@ def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
     }
 
 
-def _where(job: "Job", files: _Files, result: "Result") -> str:
-    """Return, to go on with the number of rows, which of them are in which file."""
-    if not job.only_differing:
-        return f" in {named(files.rows)}"
-    differing = f"{result.summary.differing(TARGET):,}"
-    return f"; those whose targets differ ({differing}) are in {named(files.rows)}"
-
-
 def _notes(files: _Files, result: "Result") -> Iterator[str]:
     """Yield the notes on standard error: the summary where rows are printed, and what is amiss."""
     if files.to_standard_output:
@@ -318,21 +304,6 @@ def _notes(files: _Files, result: "Result") -> Iterator[str]:
         yield f"stopped{'' if files.to_standard_output else kept}"
 
 
-def _exit_code(result: "Result") -> int:
-    if not result.finished:
-        return INTERRUPTED
-    if result.damages:
-        return TROUBLE
-    return DISAGREE if result.summary.differing(TARGET) else AGREE
-
-
 def _write_document(file: Path, form: Mapping[str, object]) -> None:
     with written_whole(file) as stream:
         stream.write(json_line(json_document("corpus", form)))
-
-
-def _copy_to_standard_output(path: Path) -> None:
-    stream = sys.stdout.buffer
-    with path.open("rb") as rows:
-        shutil.copyfileobj(rows, stream)
-    stream.flush()

@@ -25,8 +25,6 @@ from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
 
-_NO_RENDERER = "nothing is installed that makes it; leave out --report"
-
 
 @command(
     "differential",
@@ -93,7 +91,7 @@ def differential(
     """
     read = {"the file of --against": against, "the file of --check": check}
     check_outputs({"the file of --write": write}, read, report=report_directory, force=force)
-    write_report = report_directory and rendering("differential", _NO_RENDERER)
+    write_report = report_directory and rendering("differential")
     baseline = None if check is None else read_baseline(check)
     versions = _versions(programs)
     limit = TimeLimit(total_timeout)

@@ -1,7 +1,7 @@
 """The command `hexapla discover`."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,6 @@ from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-from hexapla.values.provenance import provenance_now
 
 _MAX_LENGTH = 4
 _MOST_REFERENCES = 20_000  # by default
@@ -96,7 +95,7 @@ def discover(
     check_outputs({"the output": output}, {"the file of --seen": seen}, force=force)
     earlier = None if seen is None else read_discovery(seen)
     space = _space(earlier, **searched)
-    with _run_in(folder, space, resume=resume):
+    with run_folder(folder, plan(space), resume=resume) if folder else nullcontext():
         discovery = _discovery(space, earlier, workers, folder, quiet=quiet)
         if output is not None and folder is not None:
             write_whole(output, discovery.to_json())
@@ -119,15 +118,6 @@ def _discovery(
     if isinstance(space, SampledSpace) or earlier:
         return unseen(discovery, None if earlier is None else earlier.classes)
     return discovery
-
-
-def _run_in(
-    folder: Path | None, space: SearchSpace, *, resume: bool
-) -> AbstractContextManager[object]:
-    """Hold the folder of the run, where it keeps what is done."""
-    if folder is None:
-        return nullcontext()
-    return run_folder(folder, plan(space), provenance_now(), resume=resume)
 
 
 def _space(

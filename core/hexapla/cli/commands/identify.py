@@ -26,8 +26,6 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 
-_NO_RENDERER = "nothing is installed that makes it; leave out --badge and --report"
-
 
 def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
     return named_program(value, question_name(ctx.params["parse"]))
@@ -105,8 +103,8 @@ def identify(
     """
     read = {"the file of --against": against}
     check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
-    write_badge = badge_file and rendering("badge", _NO_RENDERER)
-    write_report = report_directory and rendering("identification", _NO_RENDERER)
+    write_badge = badge_file and rendering("badge")
+    write_report = report_directory and rendering("identification")
     version, limit = program.version(), TimeLimit(total_timeout)
     result = _identified(program, against, limit, **asked)
     _print(program, version, result, as_json=as_json)

@@ -1,6 +1,6 @@
 """The command `hexapla implementations`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +95,8 @@ def implementations(
     question = question_named(question_name(parse))
     asked = _Asked(question, check or write, given_cases(question, against))
     if check is not None:
-        return _check(asked, _Present(**present), check, _note_unless(quiet))
-    _record(asked, _Present(**present), write, _note_unless(quiet))
+        return _check(asked, _Present(**present), check, quiet=quiet)
+    _record(asked, _Present(**present), write, quiet=quiet)
     return AGREE
 
 
@@ -140,15 +140,13 @@ class _Present:
             try:
                 version = implementation.version()
             except AbsentError as error:
-                self._print_absent(implementation, str(error))
+                name, why = implementation.name, str(error)
+                if self.as_json:
+                    print_json("implementations", {"name": name, "absent": why})
+                else:
+                    echo(faint(f"{name}{GAP}not asked: {sanitized(why)}"))
                 continue
             yield implementation, version
-
-    def _print_absent(self, implementation: Adapter, reason: str) -> None:
-        if self.as_json:
-            print_json("implementations", {"name": implementation.name, "absent": reason})
-        else:
-            echo(faint(f"{implementation.name}{GAP}not asked: {sanitized(reason)}"))
 
     def program(self, item: Adapter) -> Program:
         """Return the program that answers for an implementation."""
@@ -160,14 +158,7 @@ class _Present:
             raise out_of_time(self.limit, done, len(self.selected), "implementations")
 
 
-def _note_unless(quiet: bool) -> Callable[[str], None]:
-    """Return what tells something on standard error, or nothing."""
-    return (lambda text: None) if quiet else (lambda text: echo(text, err=True))
-
-
-def _record(
-    asked: _Asked, present: _Present, write: Path | None, note: Callable[[str], None]
-) -> None:
+def _record(asked: _Asked, present: _Present, write: Path | None, *, quiet: bool) -> None:
     """Ask, print what each is identified by, and write what it answered."""
     kept, done = asked.kept, 0
     for item, version in present:
@@ -185,17 +176,17 @@ def _record(
         else:
             echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
     if write is not None:
-        for name in asked.kept.names - kept.names:
-            note(f"{name} was asked other cases, and is left out of {named(write)}")
+        for name in () if quiet else asked.kept.names - kept.names:
+            echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
         write_whole(write, kept.to_json())
     present.check_time(done)
 
 
-def _check(asked: _Asked, present: _Present, file: Path, note: Callable[[str], None]) -> int:
+def _check(asked: _Asked, present: _Present, file: Path, *, quiet: bool) -> int:
     """Ask again, and print where answers differ; return whether everything is as in a file."""
     holds, done = asked.is_current, 0
-    if not holds:
-        note(f"the cases in {named(file)} are not those that are asked now: run --write")
+    if not holds and not quiet:
+        echo(f"the cases in {named(file)} are not those that are asked now: run --write", err=True)
     for item, version in present:
         recording = asked.kept.of(item.name)
         recorded, changed = None, []

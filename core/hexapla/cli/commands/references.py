@@ -38,17 +38,7 @@ def _print_comparisons(
     form: Callable[[Comparison], Mapping[str, object]] = lambda comparison: comparison.to_dict(),
     **compared: Any,
 ) -> int:
-    """Compare each reference, print it, and return the exit code.
-
-    Args:
-        name: The name of the command.
-        references: What stands for the references on the command line.
-        as_json: Whether to print JSON, and not text.
-        text: Returns the text.
-        agrees: Returns whether the specs agree on what the command compares.
-        form: Returns the JSON form.
-        compared: The base, the specs and the readings.
-    """
+    """Compare each reference, print it as `print_results` does, and return the exit code."""
     comparisons = (compare_specs(reference, **compared) for reference in texts_in(references))
     return print_results(name, comparisons, as_json, form, text, agrees)
 

@@ -57,15 +57,12 @@ def vectors(spec: str | None, output: Path | None, only_schema: bool, force: boo
         return
     if spec is None and not only_schema:
         texts |= schema
-        _make_folder(output)
+        if output.exists() and not output.is_dir():
+            wrong = f"{output} is no folder; name one for all standards, or give a SPEC"
+            raise click.UsageError(wrong)
+        output.mkdir(parents=True, exist_ok=True)
     in_folder = output.is_dir()
     files = {output / name if in_folder else output: text for name, text in texts.items()}
     check_outputs({f"the output {named(path)}": path for path in files}, force=force)
     for path, text in files.items():
         write_whole(path, text)
-
-
-def _make_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise click.UsageError(f"{folder} is no folder; name one for all standards, or give a SPEC")
-    folder.mkdir(parents=True, exist_ok=True)
