@@ -42,11 +42,18 @@ def continue_behind(run: Run, index: int, column: SpecInput, base: Parts, parts:
 
 # The steps.
 
+EMPTY = dict.fromkeys(
+    (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
+)
+"""What is about one empty component, and the kind of work that is about any."""
+
 # What is left by a standard that another one removes by a rule of the kind, in order of likeness.
 _LEFT = {
     RuleKind.FINAL_CLIMB: (RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
     RuleKind.DROP_PAIR: (RuleKind.DROP_PAIR, RuleKind.CLIMB),
     RuleKind.DROP_FINAL_PAIR: (RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
+    **{kind: (kind, RuleKind.DROP_EMPTY) for kind in EMPTY},
+    RuleKind.ENCODED_DOTS: (RuleKind.KEEP_REST,),
 }
 _PAIRS = {RuleKind.CLIMB: RuleKind.DROP_PAIR, RuleKind.FINAL_CLIMB: RuleKind.DROP_FINAL_PAIR}
 
@@ -118,17 +125,35 @@ def _left_by(run: Run, index: int, other: Step | None) -> Rule:
     steps = run.steps_in(index)
     if not steps or other is None or steps[0].rule.kind is RuleKind.SKIP_DOTS:
         return _last_rule(run, index)
-    rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is other.phase]
-    keepers = {rule.kind: rule for rule in rules}
     for kind in _LEFT.get(other.rule.kind, (other.rule.kind,)):
         alike = [step for step in steps if step.rule.kind is kind]
-        if kind in keepers and not any(step.changed for step in alike):
-            return keepers[kind]
+        keeper = _keeper(run, other.phase, kind)
+        if keeper is not None and not any(step.changed for step in alike):
+            return keeper
         if alike:
             return alike[0].rule
     changed = _last_changed(steps)
     assert changed is not None
     return changed.rule
+
+
+def keeper_of(run: Run, rule: Rule) -> Rule | None:
+    """Return the rule by which a column leaves what another standard's rule removes, if any."""
+    kinds = _LEFT.get(rule.kind, (rule.kind,))
+    keepers = (_keeper(run, rule.phase, kind) for kind in kinds)
+    return next((keeper for keeper in keepers if keeper is not None), None)
+
+
+def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
+    """Return the rule by which a standard leaves what a rule of a kind removes.
+
+    Where several do, it is the one in the section by which the run goes on.
+    """
+    rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is phase]
+    keepers = {rule.citation: rule for rule in rules if rule.kind is kind}
+    applied = (rule.citation for _, _, rule, _ in reversed(run.passed) if rule is not None)
+    here = (keepers[citation] for citation in applied if citation in keepers)
+    return next(here, next(iter(keepers.values()), None))
 
 
 # Readings.

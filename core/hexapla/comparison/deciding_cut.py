@@ -6,6 +6,7 @@ from hexapla.comparison.alignment import aligned, has_components, shared_names
 from hexapla.comparison.attribution import REWRITING, continue_behind, replay
 from hexapla.comparison.cuts import Boundary, Cut, Place, boundaries
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run
+from hexapla.standard.component import Segment
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, RuleKind
@@ -28,7 +29,19 @@ def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
             cut = _cut(left, right, index, where, splits, decides)
             if cut is not None:
                 return cut
-    return _rewritten_cut(left, right, index)
+    return _scheme_cut(left, right, index) or _rewritten_cut(left, right, index)
+
+
+def _scheme_cut(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters that are a scheme to one column only, if what it is asks for one."""
+    text = _entered_by_both(left, right, index)
+    if PHASES[index] is not Phase.CLASSIFY or text is None:
+        return None
+    references = [Reference(run.spec, run.split_as(text, index)) for run in (left, right)]
+    items = tuple(boundaries(*references))
+    if not items or "scheme" not in (items[0].left.shared, items[0].right.shared):
+        return None
+    return Cut(Place.REFERENCE, text, items, decides=False)
 
 
 # In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
@@ -49,18 +62,30 @@ def _rewritten_cut(left: Run, right: Run, index: int) -> Cut | None:
     items = tuple(boundaries(*references))
     if items and "scheme" in (items[0].left.shared, items[0].right.shared):
         return Cut(Place.REFERENCE, text, items, decides=False)
-    start, stop = changed_spans(text, str(step.after))[0]
-    held = [
-        next((item for item in reference.segments() if item.start <= start < item.stop), None)
-        for reference in references
-    ]
+    held = [rewritten_in(reference, str(step.after)) for reference in references]
     one, other = held
     if one is None or other is None:
         return None
-    span = Span(start, max(start + 1, min(stop, one.stop, other.stop)))
-    spans = Span(one.start, one.stop), Span(other.start, other.stop)
-    item = Boundary(span, one.component, spans[0], other.component, spans[1])
+    (span, one_part), (_, other_part) = one, other
+    spans = Span(one_part.start, one_part.stop), Span(other_part.start, other_part.stop)
+    item = Boundary(span, one_part.component, spans[0], other_part.component, spans[1])
     return Cut(Place.REFERENCE, text, (item,), decides=False)
+
+
+def rewritten_in(reference: Reference, after: str) -> tuple[Span, Segment] | None:
+    """Return the first characters that a step rewrites, and which part of a text has them.
+
+    Args:
+        reference: The text, taken apart by a standard that has no such step.
+        after: The text behind the step.
+    """
+    text = reference.text
+    start = changed_spans(text, after)[0].start
+    stop = start + 1
+    while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
+        stop += 1
+    held = (item for item in reference.segments() if item.start <= start < item.stop)
+    return next(((Span(start, min(stop, item.stop)), item) for item in held), None)
 
 
 def _taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:

@@ -5,7 +5,8 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.branches import Act, BranchRow, BranchSide, rows_between
+from hexapla.comparison.branch_rows import rows_between
+from hexapla.comparison.branches import Act, BranchRow, BranchSide
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.facet import Facet
@@ -154,7 +155,7 @@ class TargetFacet(Facet):
         inputs, (own, other) = self._inputs, edge.speakers
         members = [self._members[number] for number in (edge.group, edge.against)]
         of_groups = tuple([inputs[index] for index in group] for group in members)
-        return tuple(rows_between(cause, (inputs[own], inputs[other]), letters, of_groups))
+        return rows_between(cause, (inputs[own], inputs[other]), letters, of_groups)
 
     def _touched(self, index: int) -> Sequence[Choice]:
         item = self._inputs[index]

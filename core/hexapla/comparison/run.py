@@ -194,6 +194,10 @@ class Run:
         """Return whether resolving has ended behind the phase at an index."""
         return self.end <= index
 
+    def changes(self, index: int) -> bool:
+        """Return whether the target so far is another one behind the phase at an index."""
+        return index <= self.end and self.entering(index) != self.behind(index)
+
     def same(self, other: "Run", index: int) -> bool:
         """Return whether both have the same behind the phase at an index."""
         ended = self.end <= index
@@ -268,9 +272,13 @@ class Run:
         return self.input.continued(base_parts, parts, phase, rule, glued)
 
 
+_NEAREST = {RuleKind.MATCH: RuleKind.REPLACE, RuleKind.REPLACE: RuleKind.MATCH}
+
+
 def _rule_like(spec: Spec, rule: Rule | None) -> Rule:
     """Return the rule of combining that does most nearly what another standard's rule does."""
     combining = [item for item in spec.rules if item.phase is Phase.COMBINE]
-    kinds = (rule.kind if rule else RuleKind.MERGE, RuleKind.MERGE)
+    kind = rule.kind if rule else RuleKind.MERGE
+    kinds = (kind, _NEAREST.get(kind, kind), RuleKind.MERGE)
     alike = (item for kind in kinds for item in combining if item.kind is kind)
     return next(alike, (combining or spec.rules)[-1])

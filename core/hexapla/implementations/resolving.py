@@ -200,7 +200,7 @@ class Resolving(Question[Case, str]):
         steps = spec.record(answer.case.base, answer.case.reference).steps
         cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
         if kind.name == "unmarked" and cuts:
-            kinds = (RuleKind.DROP_EMPTY, f"cut-{kind.component}")
+            kinds = (f"drop-empty-{kind.component}", RuleKind.DROP_EMPTY, f"cut-{kind.component}")
             alike = (rule for each in kinds for rule in (*cuts, *spec.rules) if rule.kind == each)
             return attrs.evolve(kind, rule=next(alike, cuts[0]))
         rules = effective_rules(spec, answer.case) or (steps[-1].rule,)

@@ -78,8 +78,9 @@ RULE_1_SAME = _rule(
     "partial-relative-form-1st-rule-test-3",
 )
 RULE_2 = _rule(
-    *("2nd", Phase.COMBINE, RuleKind.REPLACE),
+    *("2nd", Phase.COMBINE, RuleKind.MATCH),
     *("leading slashes", "replace the context from its matching run"),
+    "partial-relative-form-2nd-rule-replace",
 )
 RULE_2_NO_RUN = _rule(*("2nd", Phase.COMBINE, RuleKind.TEST, "the context", "has no run as long"))
 RULE_3 = _rule(
@@ -87,7 +88,7 @@ RULE_3 = _rule(
     *("the partial form", "goes after the last slash"),
 )
 RULE_3_ALONE = _rule(
-    *("3rd", Phase.COMBINE, RuleKind.MERGE),
+    *("3rd", Phase.COMBINE, RuleKind.MERGE_ALONE),
     *("the partial form", "replaces a path without slash"),
     "partial-relative-form-3rd-rule-merge-2",
 )
@@ -114,6 +115,7 @@ RULE_4_KEEPS = (
     _keeps(RuleKind.DROP_PAIR, 'a ".." after what is no xxx'),
     _keeps(RuleKind.CLIMB, 'a ".." with no xxx before it'),
     _keeps(RuleKind.FINAL_CLIMB, 'a final ".."'),
+    _keeps(RuleKind.KEEP_REST, "every other segment"),
 )
 FULL_FORM = Rule(
     *(Phase.RECOMBINE, RuleKind.JOIN, cite("Partial (relative) form")),

@@ -198,10 +198,18 @@ CUT_SCHEME = _cut(
 )
 CUT_SEARCH = _cut(RuleKind.CUT_QUERY, SEARCH.citation, "the search", 'begins at the first "?"')
 CUT_PATH = _cut(RuleKind.CUT_PATH, PATH.citation, "the path", "is all that is left")
-KEEPS_EMPTY = Rule(
-    *(Phase.SPLIT, RuleKind.DROP_EMPTY, cite("Partial (relative) form, 2nd or 3rd rule")),
-    *("an empty part", "stays with its mark"),
-    keeps=True,
+# By which of its rules an empty part stays hangs on which one is applied.
+KEEPS_EMPTY = tuple(
+    Rule(
+        *(Phase.SPLIT, RuleKind.DROP_EMPTY, cite(f"Partial (relative) form, {number} rule")),
+        *(f"an empty part{where}", "stays with its mark"),
+        keeps=True,
+    )
+    for number, where in (
+        ("1st", " of a whole URI"),
+        ("2nd", " behind leading slashes"),
+        ("3rd", ""),
+    )
 )
 PARSING = (
     ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), parse_fragmentid, "#"),
@@ -209,4 +217,4 @@ PARSING = (
     ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search, "?"),
     ParsingStep(CUT_PATH, (PATH.name,), parse_path),
 )
-PARSING_RULES = (CUT_FRAGMENTID, CUT_SCHEME, CUT_SEARCH, CUT_PATH, KEEPS_EMPTY)
+PARSING_RULES = (CUT_FRAGMENTID, CUT_SCHEME, CUT_SEARCH, CUT_PATH, *KEEPS_EMPTY)

@@ -137,12 +137,12 @@ STEP_5B_QUERY = _combine(
 )
 STEP_6 = _combine("6", RuleKind.MERGE, "the path", "goes after the base's last slash")
 STEP_6_ALONE = _combine(
-    *("6", RuleKind.MERGE),
+    *("6", RuleKind.MERGE_ALONE),
     *("the path", "replaces the base's whole path"),
     "4-step-6-merge-2",
 )
 STEP_6_SLASH = _combine(
-    *("6", RuleKind.MERGE),
+    *("6", RuleKind.MERGE_SLASH),
     *("a slash", "is put before the path"),
     "4-step-6-merge-3",
 )
@@ -177,6 +177,7 @@ STEP_6A = _dots("6a", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
 STEP_6B = _dots("6b", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
 STEP_6C = _dots("6c", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
 STEP_6C_KEEPS = _keeps("6c", RuleKind.CLIMB, 'a ".." with nothing before it')
+STEP_6_KEEPS = _keeps("6", RuleKind.KEEP_REST, "every other segment")
 STEP_6D = _dots("6d", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
 STEP_6D_KEEPS = _keeps("6d", RuleKind.FINAL_CLIMB, 'a final ".." with nothing before it')
 STEP_7 = Rule(
@@ -209,6 +210,7 @@ RULES = (
         *STEPS_6A_TO_6D.rules,
         STEP_6C_KEEPS,
         STEP_6D_KEEPS,
+        STEP_6_KEEPS,
     ),
     STEP_7,
 )
@@ -282,9 +284,7 @@ def merge(net_loc: str | None, base_path: str, path: str, options: Options) -> t
 
 def remove_dots(rule: Rule, url: Url, options: Options) -> tuple[Rule | Substeps, Url]:
     """Steps 6a to 6d: steps 3, 4 and 5 skip them."""
-    if rule.kind is RuleKind.MERGE:
-        return STEPS_6A_TO_6D, url
-    return SKIPS_TO_STEP_7[rule.name], url
+    return SKIPS_TO_STEP_7.get(rule.name, STEPS_6A_TO_6D), url
 
 
 def recombine(url: Url) -> tuple[Rule, str]:

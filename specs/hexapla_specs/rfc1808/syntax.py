@@ -205,9 +205,7 @@ def _step(
     return ParsingStep(rule, (component.name,), parse, mark, absent, drops)
 
 
-def _drops(
-    component: Component, about: str, does: str, kind: RuleKind = RuleKind.DROP_EMPTY
-) -> Rule:
+def _drops(component: Component, kind: RuleKind, about: str, does: str) -> Rule:
     """2.4.1, 2.4.4, 2.4.5: an empty component is not told from none."""
     name = f"{component.citation.section}-drop-empty"
     return Rule(Phase.SPLIT, kind, component.citation, about, does, name)
@@ -216,7 +214,7 @@ def _drops(
 PARSING = (
     _step(
         *(FRAGMENT, RuleKind.CUT_FRAGMENT, 'begins at the first "#"', parse_fragment),
-        drops=_drops(FRAGMENT, "an empty fragment", "counts as none"),
+        drops=_drops(FRAGMENT, RuleKind.DROP_EMPTY_FRAGMENT, "an empty fragment", "counts as none"),
     ),
     _step(SCHEME, RuleKind.CUT_SCHEME, "ends at the first colon", parse_scheme),
     _step(
@@ -225,11 +223,11 @@ PARSING = (
     ),
     _step(
         *(QUERY, RuleKind.CUT_QUERY, 'begins at the first "?"', parse_query),
-        drops=_drops(QUERY, "an empty query", "counts as none"),
+        drops=_drops(QUERY, RuleKind.DROP_EMPTY_QUERY, "an empty query", "counts as none"),
     ),
     _step(
         *(PARAMS, RuleKind.CUT_PARAMS, 'begin at the first ";"', parse_params),
-        drops=_drops(PARAMS, "empty params", "count as none", RuleKind.CUT_PARAMS),
+        drops=_drops(PARAMS, RuleKind.CUT_PARAMS, "empty params", "count as none"),
     ),
     _step(PATH, RuleKind.CUT_PATH, "is what is left", parse_path),
 )

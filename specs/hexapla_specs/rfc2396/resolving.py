@@ -138,9 +138,8 @@ STEP_5 = Rule(
 )
 
 
-def _merge(about: str, does: str, name: str = "") -> Rule:
-    citation = cite("5.2 steps 6a, 6b", _RESOLVING)
-    return Rule(Phase.COMBINE, RuleKind.MERGE, citation, about, does, name)
+def _merge(about: str, does: str, name: str = "", kind: RuleKind = RuleKind.MERGE) -> Rule:
+    return Rule(Phase.COMBINE, kind, cite("5.2 steps 6a, 6b", _RESOLVING), about, does, name)
 
 
 STEPS_6A_6B = _merge("the path", "goes after the base's last slash")
@@ -149,9 +148,12 @@ STEPS_6A_6B_EMPTY = _merge(
 )
 STEPS_6A_6B_ALONE = _merge(
     *("the path", "replaces the base's whole path"),
-    "5.2-steps-6a-6b-merge-3",
+    *("5.2-steps-6a-6b-merge-3", RuleKind.MERGE_ALONE),
 )
-STEPS_6A_6B_SLASH = _merge(*("a slash", "is put before the path"), "5.2-steps-6a-6b-merge-4")
+STEPS_6A_6B_SLASH = _merge(
+    *("a slash", "is put before the path"),
+    *("5.2-steps-6a-6b-merge-4", RuleKind.MERGE_SLASH),
+)
 STEPS_6A_6B_ALL = (STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH)
 
 
@@ -165,6 +167,9 @@ STEP_6E = _dots("6e", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "
 STEP_6F = _dots("6f", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
 _ABOVE = 'a ".." with nothing before it'
 STEP_6G = attrs.evolve(_dots("6g", RuleKind.CLIMB, _ABOVE, "stays"), keeps=True)
+STEP_6_KEEPS = attrs.evolve(
+    _dots("6", RuleKind.KEEP_REST, "every other segment", "stays"), keeps=True
+)
 STEP_6G_REMOVED = attrs.evolve(STEP_6G, does="goes", name="5.2-step-6g-climb-2", keeps=False)
 STEP_6G_ERROR = attrs.evolve(STEP_6G_REMOVED, does="is an error", name="5.2-step-6g-climb-3")
 # By the step that skips to step 7, each of which is cited by a section of its own.
@@ -220,7 +225,13 @@ RULES = (
     *(UNUSABLE_BASE, STEP_2, STEP_2_NEW_REQUEST),
     *(STEP_3_ABSOLUTE, STEP_3_RELATIVE, STEP_3_LOOPHOLE),
     *(SECTION_5, STEP_4, STEP_5, *STEPS_6A_6B_ALL),
-    *(*SKIPS_TO_STEP_7.values(), *STEPS_6C_TO_6G.rules, STEP_6G_REMOVED, STEP_6G_ERROR),
+    *(
+        *SKIPS_TO_STEP_7.values(),
+        *STEPS_6C_TO_6G.rules,
+        STEP_6_KEEPS,
+        STEP_6G_REMOVED,
+        STEP_6G_ERROR,
+    ),
     STEP_7,
 )
 
@@ -310,9 +321,7 @@ def remove_dots(
     rule: Rule, uri: Components, options: Options
 ) -> tuple[Rule | Substeps, Components]:
     """Steps 6c to 6g: steps 4 and 5 skip them."""
-    if rule.kind is RuleKind.MERGE:
-        return STEPS_6C_TO_6G, uri
-    return SKIPS_TO_STEP_7[rule.citation.section], uri
+    return SKIPS_TO_STEP_7.get(rule.citation.section, STEPS_6C_TO_6G), uri
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:

@@ -17,7 +17,7 @@ STEP_2A_DOT = _step("2A", RuleKind.DROP_DOT, 'a "./" at the front', "goes")
 STEP_2A_PARENT = _step("2A", RuleKind.CLIMB, 'a "../" at the front', "goes")
 STEP_2B = _step("2B", RuleKind.DROP_DOT, 'a "." segment', "goes with a slash")
 STEP_2B_FINAL = _step("2B", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
-STEP_2C = _step("2C", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
+STEP_2C = _step("2C", RuleKind.DROP_PAIR, '"/../"', 'becomes "/"; the segment before it goes')
 STEP_2C_FINAL = _step(
     "2C", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes"
 )

@@ -48,8 +48,8 @@ def _transform(phase: Phase, kind: RuleKind, about: str, does: str, name: str = 
     return Rule(phase, kind, _TRANSFORM, about, does, name)
 
 
-def _merge(about: str, does: str, name: str = "") -> Rule:
-    return Rule(Phase.COMBINE, RuleKind.MERGE, cite("5.2.3", "Merge Paths"), about, does, name)
+def _merge(about: str, does: str, name: str = "", kind: RuleKind = RuleKind.MERGE) -> Rule:
+    return Rule(Phase.COMBINE, kind, cite("5.2.3", "Merge Paths"), about, does, name)
 
 
 UNUSABLE_BASE = Rule(
@@ -87,8 +87,12 @@ KEEPS_PATH = _transform(
     *("an absolute path", "goes after the base's authority", "5.2.2-replace-3"),
 )
 MERGES = _merge("the path", "goes after the base's last slash")
-MERGES_BEHIND_SLASH = _merge("a slash", "is put before the path", "5.2.3-merge-2")
-MERGES_ALONE = _merge("the path", "replaces the base's whole path", "5.2.3-merge-3")
+MERGES_BEHIND_SLASH = _merge(
+    "a slash", "is put before the path", "5.2.3-merge-2", RuleKind.MERGE_SLASH
+)
+MERGES_ALONE = _merge(
+    "the path", "replaces the base's whole path", "5.2.3-merge-3", RuleKind.MERGE_ALONE
+)
 KEEPS_DOTS = _transform(Phase.DOTS, RuleKind.SKIP_DOTS, "dot segments", "stay in the base's path")
 RECOMPOSES = Rule(
     *(Phase.RECOMBINE, RuleKind.JOIN, cite("5.3", "Component Recomposition")),

@@ -28,11 +28,11 @@ DRIVE_STAYS = Rule(
 )
 _SEGMENTS = cite("4.1", "URL representation")
 ENCODED_DOT = Rule(
-    *(Phase.DOTS, RuleKind.DROP_DOT, _SEGMENTS),
+    *(Phase.DOTS, RuleKind.ENCODED_DOTS, _SEGMENTS),
     *('"%2e"', 'counts as "." and goes', "encoded-dot"),
 )
 ENCODED_PAIR = Rule(
-    *(Phase.DOTS, RuleKind.DROP_PAIR, _SEGMENTS),
+    *(Phase.DOTS, RuleKind.ENCODED_DOTS, _SEGMENTS),
     *('"%2e" in a double-dot segment', 'counts as "."', "encoded-pair"),
 )
 KEEPS_REST = _rule(RuleKind.KEEP_REST, "1.4.2", "every other segment", "stays")

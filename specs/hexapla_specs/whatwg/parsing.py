@@ -7,6 +7,8 @@ its base is, so that parsing a reference is told the components of the base.
 import re
 from collections.abc import Callable, Iterator
 
+import attrs
+
 from hexapla.standard.component import Form
 from hexapla.standard.edit import Edit
 from hexapla.standard.phases import ParsingStep, Substep
@@ -107,14 +109,22 @@ CUTS_SCHEME = _split(
 )
 BEGINS_WITH_BACKSLASH = _split(
     *(RuleKind.BACKSLASH, "special authority ignore slashes", "1"),
-    *("a backslash behind a special scheme", "counts as a slash"),
+    *("a backslash before a special authority", "counts as a slash"),
 )
 REFERENCE_WITH_BACKSLASH = _split(
     *(RuleKind.BACKSLASH, "relative", "4"),
     *("a backslash under a special base", "counts as a slash"),
 )
+SECOND_BACKSLASH = _split(
+    *(RuleKind.BACKSLASH, "relative slash", "1"),
+    *("a backslash behind the first slash", "counts as a slash"),
+)
 FILE_WITH_BACKSLASH = _split(
     *(RuleKind.BACKSLASH, "file", "3"), *("a backslash at the front", "counts as a slash")
+)
+SECOND_FILE_BACKSLASH = _split(
+    *(RuleKind.BACKSLASH, "file slash", "1"),
+    *("a backslash behind a file's first slash", "counts as a slash"),
 )
 BACKSLASH_ENDS_AUTHORITY = _split(
     *(RuleKind.BACKSLASH, "authority", "2"),
@@ -141,11 +151,24 @@ CUTS_AUTHORITY = _split(
 )
 CUTS_PATH = _split(RuleKind.CUT_PATH, "path", "1.4.2", "what is left", "is the path")
 
+
+def _keeps(kind: RuleKind, step: str, about: str) -> Rule:
+    rule = _split(kind, "path", step, about, "stays with its mark")
+    return attrs.evolve(rule, keeps=True)
+
+
+KEEPS_EMPTY = (
+    _keeps(RuleKind.DROP_EMPTY_QUERY, "1.6", "an empty query"),
+    _keeps(RuleKind.DROP_EMPTY_FRAGMENT, "1.7", "an empty fragment"),
+)
+
 SPLITTING_RULES = (
     *(CUTS_FRAGMENT, CUTS_QUERY, CUTS_SCHEME),
-    *(BEGINS_WITH_BACKSLASH, REFERENCE_WITH_BACKSLASH, FILE_WITH_BACKSLASH),
+    *(REFERENCE_WITH_BACKSLASH, SECOND_BACKSLASH, BEGINS_WITH_BACKSLASH),
+    *(FILE_WITH_BACKSLASH, SECOND_FILE_BACKSLASH),
     *(BACKSLASH_ENDS_AUTHORITY, BACKSLASH_ENDS_FILE_HOST, BACKSLASH_IN_PATH),
     *(ANY_SLASHES, DRIVE_LETTER_IS_NO_HOST, CUTS_AUTHORITY, CUTS_PATH),
+    *KEEPS_EMPTY,
 )
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*(?=:)")
@@ -209,6 +232,18 @@ def _turning(
         return (turned(text, -1 if slashes < 2 and is_own else slashes),)
 
     return turn
+
+
+def _first(text: str, _: int) -> str:
+    return "/" + text[1:] if text.startswith("\\") else text
+
+
+def _second(text: str, _: int) -> str:
+    return "//" + text[2:] if text.startswith("/\\") else text
+
+
+def _behind_two_slashes(text: str, start: int) -> str:
+    return _at_the_front(text, start) if text.startswith("//") else text
 
 
 def _at_the_front(text: str, _: int) -> str:
@@ -291,9 +326,12 @@ def cut_path(text: str) -> tuple[str, str]:
 
 _SPECIAL, _FILE = (Kind.SPECIAL,), (Kind.FILE,)
 _TURNING = (
+    (REFERENCE_WITH_BACKSLASH, _turning(_SPECIAL, _first, own=True)),
+    (SECOND_BACKSLASH, _turning(_SPECIAL, _second, own=True)),
+    (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, _behind_two_slashes, own=True)),
     (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, _at_the_front, own=False)),
-    (REFERENCE_WITH_BACKSLASH, _turning(_SPECIAL, _at_the_front, own=True)),
-    (FILE_WITH_BACKSLASH, _turning(_FILE, _at_the_front)),
+    (FILE_WITH_BACKSLASH, _turning(_FILE, _first)),
+    (SECOND_FILE_BACKSLASH, _turning(_FILE, _second)),
     (BACKSLASH_ENDS_AUTHORITY, _turning(_SPECIAL, _behind_authority)),
     (BACKSLASH_ENDS_FILE_HOST, _turning(_FILE, _behind_authority)),
     (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, _everywhere)),

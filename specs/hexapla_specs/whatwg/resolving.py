@@ -107,6 +107,10 @@ KEEPS_PATH = _combine(
 MERGES = _combine(
     *(RuleKind.MERGE, "relative", "5.4.2"), *("the path", "goes after the base's last slash")
 )
+MERGES_BEHIND_SLASH = Rule(
+    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("relative state 5.4.2, 4.5", "relative state")),
+    *("a slash", "is put before the path"),
+)
 KEEPS_DRIVE = _combine(
     *(RuleKind.DRIVE_LETTER, "file slash", "2.1.2"),
     *("an absolute path", "goes after the base's drive letter"),
@@ -174,6 +178,7 @@ OF_PARSED_BASE = FrozenMapping(
 
 COMBINING_RULES = (
     *(KEEPS_ALL, FILE_WITHOUT_HOST, FILE_WITHOUT_SLASH, KEEPS_AUTHORITY, *_TAKING, *_TAKING_DRIVE),
+    MERGES_BEHIND_SLASH,
     *(rule for rules in OF_KIND.values() for rule in rules.values()),
     *OF_PARSED_BASE.values(),
 )
@@ -198,8 +203,17 @@ def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule
         path = taken + (path if path.startswith("/") or taken.endswith("/") else f"/{path}")
     before = serialise((*url[:5], taken, query if rule is INHERITS_QUERY else None, None))
     is_written_so = _begins_with(base[0], before, rule)
+    if rule is MERGES and _lacks_path(base, url):
+        return MERGES_BEHIND_SLASH, (*url[:5], path, query, fragment)
     rule = of_kind.get(rule, rule)
     return rule if is_written_so else OF_PARSED_BASE[rule], (*url[:5], path, query, fragment)
+
+
+def _lacks_path(base: Parsed, url: Components) -> bool:
+    """Say whether a base, written as its URL record is, ends before the path."""
+    before = serialise((*url[:5], "", None, None))
+    is_file = kind_of(url[0]) is Kind.FILE
+    return not base[6] and not is_file and _begins_with(base[0], before, KEEPS_PATH)
 
 
 _BEHIND = FrozenMapping({INHERITS_QUERY: "#", INHERITS_PATH: "?#"})

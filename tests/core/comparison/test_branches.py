@@ -147,7 +147,7 @@ def happened(name: str, steps: list[Step], phase: Phase) -> bool:
     """Return whether a rule changed the text, or settled what a phase settles."""
     done = [step for step in steps if step.rule.name == name]
     if phase in (Phase.SPLIT, Phase.DOTS):
-        settles = {"skip-dots"}
+        settles = {"skip-dots", "keep-rest"}
         return any(
             step.changed or isinstance(step.after, NoUri) or step.rule.kind.value in settles
             for step in done

@@ -50,7 +50,7 @@ def by_option(text: str, options: Options) -> str | NoUri:
         ("rfc1808", [(), (), (), (), (), ()]),
         ("rfc2396", [("options",)]),
         ("rfc3986", [("options",)]),
-        ("whatwg", [(), (), (), *[("scheme", "base")] * 9, ()]),
+        ("whatwg", [(), (), (), *[("scheme", "base")] * 12, ()]),
     ],
 )
 def test_a_parsing_step_asks_for_what_its_parameters_name(

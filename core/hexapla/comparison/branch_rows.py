@@ -1,0 +1,299 @@
+"""What two groups did in each phase from the first in which they part, to their results."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from hexapla.comparison.attribution import EMPTY, REWRITING, keeper_of, replay
+from hexapla.comparison.branches import Act, BranchRow, BranchSide
+from hexapla.comparison.cause import Cause, Difference, difference_of_runs
+from hexapla.comparison.deciding_cut import rewritten_in
+from hexapla.comparison.display import target_text
+from hexapla.comparison.run import PHASES, Run, SpecInput
+from hexapla.standard.component import Component
+from hexapla.standard.phases import Step
+from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.text.span import removed_in_all
+
+
+def rows_between(
+    cause: Cause,
+    speakers: tuple[SpecInput, SpecInput],
+    letters: tuple[str, str],
+    members: tuple[Sequence[SpecInput], ...],
+) -> tuple[BranchRow, ...]:
+    """Return what happened in each phase from the first in which two columns part.
+
+    Args:
+        cause: Why they differ.
+        speakers: The columns that speak for a group, and for the one that it is set against.
+        letters: The letters of both groups.
+        members: The columns of both groups.
+    """
+    parting = {difference.phase for difference in cause.differences}
+    first = min(map(PHASES.index, parting))
+    own, other = (item.run for item in speakers)
+    rows: list[BranchRow] = []
+    for index in range(first, len(PHASES)):
+        phase = PHASES[index]
+        decides, parts = phase is cause.phase, phase in parting
+        if parts and (phase is not Phase.DOTS or own.changes(index) or other.changes(index)):
+            told = _parting_sides((own, other), index, members, decides)
+        else:
+            told = _further_sides((own, other), index, members)
+        sides = tuple(_told(run, index, letters[number], acts) for number, run, acts in told)
+        if sides:
+            rows.append(BranchRow(phase, decides, parts, sides))
+    if not any(row.decides for row in rows):
+        # What decides is that both would do something else there, had they not parted before.
+        place = max(number for number, row in enumerate(rows) if row.differs)
+        rows[place] = attrs.evolve(rows[place], decides=True)
+    return tuple(rows)
+
+
+Told = tuple[int, Run, tuple[Act, ...]]
+"""Which of two runs it is, the run, and what is told of it."""
+
+
+def _told(run: Run, index: int, letter: str, acts: tuple[Act, ...]) -> BranchSide:
+    before, after = run.entering(index), run.behind(index)
+    removed = [step.removed for step in run.steps_in(index) if step.changed]
+    in_all = removed_in_all(len(str(before)), removed) if all(removed) else ()
+    return BranchSide(letter, run.spec, acts, before, after, in_all)
+
+
+def _parting_sides(
+    runs: tuple[Run, Run], index: int, members: tuple[Sequence[SpecInput], ...], decides: bool
+) -> Iterator[Told]:
+    """Yield what each of two runs did in a phase in which they part.
+
+    A standard that does not have the phase is told of where the phase decides.
+    """
+    for number, run in enumerate(runs):
+        if index > run.end or not (decides or run.steps_in(index) or run.rule(index)):
+            continue
+        against = runs[1 - number]
+        others = [item.run for item in members[number] if item.spec is not run.spec]
+        parting, *beside = (_Parting.of(item, against, index) for item in (run, *others))
+        alike = [item for item in beside if _passes_alike(item.run, run, index)]
+        did = [item.did() for item in (parting, *alike)]
+        did += [_ended_before(item) for item in others if item.end < index]
+        own = parting.held()
+        held = [own, *(item.held() for item in beside if own)]
+        yield number, run, (*_together(held), *_together(did))
+
+
+def _ended_before(run: Run) -> tuple[Act, ...]:
+    """Return by which rule resolving had ended in an earlier phase, with the same result."""
+    rule = run.rule(run.end)
+    if rule is None:
+        return ()
+    return (_act(run, rule),)
+
+
+@attrs.frozen
+class _Parting:
+    """A run in a phase in which it parts from another; its side there is 0 if it is the older."""
+
+    run: Run
+    against: Run
+    index: int
+    difference: Difference
+    side: int
+
+    @classmethod
+    def of(cls, run: Run, against: Run, index: int) -> "_Parting":
+        older = run.spec.document.date <= against.spec.document.date
+        pair = (run, against) if older else (against, run)
+        return cls(run, against, index, difference_of_runs(index, *pair), 0 if older else 1)
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that the difference is blamed on."""
+        return self.difference.sides[self.side].rule
+
+    def held(self) -> tuple[Act, ...]:
+        """Return in which component the run has the characters that make a difference."""
+        if self.index > min(self.run.end, self.against.end):
+            return ()
+        held = self.difference.held_by(self.side)
+        if held is None:
+            return ()
+        if self.difference.phase is Phase.SPLIT and self.rule != held.component.rule:
+            cut = self.difference.cut
+            # Whether there is a scheme matters, whatever is dropped or rewritten besides.
+            if cut is None or "scheme" not in (cut.left.shared, cut.right.shared):
+                return ()
+        return (Act(held.says, ((self.run.spec, held.citation),), held.component.rule),)
+
+    def did(self) -> tuple[Act, ...]:
+        """Return what the run did there, besides having characters elsewhere."""
+        run, index, phase = self.run, self.index, self.difference.phase
+        rules = [*_acting(run, index)] if phase in REWRITING else [self._applied]
+        if phase is Phase.DOTS:
+            others = {rule.kind for rule in _acting(self.against, index)}
+            rules = [rule for rule in rules if rule.kind not in others]
+        if self._goes_without_saying():
+            return tuple(_act(run, rule) for rule in _left_out(run, index))
+        acts = [_act(run, rule) for rule in rules]
+        if phase is not Phase.DOTS or self.difference.cut is None:
+            left = _left_alone(run, self.against, index)
+            acts += (act for act in left if act.rule.keeps or not self.held())
+        if not acts and not self._is_held:
+            acts = [_act(run, self._applied)]
+        return (*dict.fromkeys(acts), *(_act(run, rule) for rule in _left_out(run, index)))
+
+    def _goes_without_saying(self) -> bool:
+        """Return whether what the run did follows from where it has some characters.
+
+        A scheme makes a reference absolute, and what has none goes after the base's last slash.
+        """
+        if self.difference.held_by(self.side) is None:
+            return False
+        if self.difference.phase is Phase.CLASSIFY:
+            return isinstance(self.run.behind(self.index), str)
+        kinds = {side.applied.kind for side in self.difference.sides}
+        return self._applied.kind is RuleKind.MERGE and kinds <= _MERGING
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether it is blamed on the component in which the run has some characters."""
+        held = self.difference.held_by(self.side)
+        return held is not None and held.component.rule == self.rule
+
+    @property
+    def _applied(self) -> Rule:
+        """The rule that acts, whatever it is blamed on."""
+        side = self.difference.sides[self.side]
+        return side.applied if self._is_held else side.rule
+
+
+_MERGING = frozenset({RuleKind.MERGE, RuleKind.MERGE_SLASH, RuleKind.MERGE_ALONE})
+
+
+def _holds(run: Run, text: str, component: Component) -> Act:
+    says = f'"{target_text(text)}" is in the {component.name}'
+    return Act(says, ((run.spec, component.citation),), component.rule)
+
+
+def _act(run: Run, rule: Rule) -> Act:
+    return Act(rule.says, ((run.spec, rule.citation),), rule)
+
+
+def _left_alone(run: Run, against: Run, index: int) -> Iterator[Act]:
+    """Yield what becomes in a run of the characters that only the other rewrites in a phase."""
+    for step in _left_to(run, against, index):
+        keeper = keeper_of(run, step.rule)
+        if keeper is not None:
+            yield _act(run, keeper)
+        elif step.phase is Phase.SPLIT:
+            reference = Reference(run.spec, run.split_as(str(step.before), index))
+            rewritten = rewritten_in(reference, str(step.after))
+            if rewritten is not None:
+                span, segment = rewritten
+                yield _holds(run, reference.text[span.start : span.stop], segment.component)
+
+
+def _left_to(run: Run, against: Run, index: int) -> Iterator[Step]:
+    """Yield the steps of a phase by which the other changes what a run leaves there."""
+    phase = PHASES[index]
+    if phase is Phase.SPLIT:
+        own = {step.rule.kind for step in run.steps_in(index) if step.changed}
+        steps = (step for step in against.steps_in(index) if step.rule.kind not in own)
+        yield from (step for step in steps if step.changed)
+    elif phase is Phase.DOTS and index < run.end:
+        if any(step.rule.kind is RuleKind.SKIP_DOTS for step in run.steps_in(index)):
+            return
+        again = replay(against, index, str(run.behind(index)))
+        yield from (step for step in again.steps_in(index) if step.changed)
+
+
+def _left_out(run: Run, index: int) -> Iterator[Rule]:
+    """Yield the rule by which a run does not write the separator of an empty part of the base."""
+    if PHASES[index] is Phase.COMBINE and _leaves_out_separator(run, index):
+        yield from (rule for rule in run.spec.rules if rule.phase is Phase.RECOMBINE)
+
+
+def _leaves_out_separator(run: Run, index: int) -> bool:
+    """Return whether a run inherits from the base what stands around an empty part, without it."""
+    base, after = run.input.base, str(run.behind(index))
+    for component, part, span in run.spec.parse(base).places():
+        start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+        if not part and after.startswith(base[:start]) and not after.startswith(base[:stop]):
+            return True
+    return False
+
+
+def _passes_alike(run: Run, other: Run, index: int) -> bool:
+    """Return whether two runs have the same before and after a phase."""
+    if index > run.end:
+        return False
+    return run.entering(index) == other.entering(index) and run.same(other, index)
+
+
+def _together(acts: Sequence[tuple[Act, ...]]) -> tuple[Act, ...]:
+    """Return acts, those of the same kind of work as one, which is cited for all that did it."""
+    told: list[Act] = []
+    for act in (item for each in acts for item in each):
+        place = next((n for n, item in enumerate(told) if _is_same_work(item, act)), None)
+        if place is None:
+            told.append(act)
+        else:
+            cited = dict((*told[place].cited, *act.cited))
+            in_order = sorted(cited.items(), key=lambda item: item[0].document.date)
+            told[place] = attrs.evolve(told[place], cited=tuple(in_order))
+    return tuple(told)
+
+
+def _is_same_work(one: Act, other: Act) -> bool:
+    """Return whether two acts are alike: of components, what is said; else the kind of work.
+
+    Two rules of one standard are never the same work.
+    """
+    if one.rule != other.rule and {spec for spec, _ in one.cited} & {
+        spec for spec, _ in other.cited
+    }:
+        return False
+    if RuleKind.CUT_ALL in (one.rule.kind, other.rule.kind):
+        return one.says.split(" is ")[0] == other.says.split(" is ")[0]
+    kinds = [EMPTY.get(rule.kind, rule.kind) for rule in (one.rule, other.rule)]
+    return kinds[0] is kinds[1] and one.rule.keeps == other.rule.keeps
+
+
+def _further_sides(
+    runs: tuple[Run, Run], index: int, members: tuple[Sequence[SpecInput], ...]
+) -> Iterator[Told]:
+    """Yield what each of two runs did in a later phase, if it changed anything there."""
+    phase, changed = PHASES[index], any(run.changes(index) for run in runs)
+    for number, run in enumerate(runs):
+        ends = phase is Phase.CLASSIFY and run.end == index
+        both = changed and phase is Phase.COMBINE
+        if index > run.end or not (run.changes(index) or ends or both):
+            continue
+        others = (item.run for item in members[number] if item.spec is not run.spec)
+        same = [run, *(item for item in others if _passes_alike(item, run, index))]
+        acts = [act for rule in _acting(run, index) for act in _did_by(rule, same, index)]
+        acts += [_act(run, rule) for rule in _left_out(run, index)]
+        yield number, run, tuple(acts)
+
+
+def _did_by(rule: Rule, runs: Sequence[Run], index: int) -> tuple[Act, ...]:
+    """Return what a rule did, cited for all runs that did the same kind of work."""
+    counterparts = ((run, _counterpart(rule, run, index)) for run in runs)
+    return _together([(_act(run, item),) for run, item in counterparts if item])
+
+
+def _acting(run: Run, index: int) -> Iterable[Rule]:
+    """Return the rules by which a run changed something in a phase, each once."""
+    steps = [step.rule for step in run.steps_in(index) if step.changed]
+    rule = run.rule(index)
+    return dict.fromkeys(steps or ([] if rule is None else [rule]))
+
+
+def _counterpart(rule: Rule, run: Run, index: int) -> Rule | None:
+    """Return the rule by which a run did the same kind of work in a phase."""
+    acting = list(_acting(run, index))
+    same = (item for item in acting if item == rule)
+    alike = (item for item in acting if item.kind is rule.kind)
+    return next(same, None) or next(alike, None)
