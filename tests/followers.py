@@ -9,7 +9,7 @@ from inputs import BASES
 import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations.asking import Case
-from hexapla.implementations.resolving import expected_uri
+from hexapla.implementations.resolving import shown
 from hexapla.standard.spec import Spec
 
 SPECS = hexapla.specs()
@@ -24,6 +24,11 @@ TRIED = [
 def follower(spec: Spec) -> Callable[[str, str], str | None]:
     """Return an implementation that follows a spec with its choices."""
     return lambda base, reference: expected_uri(spec, Case(base, reference))
+
+
+def expected_uri(spec: Spec, case: Case) -> str | None:
+    """Return what an implementation that follows a spec answers to a case; None for no URI."""
+    return shown(case, spec.resolve(case.base, case.reference).target)
 
 
 @st.composite

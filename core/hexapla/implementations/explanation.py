@@ -11,6 +11,7 @@ import attrs
 from hexapla.documents.reading import Choice, Reading
 from hexapla.implementations.asking import AnyAnswer, AnyCase
 from hexapla.implementations.question import Alternative, Expectation, Finding, Question
+from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
@@ -131,7 +132,14 @@ class Explanation(Value):
     @property
     def hosts_as_given(self) -> int:
         """How many hosts are explained that are compared as they are given."""
-        return sum(item.expected.has_host_of(item.answer) for item in self.answers)
+        pairs = ((item.expected.value, item.answer.value) for item in self.answers)
+        return sum(
+            isinstance(here, UrlComponents)
+            and isinstance(there, UrlComponents)
+            and "host" in there.stated
+            and here.host == there.host
+            for here, there in pairs
+        )
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
         """Return the answers of which comparing says this."""
@@ -175,7 +183,13 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
         spec: The spec; the choices that it has made are kept.
         answers: What the implementation answered.
     """
-    table = [_row(question, spec, answer) for answer in answers]
+    table = [
+        [
+            (alternative, question.findings(spec, alternative.expected, answer))
+            for alternative in question.alternatives(spec, answer.case)
+        ]
+        for answer in answers
+    ]
     best = spec.choosing(*_best_choices(spec.readings, _open_components(table)))
     by_default = sum(_same(row[0][1]) for row in table)
     return Explanation(
@@ -192,13 +206,6 @@ def _compared(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> Co
     expected = question.expected(spec, answer.case)
     findings = question.findings(spec, expected, answer)
     return ComparedAnswer(answer, expected, FrozenMapping(findings))
-
-
-def _row(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> _Row:
-    return [
-        (alternative, question.findings(spec, alternative.expected, answer))
-        for alternative in question.alternatives(spec, answer.case)
-    ]
 
 
 def _same(findings: Mapping[str, Finding]) -> int:

@@ -72,7 +72,11 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
             first is the name of an adapter alone.
     """
     for word in words:
-        if not _can_be_given(word):
+        try:
+            is_given = b"\0" not in os.fsencode(word)
+        except UnicodeEncodeError:  # a surrogate that stands for no octet
+            is_given = False
+        if not is_given:
             raise ProgramNameError(f"{word!r} has a NUL or no octets, and names no program")
     if any(words[0] == item.name for item in ADAPTERS):
         check_prefix(words[0], ADAPTER)
@@ -83,13 +87,6 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
         shown = " ".join(words)
         raise ProgramNameError(f"{shown!r} names no callable; write python:module:function")
     return sys.executable, "-m", "hexapla.implementations", module, function
-
-
-def _can_be_given(word: str) -> bool:
-    try:
-        return b"\0" not in os.fsencode(word)
-    except UnicodeEncodeError:  # a surrogate that stands for no octet
-        return False
 
 
 def check_prefix(word: str, prefix: str) -> None:

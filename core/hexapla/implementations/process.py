@@ -75,8 +75,7 @@ class Program:
         protocol = Plain() if self.plain else JsonLines()
         line = protocol.question(self._questions, case)
         try:
-            process = self._process or self._start_again()
-            reply = process.exchange(line, min(self.timeout, self.limit.left))
+            reply = self._started().exchange(line, min(self.timeout, self.limit.left))
             given = protocol.value(self._questions, case, reply)
         except NoAnswerError:
             self._failures += 1
@@ -100,9 +99,9 @@ class Program:
     def _too_late(self) -> NoAnswerError:
         return NoAnswerError(f"was not asked, as the whole run may take {self.limit}")
 
-    def _start_again(self) -> ChildProcess:
+    def _started(self) -> ChildProcess:
         try:
-            self._process = ChildProcess(self.command)
+            self._process = self._process or ChildProcess(self.command)
         except OSError as error:
             raise NoAnswerError(f"can't be started again: {error}") from error
         return self._process

@@ -288,25 +288,11 @@ def record(
     return recording, identification
 
 
-@attrs.frozen(repr=False)
-class ChangedAnswer:
-    """An implementation answers differently from its recording."""
-
-    before: AnyAnswer
-    now: AnyAnswer
-
-    def __repr__(self) -> str:
-        return f"<ChangedAnswer to {self.now.case}: {self.before}, now {self.now}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        before, now = self.before.to_dict(), self.now.to_dict()
-        return {**self.now.case.to_dict(), "before": before, "now": now}
-
-
-def changes(recording: Recording, implementation: Callable[..., object]) -> Iterator[ChangedAnswer]:
-    """Ask an implementation everything that it was asked, and yield what it answers differently."""
+def changes(
+    recording: Recording, implementation: Callable[..., object]
+) -> Iterator[tuple[AnyAnswer, AnyAnswer]]:
+    """Ask an implementation all that it was asked; yield what it answered and answers now."""
     for before in dict.fromkeys(recording.all_answers):
         now = ask(implementation, before.case)
         if now.compared != before.compared:
-            yield ChangedAnswer(before, now)
+            yield before, now

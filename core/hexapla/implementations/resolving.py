@@ -6,7 +6,7 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
@@ -23,7 +23,7 @@ from hexapla.implementations.question import (
     Question,
     candidates,
 )
-from hexapla.standard.phases import NoUri, Outcome, Step, Target, has_rule
+from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
@@ -32,12 +32,6 @@ DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
 _URI = "uri"
-
-
-@functools.lru_cache(8192)
-def _is_derived(spec: Spec, case: Case) -> bool:
-    texts = case.base, case.reference
-    return all(spec.validate(text).verdict is not Verdict.NO for text in texts)
 
 
 def shown(case: Case, target: Target) -> str | None:
@@ -53,26 +47,6 @@ def shown(case: Case, target: Target) -> str | None:
         return None
     fragment = "" if target.fragment is None else f"#{target.fragment}"
     return case.base.partition("#")[0] + fragment
-
-
-def expected_uri(spec: Spec, case: Case) -> str | None:
-    """Return what an implementation that follows a spec answers to a case; None for no URI."""
-    return shown(case, spec.resolve(case.base, case.reference).target)
-
-
-def default_cases(specs: Iterable[Spec]) -> tuple[Case, ...]:
-    """Return the cases that an implementation is asked by default; the same in every run.
-
-    They are the examples of the candidates and of `specs`, and a few short inputs that tell apart
-    what the examples do not: the standards, and the readings of each.
-    """
-    examples = (
-        Case(example.base, example.reference)
-        for spec in (*candidates(), *specs)
-        for example in spec.examples()
-    )
-    short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
-    return tuple(dict.fromkeys((*examples, *short)))
 
 
 _KINDS = {
@@ -131,8 +105,17 @@ class Resolving(Question[Case, str]):
         return case
 
     def default_cases(self) -> tuple[Case, ...]:
-        """Return the examples of the standards, and what tells their readings apart."""
-        return default_cases(self.specs)
+        """Return the examples of the candidates and of the specs, and a few short inputs.
+
+        These tell apart what the examples do not: the standards, and the readings of each.
+        """
+        examples = (
+            Case(example.base, example.reference)
+            for spec in (*candidates(), *self.specs)
+            for example in spec.examples()
+        )
+        short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
+        return tuple(dict.fromkeys((*examples, *short)))
 
     @staticmethod
     def outcome(spec: Spec, case: Case) -> Target:
@@ -156,7 +139,7 @@ class Resolving(Question[Case, str]):
 
     def is_derived(self, spec: Spec, case: Case, expected: Expectation) -> bool:
         """Return whether a spec's grammar derives both the base and the reference."""
-        return _is_derived(spec, case)
+        return all(spec.validate(text).verdict is not Verdict.NO for text in case.texts)
 
     def kinds(self, spec: Spec, answer: ResolveAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs, and in which component of the URI it does first."""
@@ -180,7 +163,7 @@ class Resolving(Question[Case, str]):
         unmarked = Case(case.base, _without_empty_parts(judge, case.reference))
         is_unmarked = _have_equal_parts(judge, answer.value, uri) or (
             unmarked != case
-            and _have_equal_parts(judge, answer.value, expected_uri(spec, unmarked))
+            and _have_equal_parts(judge, answer.value, self.expected(spec, unmarked).value)
         )
         part = first_differing_part(judge, uri, answer.value)
         if is_unmarked or not part:
@@ -213,9 +196,9 @@ class Resolving(Question[Case, str]):
         return self.complete(spec, kind, example), example.case.reference
 
 
-def _have_equal_parts(judge: Spec, left: str, right: str | None) -> bool:
+def _have_equal_parts(judge: Spec, left: str, right: object) -> bool:
     """Return whether two URIs have the same parts, where an empty part counts as absent."""
-    if right is None:
+    if not isinstance(right, str):
         return False
     here, there = judge.parse(left).split[1:], judge.parse(right).split[1:]
     return [part or "" for part in here] == [part or "" for part in there]
@@ -235,9 +218,6 @@ def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     They are those that change the text, and those that decide which rules follow.
     """
     steps = spec.record(case.base, case.reference).steps
-    deciding = [_last(steps, phase) for phase in _DECIDING]
+    last = {step.phase: step for step in steps}
+    deciding = [last.get(phase) for phase in _DECIDING]
     return tuple(step.rule for step in steps if step.changed or step in deciding)
-
-
-def _last(steps: Sequence[Step], phase: Phase) -> Step | None:
-    return next((step for step in reversed(steps) if step.phase is phase), None)

@@ -11,7 +11,7 @@ from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.implementations import question
 from hexapla.implementations.asking import Case
 from hexapla.implementations.question import Alternative, candidates
-from hexapla.implementations.resolving import Resolving, default_cases
+from hexapla.implementations.resolving import Resolving
 from hexapla.standard.driver import Parts
 from hexapla.standard.spec import Spec
 
@@ -45,7 +45,7 @@ def under(alternatives: Iterable[Alternative], options: Mapping[str, str]) -> ob
 def test_the_default_cases_separate_every_reading_that_can_be_separated() -> None:
     """What the default cases do not separate, no input tried separates."""
     unseparated = {}
-    for name, cases in (("default", default_cases(SPECS)), ("tried", TRIED)):
+    for name, cases in (("default", Resolving(SPECS).default_cases()), ("tried", TRIED)):
         unseparated[name] = {
             f"{spec.id} {reading.name}"
             for spec in SPECS
@@ -72,7 +72,7 @@ def test_the_default_cases_separate_every_reading_that_can_be_separated() -> Non
 
 
 def test_the_default_cases_contain_every_example_once() -> None:
-    cases = default_cases(SPECS)
+    cases = Resolving(SPECS).default_cases()
     for spec in SPECS:
         assert {Case(item.base, item.reference) for item in spec.examples()} <= set(cases)
     assert len(set(cases)) == len(cases)

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+from followers import expected_uri
 
 import hexapla
 from hexapla.implementations.asking import Answer, Case, RejectionError
 from hexapla.implementations.identification import Identification, explain_answers
-from hexapla.implementations.resolving import default_cases, expected_uri
+from hexapla.implementations.resolving import Resolving
 
 RFC3986 = hexapla.spec("rfc3986")
 Mistake = Callable[[str, str, str], str | None]
@@ -140,7 +141,7 @@ def test_the_base_for_the_current_document_is_listed() -> None:
 
 
 def test_stored_answers_are_explained_as_given_ones_are() -> None:
-    cases = default_cases(hexapla.specs())
+    cases = Resolving(hexapla.specs()).default_cases()
     answers = [
         Answer(case, drops_empty_segments("", "", expected_uri(RFC3986, case) or ""))
         for case in cases

@@ -16,8 +16,7 @@ from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import question_named
 from hexapla.implementations.parsing import default_urls
-from hexapla.implementations.recording import ChangedAnswer, Recording, Recordings, read_recordings
-from hexapla.operations.url_components import UrlComponents
+from hexapla.implementations.recording import Recording, Recordings, read_recordings
 
 DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
 RECORDED = {
@@ -176,41 +175,6 @@ def test_recordings_are_shown_in_short() -> None:
 
 
 URL = UrlCase("x:")
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "asked", "forms", "says"),
-    [
-        (
-            Answer(Case("http://a/b", "g"), "http://a/g"),
-            Answer(Case("http://a/b", "g"), error="no"),
-            {"base": "http://a/b", "reference": "g"},
-            ({"uri": "http://a/g"}, {"uri": None}),
-            "<ChangedAnswer to 'g' against 'http://a/b': 'http://a/g', now no URI, 'no'>",
-        ),
-        (
-            Answer(URL, UrlComponents.of({"scheme": "x"})),
-            Answer(URL, error="no"),
-            {"url": "x:"},
-            ({"components": {"scheme": "x"}}, {"components": None}),
-            "<ChangedAnswer to 'x:': scheme='x', now refused, 'no'>",
-        ),
-    ],
-)
-def test_a_change_has_both_answers(
-    before: AnyAnswer,
-    now: AnyAnswer,
-    asked: dict[str, object],
-    forms: tuple[dict[str, object], dict[str, object]],
-    says: str,
-) -> None:
-    change = ChangedAnswer(before, now)
-    assert repr(change) == says
-    assert change.to_dict() == {
-        **asked,
-        "before": {**forms[0], "error": None, "trouble": None},
-        "now": {**forms[1], "error": "no", "trouble": None},
-    }
 
 
 def test_answers_to_other_cases_are_not_kept() -> None:

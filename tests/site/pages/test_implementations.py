@@ -2,12 +2,12 @@
 
 import json
 
+from followers import expected_uri
 from recorded import DATA, client_names, report_of_all
 from site_under_test import built_site, page
 
 import hexapla
 from hexapla.implementations.asking import Case
-from hexapla.implementations.resolving import expected_uri
 from hexapla.standard.phases import NoUri, has_rule
 from hexapla_site.pages.implementations import implementation_tables
 from hexapla_site.report.implementations import (

@@ -20,7 +20,6 @@ from hexapla.implementations.identification import question_named
 from hexapla.implementations.process import Program
 from hexapla.implementations.question import Question, answer_text, case_text
 from hexapla.implementations.recording import (
-    ChangedAnswer,
     RecordingError,
     Recordings,
     changes,
@@ -200,12 +199,18 @@ def _check(asked: _Asked, present: _Present, file: Path, *, quiet: bool) -> int:
         same = recording is not None and not changed
         holds = holds and same
         if present.as_json:
+            forms = [
+                {**now.case.to_dict(), "before": before.to_dict(), "now": now.to_dict()}
+                for before, now in changed
+            ]
             form = {"name": item.name, "version": version, "recorded": recorded, "holds": same}
-            print_json("implementations", {**form, "changes": [each.to_dict() for each in changed]})
+            print_json("implementations", {**form, "changes": forms})
         else:
             says = _says(version, recorded, len(changed))
-            lines = (_change_line(change) for change in changed)
-            echo("\n".join([f"{strong(item.name)} {sanitized(version)}{GAP}{says}", *lines]))
+            echo(f"{strong(item.name)} {sanitized(version)}{GAP}{says}")
+            for before, now in changed:
+                answers = f"now {answer_text(now)}, in the file {answer_text(before)}"
+                echo(f"{GAP}{case_text(now.case)}: {answers}")
     present.check_time(done)
     return AGREE if holds else DISAGREE
 
@@ -219,9 +224,3 @@ def _says(version: str, recorded: str | None, changed: int) -> str:
         return f"answers what the file has{older}"
     cure = "the file is older: run --write" if older else "find out why, or run --write"
     return f"answers {changed} otherwise than the file has it{older}: {cure}"
-
-
-def _change_line(change: ChangedAnswer) -> str:
-    """Return a case on one line, with both answers to it."""
-    now, before = answer_text(change.now), answer_text(change.before)
-    return f"{GAP}{case_text(change.now.case)}: now {now}, in the file {before}"
