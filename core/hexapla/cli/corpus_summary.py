@@ -18,10 +18,7 @@ _CAUSES_SHOWN = 12
 def summary_lines(summary: Summary, where: str, summary_file: Path | None) -> Iterator[str]:
     """Yield the summary of a corpus for a reader.
 
-    Args:
-        summary: The summary.
-        where: What follows the number of rows: in which file they are.
-        summary_file: The file that has all of it, where there is one.
+    `where` is what follows the number of rows: in which file they are.
     """
     sigla = {spec.selector: siglum_of(spec) for spec in summary.specs.specs}
     yield f"{rows_in_words(summary.rows)}{where}"

@@ -69,13 +69,7 @@ class Hexapla(click.Group):
                     formatter.write_dl(shown)
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
-        """Run the command line; unless a caller asks otherwise, end the process with its exit code.
-
-        Args:
-            arguments: The arguments of `click.Group.main`.
-            standalone_mode: Whether to end the process, and to print what goes wrong.
-            settings: Further arguments of `click.Group.main`.
-        """
+        """Run the command line; end the process with its exit code, unless a caller wants it."""
 
         def run() -> int:
             settings["standalone_mode"] = False

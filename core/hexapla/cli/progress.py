@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
     """Return a bar on standard error, where that is a terminal and nobody asked for quiet.
 
-    Args:
-        label: What the bar is about.
-        length: How many steps there are.
-        quiet: Whether to show nothing.
-        counts: Whether to show how many steps are done, and of how many.
+    `counts` says whether to show how many steps are done, and of how many.
     """
     hidden = quiet or not sys.stderr.isatty()
     return click.progressbar(

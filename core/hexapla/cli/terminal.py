@@ -40,10 +40,6 @@ def echo(text: str = "", *, err: bool = False) -> None:
     """Print lines for people, in which all that has no shape is visible.
 
     Last safeguard: it escapes untrusted text that callers did not put on one line, with signs.
-
-    Args:
-        text: The lines.
-        err: Whether to print to standard error.
     """
     click.echo("\n".join(map(_visible_line, text.split("\n"))), err=err)
 

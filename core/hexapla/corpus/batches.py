@@ -30,13 +30,7 @@ _LARGE = 8 << 20
 
 @attrs.frozen
 class Batch:
-    """Rows of a source, or of several.
-
-    Attributes:
-        pairs: A record batch of pairs.
-        set_aside: Rows that hold no pair, and where reading had to end.
-        octets: How much of the sources they are.
-    """
+    """Rows of a source, or of several."""
 
     pairs: Any
     set_aside: tuple[BadRow | Damage, ...]

@@ -133,13 +133,7 @@ class Counting:
             raise KeyboardInterrupt from error
 
     def summary(self, specs: ComparedSpecs, *, bad: int = 0, complete: bool = True) -> Summary:
-        """Return what was counted; nothing can be added then.
-
-        Args:
-            specs: The specs that were compared.
-            bad: How many rows held no pair.
-            complete: Whether the sources were read to their end.
-        """
+        """Return what was counted; nothing can be added then."""
         behaviours = [json.loads(text) for text in self._numbers]
         names = "groupings", "verdicts", "outcomes", "choices"
         counts: dict[str, Counter[Any]] = {name: Counter() for name in names}

@@ -90,13 +90,7 @@ def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
 
 @attrs.frozen
 class RowForm:
-    """How the rows of a run are written: the fields of each, in their order.
-
-    Attributes:
-        names: The names of the fields.
-        specs: The specs that are compared.
-        provenance: What made the rows.
-    """
+    """How the rows of a run are written: the fields of each, in their order."""
 
     names: tuple[str, ...]
     specs: ComparedSpecs

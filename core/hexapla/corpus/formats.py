@@ -54,13 +54,7 @@ class Format:
         check_installed(*self.modules)
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
-        """Yield the rows of a file; where reading has to end, the last item says why.
-
-        Args:
-            file: The file.
-            source: Its name.
-            settings: The fields that hold a pair, or one base for all rows.
-        """
+        """Yield the rows of a file; where reading has to end, the last item says why."""
         row = 0
         try:
             for read in self.read(file, settings):

@@ -20,10 +20,6 @@ _ERRORS = (pa.ArrowException, OSError)
 def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the rows of a file; damage costs its row group alone.
 
-    Args:
-        file: The file.
-        settings: The fields that hold a pair, or one base for all rows.
-
     Raises:
         SourceError: Nothing of the file can be read.
     """

@@ -55,10 +55,7 @@ class Pair(NamedTuple):
 class NoPair(NamedTuple):
     """What a row is that holds no pair.
 
-    Attributes:
-        wrong: What is wrong with it.
-        raw: Its octets, or the first ones of them, where the format has octets of a row.
-        octets: How many it has, where that is known.
+    It has the octets, or the first ones of them, where the format has octets of a row.
     """
 
     wrong: str

@@ -112,11 +112,6 @@ Reader = Callable[[_Lines, Settings], ReadRow]
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the rows of a text.
 
-    Args:
-        reader: What reads rows of its format.
-        file: The file; it is closed.
-        settings: The fields that hold a pair, or one base for all rows.
-
     Raises:
         SourceError: Reading has to end.
         EOFError: The file is compressed, and cut off.

@@ -29,9 +29,7 @@ _LONGEST_TOLD = 200
 def links_of_archive(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
-    Args:
-        file: The archive, compressed or not.
-        settings: A base for all pages, if they are not to have those of their records.
+    The base of the settings is for all pages, if they are not to have those of their records.
 
     Raises:
         SourceError: The archive can't be read, or not any further.

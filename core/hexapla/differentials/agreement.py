@@ -31,12 +31,7 @@ class Readings:
     """What the specs read in one URL; a spec reads it when it is first looked at."""
 
     def __init__(self, specs: Sequence[Spec], url: str) -> None:
-        """Prepare to read.
-
-        Args:
-            specs: The specs, oldest first.
-            url: The URL.
-        """
+        """Prepare to read."""
         self._specs = tuple(spec for spec in reversed(specs) if spec.division is not None)
         self._url = url
 
@@ -46,13 +41,7 @@ class Readings:
         return (divided for divided in newest_first if read_by(divided, aspect) == value)
 
     def pair(self, aspect: str, left: Compared, right: Compared) -> tuple[Agreed, Agreed]:
-        """Return which spec agrees with either of two answers that differ, and by which rule.
-
-        Args:
-            aspect: What is compared.
-            left: The value of one answer.
-            right: The value of the other.
-        """
+        """Return which spec agrees with either of two answers that differ, and by which rule."""
         here = left, next(self.agreeing(aspect, left), None)
         there = right, next(self.agreeing(aspect, right), None)
         return _agreed(aspect, here, there), _agreed(aspect, there, here)

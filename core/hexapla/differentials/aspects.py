@@ -127,12 +127,7 @@ _NOTHING = "nothing"
 
 
 def kind_of(aspect: str, value: Compared) -> str:
-    """Return what kind of thing a value is under an aspect, by its own characters alone.
-
-    Args:
-        aspect: What is compared.
-        value: The value of an answer, which is not `NOT_TOLD`.
-    """
+    """Return what kind of thing a value is under an aspect, by its own characters alone."""
     if aspect == ACCEPTS:
         return ACCEPTED if value else REJECTED
     if not isinstance(value, str):

@@ -132,14 +132,7 @@ class UrlDifference(Value):
 def url_difference(
     aspect: str, left: tuple[str, ParseAnswer], right: tuple[str, ParseAnswer], readings: Readings
 ) -> UrlDifference:
-    """Return how two programs, given by name and answer, differ under an aspect.
-
-    Args:
-        aspect: What the two answers differ in.
-        left: One program's name and answer.
-        right: The other's.
-        readings: What the specs read in the same URL.
-    """
+    """Return how two programs, given by name and answer, differ under an aspect."""
     answers = left[1], right[1]
     agreed = readings.pair(aspect, *(compared(aspect, answer.value) for answer in answers))
     here, there = (

@@ -21,10 +21,7 @@ def differential_lines(
 ) -> Iterator[str]:
     """Yield what a search for differences found, line by line.
 
-    Args:
-        differential: What was found.
-        wrap: Breaks a sentence into lines; by default it stays one line.
-        strong: Marks a text that stands out; by default nothing is marked.
+    `wrap` breaks a sentence into lines, `strong` marks a text that stands out.
     """
     labels = {spec.selector: label_of(spec) for spec in differential.inputs.specs}
     yield wrap(differential.inputs.statement)

@@ -151,11 +151,7 @@ def changed(
 ) -> tuple[Choice, ...]:
     """Return what differs from the defaults where some options give way to others.
 
-    Args:
-        options: The options in force, by reading.
-        owner: What has the readings; a message begins with it.
-        readings: The readings that there are.
-        choices: The choices made.
+    The arguments are those of `check_choices`, and the options in force, by reading.
 
     Raises:
         SelectorError: As of `check_choices`.
@@ -169,13 +165,7 @@ def changed(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Return the error for a name that does not exist: the nearest one, and all there are.
-
-    Args:
-        what: What the name should be the name of.
-        name: The name that does not exist.
-        known: The names that do.
-    """
+    """Return the error for a name that does not exist: the nearest one, and all there are."""
     import difflib
 
     names = list(known)

@@ -185,10 +185,7 @@ def _crawl(
 def product(left: Automaton, right: Automaton, accept: Callable[[bool, bool], bool]) -> Automaton:
     """Return the automaton that runs two side by side.
 
-    Args:
-        left: One automaton.
-        right: The other automaton.
-        accept: Whether it accepts, of whether the one accepts and whether the other does.
+    `accept` is told whether the one accepts and whether the other does.
     """
     joint = classes((*left.classes, *right.classes))
     numbers = [(left.class_of[members.first], right.class_of[members.first]) for members in joint]

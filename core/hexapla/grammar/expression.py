@@ -89,13 +89,7 @@ def alternate(items: Iterable[Expression]) -> Expression:
 
 
 def repeat(item: Expression, least: int = 0, most: int | None = None) -> Expression:
-    """Build a repetition.
-
-    Args:
-        item: What is repeated.
-        least: How many times at least.
-        most: How many times at most; without it, there is no limit.
-    """
+    """Build a repetition."""
     if item == NOTHING:
         return EMPTY if least == 0 else NOTHING
     if most == 0 or item == EMPTY:

@@ -50,9 +50,7 @@ START, STOP = 0, 1
 def tagged_nfa(expression: Expression, lazy: Iterable[str] = ()) -> TaggedNfa:
     """Build the automaton of an expression.
 
-    Args:
-        expression: What the automaton derives.
-        lazy: Names of marked rules that take as few characters as they can.
+    Marked rules that are lazy take as few characters as they can.
     """
     nfa = TaggedNfa([[], []], [[], []])
     _Builder(nfa, frozenset(lazy)).add(expression, START, STOP)

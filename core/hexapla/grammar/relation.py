@@ -54,12 +54,7 @@ class Relation(Value):
 
 
 def relation_of(first: Automaton, second: Automaton) -> Relation:
-    """Return how two languages relate.
-
-    Args:
-        first: Accepts the language that is asked about.
-        second: Accepts the language that it is compared with.
-    """
+    """Return how two languages relate."""
     only_first = (first - second).shortest()
     only_second = (second - first).shortest()
     both = (first & second).shortest()

@@ -71,12 +71,7 @@ def scheme_parts(
 ) -> SchemeParts:
     """Return what the named rules take of a text that a production derives.
 
-    Args:
-        grammar: The grammar of the production.
-        production: The rule that derives the text.
-        names: The rules whose text is a part.
-        lazy: Those of them that take as little as they can.
-        text: The text.
+    The lazy ones among them take as little as they can.
 
     Raises:
         GrammarError: The grammar has no such production.
@@ -93,10 +88,7 @@ def scheme_parts(
 def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
     """Return what rules take of a text, in the order in which they begin.
 
-    Args:
-        events: How the rules derive the text.
-        text: The text.
-        offset: Where the text stands in a longer one, in code points.
+    `offset` is where the text stands in a longer one, in code points.
     """
     parts: list[SchemePart] = []
     ends: list[int] = []

@@ -77,10 +77,7 @@ NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
 def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
     """Return what tells whether any of some productions derives a text, in linear time.
 
-    Args:
-        grammar: The grammar of the productions.
-        productions: The rules that make a text valid; without any, the verdict is that there is no
-            production.
+    Without any production, the verdict is that there is none.
 
     Raises:
         GrammarError: The grammar has no such production.

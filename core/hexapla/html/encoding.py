@@ -57,11 +57,7 @@ def is_binary(head: bytes) -> bool:
 
 
 def guess(page: BinaryIO) -> str:
-    """Return the charset for a page that declares none: UTF-8 where all of it is, else the default.
-
-    Args:
-        page: A file that can be read twice.
-    """
+    """Return the charset for a page that declares none: UTF-8 where it is that, or the default."""
     page.seek(0)
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
@@ -76,9 +72,7 @@ def guess(page: BinaryIO) -> str:
 def text_of_page(page: bytes, charset: str | None = None) -> str:
     """Decode a page by the charset given, else by the one that it declares, else by the default.
 
-    Args:
-        page: The octets of the page.
-        charset: What is said of its charset elsewhere; it counts where it is known.
+    The charset given is what is said elsewhere; it counts where it is known.
     """
     codec = codec_of(charset or charset_of(page) or DEFAULT_CHARSET)
     return page.decode(codec or codec_of(DEFAULT_CHARSET) or "", "replace")

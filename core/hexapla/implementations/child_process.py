@@ -67,10 +67,6 @@ class ChildProcess:
     def exchange(self, question: bytes, seconds: float) -> bytes:
         """Write a line while reading what the program writes, and return the line of its answer.
 
-        Args:
-            question: The line, with its line feed.
-            seconds: How long the answer may take.
-
         Returns:
             The line, without its line feed.
 

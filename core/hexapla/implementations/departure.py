@@ -58,12 +58,6 @@ def departures(
 
     Those in which a component counts as different come first, then boundaries before forms, and of
     these those that most cases show.
-
-    Args:
-        question: What was asked.
-        spec: The spec.
-        answers: What the implementation answered.
-        smaller: Finds the smallest examples.
     """
     groups: dict[object, list[_Departing]] = {}
     for answer in answers:

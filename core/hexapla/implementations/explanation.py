@@ -263,10 +263,6 @@ def _best_choices(
     The search is exact. It tries the options of reading after reading, the default of each first,
     and leaves those that can't win any more. Of equals, the fewest choices win, and then those
     whose options come first.
-
-    Args:
-        readings: The readings, in the order of the standard.
-        cases: The options under which cases are explained, with how much they weigh together.
     """
     named = {name for option_sets in cases for options in option_sets for name in options}
     open_readings = [reading for reading in readings if reading.name in named]

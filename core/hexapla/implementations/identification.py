@@ -276,11 +276,6 @@ def identified(
 ) -> Identification:
     """Ask an implementation, and return which standard it follows.
 
-    Args:
-        question: What it is asked.
-        implementation: Is called with the texts of each case.
-        cases: The cases; each once.
-
     Raises:
         ValueError: There is no case to ask.
     """
@@ -292,11 +287,6 @@ def explained(
     question: Question[Any, Any], answers: Sequence[AnyAnswer], smaller: Smaller
 ) -> Identification:
     """Return which standard answers follow, and where they depart from it.
-
-    Args:
-        question: What was asked.
-        answers: What an implementation answered.
-        smaller: Finds the smallest examples.
 
     Raises:
         ValueError: There is no answer.

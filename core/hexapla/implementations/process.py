@@ -55,9 +55,6 @@ class Program:
     def __call__(self, *texts: str) -> Any:
         """Ask the program to resolve a reference against a base, or to parse a URL.
 
-        Args:
-            texts: A base and a reference, or a URL.
-
         Returns:
             The URI, or None for no URI; or the components that the program tells.
 

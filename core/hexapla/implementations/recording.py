@@ -145,10 +145,6 @@ class Recordings(Value):
 
         It replaces an earlier one of the same implementation. Earlier ones of other implementations
         are kept if they were asked the same.
-
-        Args:
-            cases: The cases of the recording.
-            recording: The recording.
         """
         kept = self.implementations if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, recording)}
@@ -254,16 +250,7 @@ def record(
     cases: Iterable[AnyCase],
     further: Iterable[AnyCase] = (),
 ) -> tuple[Recording, Identification]:
-    """Ask an implementation, and return its answers together with the identification.
-
-    Args:
-        question: What it is asked.
-        adapter: The implementation's adapter.
-        version: The version of the implementation.
-        implementation: Is called with the texts of each case.
-        cases: What it is asked to be identified.
-        further: What it is asked besides.
-    """
+    """Ask an implementation, and return its answers together with the identification."""
     answers = tuple(ask(implementation, case) for case in cases)
     shrinking = Shrinking(question, implementation)
     examples: dict[AnyCase, dict[AnyAnswer, None]] = {}

@@ -27,9 +27,6 @@ def answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | Non
     """Answer the questions on standard input, in JSON Lines, up to its end.
 
     What the implementation prints, while it is loaded or asked, goes to standard error.
-
-    Args:
-        load: Returns what answers each question, by its name.
     """
     answers, sys.stdout = sys.stdout, sys.stderr
     implementations = load()

@@ -76,12 +76,7 @@ def without_rule(kind: DepartureKind) -> DepartureKind:
 
 
 def url_departures(divided: DividedUrl, given: UrlComponents | None) -> Iterator[DepartureKind]:
-    """Yield how what a program reads in a URL differs from what a standard reads.
-
-    Args:
-        divided: What the standard reads.
-        given: What the program reads; None where it refuses the URL.
-    """
+    """Yield how what a program reads in a URL differs from what a standard reads."""
     if given is None:
         yield _refusing(divided)
     elif not divided.accepts:

@@ -25,10 +25,7 @@ def identification_lines(
 ) -> Iterator[str]:
     """Yield what an implementation is identified by, line by line.
 
-    Args:
-        identification: What an implementation is identified by.
-        strong: Marks a text that stands out; by default nothing is marked.
-        faint: Marks a text that steps back.
+    `strong` marks a text that stands out, `faint` one that steps back.
     """
     yield strong(identification.verdict)
     yield ""

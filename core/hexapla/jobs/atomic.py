@@ -130,9 +130,6 @@ def check_own(outputs: Mapping[str, Path]) -> None:
 
     What is no regular file loses nothing by being written to, and neither does an empty file.
 
-    Args:
-        outputs: The files that are to be written, each by what it is called in a message.
-
     Raises:
         ForeignFileError: One of them has something else.
         OSError: One of them can't be read, or leads nowhere.

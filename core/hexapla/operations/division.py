@@ -201,14 +201,7 @@ class Delimiter:
     def find(
         self, sign: str, text: str, start: int, options: Mapping[str, str]
     ) -> tuple[int, Piece] | None:
-        """Return the offset of the sign that puts the boundary, and a piece that begins behind it.
-
-        Args:
-            sign: The sign.
-            text: The text.
-            start: The offset from which the sign is looked for.
-            options: The option in force of each reading, by the reading's name.
-        """
+        """Return the offset of the sign that puts the boundary, and a piece that begins there."""
         first, last = text.find(sign, start), text.rfind(sign, start)
         if first < 0:
             return None

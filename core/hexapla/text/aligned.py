@@ -8,10 +8,7 @@ def aligned(
 ) -> Iterator[str]:
     """Yield the rows of a table as lines, with columns of equal width.
 
-    Args:
-        rows: The rows; each has as many cells.
-        gap: What stands between two columns.
-        numbers: Whether all columns but the first hold numbers, which are aligned to the right.
+    All columns but the first hold `numbers`, which are aligned to the right, or none do.
     """
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]

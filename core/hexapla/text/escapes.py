@@ -47,12 +47,7 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed behind its first colon; the scheme stays as it is.
-
-    Args:
-        text: The text, with a scheme.
-        change: Returns the changed rest.
-    """
+    """Return a text changed behind its first colon; the scheme stays as it is."""
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 
@@ -64,12 +59,7 @@ def with_lower_scheme(text: str) -> str:
 
 
 def mapped(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed between its escape sequences; these stay as they are.
-
-    Args:
-        text: The text.
-        change: Returns a changed piece.
-    """
+    """Return a text changed between its escape sequences; these stay as they are."""
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)
     return "".join(piece if number % 2 else change(piece) for number, piece in enumerate(pieces))
 

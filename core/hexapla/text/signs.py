@@ -30,12 +30,7 @@ def visible_words(text: str) -> str:
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:
-    """Return a text without its middle, where it is longer than so many characters.
-
-    Args:
-        text: The text.
-        longest: How many characters of it are left at most; how many are not is written there.
-    """
+    """Return a text without its middle, where it is longer than so many characters."""
     left_out = len(text) - longest
     if left_out <= 0:
         return text
@@ -44,12 +39,7 @@ def cut(text: str, longest: int = _LONGEST) -> str:
 
 
 def visible_and_cut(text: str, longest: int) -> str:
-    """Return a text with signs as `visible` does, without its middle where it is longer.
-
-    Args:
-        text: The text.
-        longest: How many characters of it are left at most; how many are not is written there.
-    """
+    """Return a text with signs as `visible` does, without its middle where it is longer."""
     if len(text) <= longest:
         return visible(text)
     begin, end = text[: (longest + 1) // 2], text[len(text) - longest // 2 :]
@@ -57,12 +47,7 @@ def visible_and_cut(text: str, longest: int) -> str:
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
-    """Return a text from outside as a message repeats it: on one line, visible and cut.
-
-    Args:
-        text: A file name, another program's words, or a sentence that has any of these.
-        longest: How many characters of it are left at most.
-    """
+    """Return a text from outside as a message repeats it: on one line, visible and cut."""
     return visible_words(cut(text, longest))
 
 

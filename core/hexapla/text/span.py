@@ -18,12 +18,7 @@ class Span(NamedTuple):
 
 
 def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Yield a text in pieces that are not empty, each with whether it is one of the spans.
-
-    Args:
-        text: The text.
-        spans: Spans of it in their order, none of which overlap.
-    """
+    """Yield a text in pieces that are not empty, each with whether it is one of the spans."""
     start = 0
     for span in (*spans, Span(len(text), len(text))):
         if start < span.start:
@@ -34,12 +29,7 @@ def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
 
 
 def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return what removals, one after the other, take out of a text, as spans of that text.
-
-    Args:
-        length: The length of the text, in code points.
-        removals: What each takes out of what the ones before it left.
-    """
+    """Return what removals, one after the other, take out of a text, as spans of that text."""
     left = list(range(length))
     for removed in removals:
         for span in reversed(removed):

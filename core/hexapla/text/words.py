@@ -81,12 +81,7 @@ def common_words(one: str, other: str) -> int:
 
 
 def changed_words(before: str, after: str) -> Span:
-    """Return the words of a text that a rewriting took out, as `changed_spans` does characters.
-
-    Args:
-        before: The text before it.
-        after: The text behind it.
-    """
+    """Return the words of a text that a rewriting took out, as `changed_spans` does characters."""
     start = common_words(before, after)
     alike = common_beginning(before[start:][::-1], after[start:][::-1])
     rests = (len(text) - _outside(text, len(text) - alike)[1] for text in (before, after))

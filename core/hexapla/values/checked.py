@@ -13,10 +13,7 @@ Given = TypeVar("Given")
 def checked(value: Given, parameter: str, *kinds: type) -> Given:
     """Return a value that was given for a parameter.
 
-    Args:
-        value: The value.
-        parameter: The name of the parameter.
-        kinds: The types that it may have; `str` where none is named.
+    It is a `str` where no type is named.
 
     Raises:
         TypeError: The value has another type.
