@@ -14,7 +14,6 @@ from hexapla_site.report.implementations import (
     clients_of_1997,
     implementation_report,
 )
-from hexapla_site.report.report import make_report
 
 SPECS = hexapla.specs()
 DATA = json.loads(
@@ -24,16 +23,9 @@ BASE = "http://a/b/c/d;p?q"
 
 
 @functools.cache
-def client_names() -> tuple[str, ...]:
-    """Return the names of the clients of 1997."""
-    return tuple(client.name for client in make_report().clients)
-
-
-@functools.cache
 def report_of_all() -> ImplementationReport:
     """Return the report of all implementations, and of the clients of 1997."""
-    clients = clients_of_1997(client_names())
-    return implementation_report(SPECS, current_recordings(), clients)
+    return implementation_report(SPECS, current_recordings(), clients_of_1997())
 
 
 def recorded(name: str, *uris: str | None, trouble: str | None = None) -> Recording:

@@ -18,11 +18,6 @@ PLACES = {"hexapla.identify": "x.html#hexapla.identify"}.get
             "See `hexapla.identify`.",
             '<p>See <a href="x.html#hexapla.identify"><code>hexapla.identify</code></a>.</p>',
         ),
-        (
-            ">>> 1 < 2\nTrue",
-            '<pre class="code" tabindex="0" role="region" aria-label="Example">'
-            "&gt;&gt;&gt; 1 &lt; 2\nTrue</pre>",
-        ),
     ],
 )
 def test_text_becomes_html(text: str, html: str) -> None:

@@ -43,3 +43,9 @@ def _read() -> tuple[str, tuple[PeriodCase, ...]]:
 
 
 PERIOD_SOURCE, PERIOD_CASES = _read()
+CLIENTS = tuple(
+    dict.fromkeys(
+        name for case in PERIOD_CASES for name in case.results if not name.startswith("RFC ")
+    )
+)
+"""The columns of the test pages that are clients, and no standards."""

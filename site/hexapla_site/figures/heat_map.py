@@ -5,7 +5,31 @@ from itertools import pairwise
 
 import attrs
 
-from hexapla_site.report.agreement import Share
+FEW = 20  # cases
+
+
+@attrs.frozen
+class Share:
+    """How many of the cases for which some members have an answer they answer alike."""
+
+    alike: int
+    cases: int
+
+    @property
+    def of_few(self) -> bool:
+        """Whether it is a share of so few cases that it says little."""
+        return self.cases < FEW
+
+    @property
+    def part(self) -> float:
+        """The part that is alike, from 0 to 1."""
+        return self.alike / self.cases if self.cases else 0.0
+
+    @property
+    def differing(self) -> int:
+        """How many they answer differently."""
+        return self.cases - self.alike
+
 
 Shares = Sequence[Sequence[Share]]
 

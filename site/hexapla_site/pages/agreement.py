@@ -1,67 +1,88 @@
-"""How often columns agree: with each other, and over time."""
+"""How often columns agree: with each other, and over time.
 
-from collections.abc import Iterator
+A column that has no rule for a case is silent on it: it neither agrees nor disagrees.
+"""
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+from hexapla.standard.phases import has_rule
+from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table
-from hexapla_site.figures.heat_map import HeatRow
+from hexapla_site.figures.heat_map import FEW, HeatRow, Share
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.agreement import FEW, Agreements, Share, agreements
+from hexapla_site.report.case import CaseReport
 
 
-def agreements_of(site: Site) -> Agreements:
-    """Return how often columns agree in the site's cases."""
-    return agreements(site.columns, site.report.cases)
+def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
+    """Count the cases for which two columns or more have a rule, and those on which all agree."""
+    answers = [
+        [
+            resolution.target
+            for resolution in case.comparison.resolutions
+            if resolution.spec in members and has_rule(resolution.target)
+        ]
+        for case in cases
+    ]
+    shared = [targets for targets in answers if len(targets) > 1]
+    return Share(sum(len(set(targets)) == 1 for targets in shared), len(shared))
+
+
+def pairs(site: Site) -> list[tuple[Spec, Spec, Share]]:
+    """Return every pair of columns, the earlier one first, and how often they agree."""
+    return [
+        (earlier, later, share_of(site.report.cases, (earlier, later)))
+        for earlier, later in combinations(site.columns, 2)
+    ]
+
+
+def moments(site: Site) -> list[tuple[Spec, Share, Share]]:
+    """Return how often each standard agrees with the one before, and all published by then."""
+    return [
+        (
+            later,
+            share_of(site.report.cases, (earlier, later)),
+            share_of(site.report.cases, site.columns[: site.columns.index(later) + 1]),
+        )
+        for earlier, later in pairwise(site.columns)
+    ]
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    counted = site.once(agreements_of)
+    shares = {frozenset((earlier, later)): share for earlier, later, share in site.once(pairs)}
+    heat_map = [
+        HeatRow(
+            ((spec.document.label, f"standards/{spec.id}.html"),),
+            tuple(shares.get(frozenset((spec, other)), Share(0, 0)) for other in site.columns),
+        )
+        for spec in site.columns
+    ]
     context = {
-        "counted": counted,
+        "pairs": site.once(pairs),
+        "moments": site.once(moments),
         "few": FEW,
-        "heat_map": _heat_map(counted),
+        "heat_map": heat_map,
     }
     yield Page("agreement.html", "agreement.html", context)
 
 
-def _heat_map(counted: Agreements) -> list[HeatRow]:
-    """Return a row for each column, in the order of their dates."""
-    shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in counted.pairs}
-    return [
-        HeatRow(
-            ((spec.document.label, f"standards/{spec.id}.html"),),
-            tuple(shares.get(frozenset((spec, other)), Share(0, 0)) for other in counted.columns),
-        )
-        for spec in counted.columns
-    ]
-
-
-def _tables(site: Site) -> tuple[Table, Table]:
-    counted = site.once(agreements_of)
-    pairs = tuple(
-        (pair.earlier.id, pair.later.id, str(pair.share.alike), str(pair.share.cases))
-        for pair in counted.pairs
-    )
-    moments = tuple(
+def _tables(site: Site) -> Iterator[Table]:
+    yield Table(
+        "agreement",
+        "How many cases each pair of columns resolves to the same, of those both define.",
+        "earlier later alike cases",
         (
-            moment.spec.id,
-            moment.spec.date,
-            *(str(count) for share in shares for count in (share.alike, share.cases)),
-        )
-        for moment in counted.moments
-        for shares in [(moment.with_the_last, moment.all_so_far)]
-    )
-    return (
-        Table(
-            "agreement",
-            "How many cases each pair of columns resolves to the same, of those both define.",
-            ("earlier", "later", "alike", "cases"),
-            pairs,
+            (earlier.id, later.id, share.alike, share.cases)
+            for earlier, later, share in site.once(pairs)
         ),
-        Table(
-            "agreement-over-time",
-            "The same for each standard with the one before it, and for all published by then.",
-            ("spec", "date", "alike_with_last", "cases_with_last", "alike_all", "cases_all"),
-            moments,
+    )
+    yield Table(
+        "agreement-over-time",
+        "The same for each standard with the one before it, and for all published by then.",
+        "spec date alike_with_last cases_with_last alike_all cases_all",
+        (
+            (spec.id, spec.date, last.alike, last.cases, every.alike, every.cases)
+            for spec, last, every in site.once(moments)
         ),
     )
 

@@ -1,22 +1,75 @@
-"""The cases by implementation: who gives the same as whom, and as which standard."""
+"""The cases by implementation: who gives the same as whom, and as which standard.
+
+In each row, equal letters stand for equal answers.
+"""
 
 from collections.abc import Iterator
+
+import attrs
 
 from hexapla_site.pages.differences import choices_of
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.answer_matrix import matrix_of
-from hexapla_site.report.implementations import page_of
+from hexapla_site.report.differences import word_of, words_of_implementations
+from hexapla_site.report.implementations import (
+    CaseRow,
+    Given,
+    ImplementationReport,
+    Silence,
+    page_of,
+)
 
 ADDRESS = "implementations/cases.html"
+_COLORS = 8
+
+
+@attrs.frozen
+class AnswerMark:
+    """What stands for an answer in a row: a letter for a URI, a sign for what is none.
+
+    `place` is the number of the color, from 1; None for a sign, and past the last color.
+    """
+
+    letter: str
+    place: int | None = None
+    says: str = ""
+
+
+_SIGNS: dict[Given, AnswerMark] = {
+    None: AnswerMark("×", says="no URI"),
+    Silence.NO_ANSWER: AnswerMark("·", says=Silence.NO_ANSWER.value),
+    Silence.NO_RULE: AnswerMark("·", says=Silence.NO_RULE.value),
+}
+
+
+def marks_of(row: CaseRow) -> dict[Given, AnswerMark]:
+    """Return what stands for each answer in a row; the URI that most give comes first."""
+    uris = [item.given for item in row.answers if isinstance(item.given, str)]
+    letters: dict[Given, AnswerMark] = {
+        uri: AnswerMark(chr(ord("A") + number), number + 1 if number < _COLORS else None)
+        for number, uri in enumerate(uris)
+    }
+    return {**letters, **_SIGNS}
+
+
+def given_words(report: ImplementationReport, row: CaseRow) -> list[tuple[str, ...]]:
+    """Return words for who gives the same, as the filters read them."""
+    words = words_of_implementations(report.current)
+    return [
+        tuple(dict.fromkeys((*map(word_of, answer.specs), *map(words.__getitem__, answer.names))))
+        for answer in row.answers
+        if answer.is_answer
+    ]
 
 
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     context = {
         "asked": asked,
-        "rows": sorted(matrix_of(asked), key=lambda row: row.row.base != BASE),
+        "rows": sorted(asked.rows, key=lambda row: row.base != BASE),
+        "marks_of": marks_of,
+        "given_words": given_words,
         "choices": site.once(choices_of),
         "page_of": page_of,
     }

@@ -1,24 +1,108 @@
-"""The clients of 1997 against the standards."""
+"""The clients of 1997 against the standards, as the test pages of Roy Fielding have them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from hexapla_site.data.period_clients import PERIOD_SOURCE
+import attrs
+
+from hexapla.standard.phases import Target, has_rule
+from hexapla.standard.spec import Spec
+from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES, PERIOD_SOURCE
 from hexapla_site.data.table import Table
+from hexapla_site.figures.heat_map import Share
 from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.report.case import CaseReport
+from hexapla_site.report.report import Report
+from hexapla_site.report.verdict import ResultGroup
 
 
-def _pages(_: Site) -> Iterator[Page]:
-    yield Page("clients.html", "clients.html", {"source": PERIOD_SOURCE})
+@attrs.frozen
+class Client:
+    """A client, and how many of the rows that it was tested on it answers as each standard does.
+
+    `no_rule` counts the rows for which a standard has no rule: there is nothing to answer alike.
+    """
+
+    name: str
+    shares: Mapping[Spec, Share]
+    no_rule: Mapping[Spec, int]
+
+    @property
+    def nearest(self) -> list[Spec]:
+        """The columns that explain most of its rows."""
+        best = max(share.part for share in self.shares.values())
+        return [spec for spec, share in self.shares.items() if share.part == best]
+
+
+def clients_of(report: Report) -> list[Client]:
+    """Return the clients, each against every column."""
+    return [_client(name, report) for name in CLIENTS]
+
+
+def _client(name: str, report: Report) -> Client:
+    rows = [row for row in PERIOD_CASES if name in row.results]
+    given: dict[Spec, list[tuple[Target, bool]]] = {spec: [] for spec in report.columns}
+    for row in rows:
+        comparison = report.by_input[row.base, row.reference].comparison
+        for spec, resolution in zip(report.columns, comparison.resolutions, strict=True):
+            target = resolution.target
+            given[spec].append((target, target in row.results[name]))
+    return Client(
+        name,
+        {spec: Share(sum(alike for _, alike in of), len(rows)) for spec, of in given.items()},
+        {spec: sum(not has_rule(target) for target, _ in of) for spec, of in given.items()},
+    )
+
+
+@attrs.frozen
+class PeriodRow:
+    """A row of the test pages: answers of standards, the newest first, then of clients alone.
+
+    Each answer has the clients that gave it as its `implementations`.
+    """
+
+    case: CaseReport
+    answers: tuple[ResultGroup, ...]
+
+
+def period_rows(report: Report) -> list[PeriodRow]:
+    """Return the rows of the test pages, the standards as computed, the clients as recorded."""
+    rows = []
+    for row in PERIOD_CASES:
+        case = report.by_input[row.base, row.reference]
+        names: dict[Target, list[str]] = {}
+        for client in CLIENTS:
+            for target in row.results.get(client, ()):
+                names.setdefault(target, []).append(client)
+        of_standards = [
+            attrs.evolve(group, implementations=tuple(names.pop(group.target, ())))
+            for group in case.verdict.groups
+        ]
+        others = sorted(names.items(), key=lambda item: -len(item[1]))
+        of_clients = [ResultGroup(target, (), None, tuple(alike)) for target, alike in others]
+        rows.append(PeriodRow(case, (*of_standards, *of_clients)))
+    return rows
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    context = {
+        "clients": clients_of(site.report),
+        "rows": period_rows(site.report),
+        "source": PERIOD_SOURCE,
+    }
+    yield Page("clients.html", "clients.html", context)
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = tuple(
-        (client.name, match.spec.id, str(match.alike), str(match.rows))
-        for client in site.report.clients
-        for match in client.matches
+    yield Table(
+        "clients-of-1997",
+        "How many rows of the test pages of 1997 each client answers as each column does.",
+        "client spec alike rows",
+        (
+            (client.name, spec.id, share.alike, share.cases)
+            for client in clients_of(site.report)
+            for spec, share in client.shares.items()
+        ),
     )
-    about = "How many rows of the test pages of 1997 each client answers as each column does."
-    yield Table("clients-of-1997", about, ("client", "spec", "alike", "rows"), rows)
 
 
 KIND = PageKind("clients", "clients.html", _pages, tables=_tables)

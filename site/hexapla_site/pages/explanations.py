@@ -20,7 +20,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.implementations.asking import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
-from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
@@ -190,12 +190,11 @@ class Prose:
 
     def clients(self, reference: str, base: str = BASE) -> str:
         """Return which clients of 1997 gave which target, as a list."""
-        clients = {client.name for client in self._explanations.report.clients}
         row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
         given = [
             (answer, name)
             for name, answers in row.results.items()
-            if name in clients
+            if name in CLIENTS
             for answer in answers
         ]
         return self._block("givers", "In 1997", "clients.html", _grouped(given))

@@ -8,15 +8,15 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
-from hexapla_site.data.table import Row, Table
-from hexapla_site.figures.heat_map import draw_heat_map
+from hexapla_site.data.table import Table
+from hexapla_site.figures.heat_map import FEW, draw_heat_map
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.report.agreement import FEW
 from hexapla_site.report.implementations import (
     AnswerGroup,
     Given,
     ImplementationReport,
     Silence,
+    agreement,
     badge_address,
     clients_of_1997,
     implementation_report,
@@ -27,8 +27,7 @@ from hexapla_site.search.entry import SearchEntry
 
 def implementations_of(site: Site) -> ImplementationReport:
     """Return the implementations of today and of 1997 against the site's columns."""
-    clients = clients_of_1997(client.name for client in site.report.clients)
-    return implementation_report(site.columns, current_recordings(), clients)
+    return implementation_report(site.columns, current_recordings(), clients_of_1997())
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -84,91 +83,60 @@ def resolves_as(group: AnswerGroup) -> str:
     return f"resolves as {best} in {cases - group.left} of {cases} cases"
 
 
-def _summary(report: ImplementationReport) -> Table:
-    rows = tuple(
-        row
-        for when, groups in (("today", report.current), ("1997", report.clients))
-        for group in groups
-        for row in _members(group, when)
-    )
-    columns = (
-        *(
-            "implementation",
-            "called",
-            "language",
-            "version",
-            "asked",
-            "best",
-            "unexplained",
-            "cases",
-        ),
-        *(spec.id for spec in report.columns),
-    )
-    about = (
+def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
+    """Yield which standards are followed, how far each is from each, and every answer."""
+    yield Table(
+        "implementations",
         "Which standard each follows: the selector that leaves the fewest cases unexplained, and "
-        "how many cases each standard explains by its default readings."
-    )
-    return Table("implementations", about, columns, rows)
-
-
-def _members(group: AnswerGroup, when: str) -> tuple[Row, ...]:
-    identified = group.identified
-    counts = (str(group.left), str(identified.cases), *(str(match.alike) for match in group.scores))
-    return tuple(
+        "how many cases each standard explains by its default readings.",
         (
-            item.name,
-            item.title,
-            item.language,
-            item.version,
-            when,
-            identified.best.selector,
-            *counts,
-        )
-        for item in group.recordings
+            *("implementation", "called", "language", "version", "asked"),
+            *("best", "unexplained", "cases", *(spec.id for spec in report.columns)),
+        ),
+        (
+            (
+                *(item.name, item.title, item.language, item.version, when),
+                group.identified.best.selector,
+                group.left,
+                group.identified.cases,
+                *(share.alike for share in group.scores.values()),
+            )
+            for when, groups in (("today", report.current), ("1997", report.clients))
+            for group in groups
+            for item in group.recordings
+        ),
     )
-
-
-def _distances(report: ImplementationReport) -> Table:
-    rows = tuple(
-        (name, member.id, str(item.differing), str(item.cases))
-        for group in report.current
-        for name in group.names
-        for (member, _), item in zip(report.members, report.agreements(group.given), strict=True)
-        if isinstance(member, Spec)
-    )
-    columns = ("implementation", "spec", "differing", "cases")
-    about = (
+    yield Table(
+        "implementation-distances",
         "In how many cases each implementation answers differently from each standard by its "
-        "defaults, of those that it answered and for which the standard has a rule."
+        "defaults, of those that it answered and for which the standard has a rule.",
+        "implementation spec differing cases",
+        (
+            (name, spec.id, share.differing, share.cases)
+            for group in report.current
+            for name in group.names
+            for spec, answers in report.by_spec.items()
+            for share in [agreement(group.given, answers)]
+        ),
     )
-    return Table("implementation-distances", about, columns, rows)
-
-
-def _answers(report: ImplementationReport) -> Table:
     asked = [(name, group) for group in report.current for name in group.names]
-    rows = tuple(
-        (case.base, case.reference, *(_given(group.given[case]) for _, group in asked))
-        for case in report.cases
-    )
-    about = (
+    yield Table(
+        "implementation-answers",
         "What each implementation answers to each case, as JSON: null for no URI; nothing where "
-        "there was no answer."
-    )
-    return Table(
-        "implementation-answers", about, ("base", "reference", *(name for name, _ in asked)), rows
+        "there was no answer.",
+        ("base", "reference", *(name for name, _ in asked)),
+        (
+            (case.base, case.reference, *(_as_json(group.given[case]) for _, group in asked))
+            for case in report.cases
+        ),
     )
 
 
-def _given(given: Given) -> str:
+def _as_json(given: Given) -> str:
     return "" if isinstance(given, Silence) else json.dumps(given)
 
 
-def implementation_tables(report: ImplementationReport) -> tuple[Table, ...]:
-    """Return which standards are followed, how far each is from each, and every answer."""
-    return _summary(report), _distances(report), _answers(report)
-
-
-def _tables(site: Site) -> tuple[Table, ...]:
+def _tables(site: Site) -> Iterator[Table]:
     return implementation_tables(site.once(implementations_of))
 
 

@@ -19,9 +19,8 @@ from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.addresses import case_name
-from hexapla_site.data.period_clients import PERIOD_CASES
-from hexapla_site.report.agreement import Share
-from hexapla_site.report.clients import Match
+from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
+from hexapla_site.figures.heat_map import Share
 
 
 class Silence(Enum):
@@ -64,9 +63,9 @@ def parsing_badge(name: str) -> str:
     return f"badges/{slug(name)}-parsing.svg"
 
 
-def clients_of_1997(names: Iterable[str]) -> tuple[Recording, ...]:
+def clients_of_1997() -> tuple[Recording, ...]:
     """Return the clients of the test pages, each with the cases that it was tested on."""
-    return tuple(Recording(name, name, "", "", None, _tested(name)) for name in names)
+    return tuple(Recording(name, name, "", "", None, _tested(name)) for name in CLIENTS)
 
 
 def _tested(client: str) -> tuple[ResolveAnswer, ...]:
@@ -82,12 +81,12 @@ def _tested(client: str) -> tuple[ResolveAnswer, ...]:
 class AnswerGroup:
     """Implementations with identical answers, and the standard that explains these.
 
-    `scores` says for each column, oldest first, how many cases it answers alike by its defaults.
+    `scores` says for each column, oldest first, how many cases it explains by its defaults.
     """
 
     recordings: tuple[Recording, ...]
     identified: Identification
-    scores: tuple[Match, ...]
+    scores: Mapping[Spec, Share]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -149,11 +148,6 @@ class CaseRow:
     def id(self) -> str:
         """What it is called in addresses, as the page of the case is."""
         return case_name(self.case.base, self.case.reference)
-
-    @property
-    def agrees(self) -> bool:
-        """Whether all give the same."""
-        return len(self.answers) == 1
 
 
 @attrs.frozen(slots=False)
@@ -245,7 +239,5 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
 
 def _group(columns: tuple[Spec, ...], members: tuple[Recording, ...]) -> AnswerGroup:
     identified = members[0].identification(columns)
-    scores = tuple(
-        Match(spec, identified.scores[spec.selector], identified.cases) for spec in columns
-    )
+    scores = {spec: Share(identified.scores[spec.selector], identified.cases) for spec in columns}
     return AnswerGroup(members, identified, scores)

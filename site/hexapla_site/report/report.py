@@ -12,14 +12,12 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.cause_key import CauseKey, title_of
 from hexapla.comparison.readings import Variant
 from hexapla.documents.reading import Choice, Reading
-from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import USUAL_BASE
-from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
+from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.report.case import CaseReport, Quote, case_of
 from hexapla_site.report.causes import CauseWithCases, causes_in
-from hexapla_site.report.clients import Client, PeriodRow, clients_of, period_row
 from hexapla_site.report.examples import ExampleResult, example_results
 from hexapla_site.report.phases import PhaseRow, phase_rows
 from hexapla_site.report.quotes import quote_of_example, quote_of_period
@@ -77,11 +75,6 @@ class Report:
         """Run a standard's own examples."""
         return example_results(spec, self.by_input)
 
-    @functools.cached_property
-    def clients(self) -> tuple[Client, ...]:
-        """The clients of 1997 against every standard."""
-        return clients_of(self.columns, self.answer_of)
-
     @property
     def startling(self) -> CaseReport:
         """The case of the front page: under one standard, a relative reference changes the host."""
@@ -131,19 +124,6 @@ class Report:
             for touched, variants in self.touched(case)
             if touched == spec and _matters(reading, variants)
         )
-
-    @functools.cached_property
-    def period_rows(self) -> tuple[PeriodRow, ...]:
-        """The test pages: the standards as computed beside the clients as recorded."""
-        return tuple(
-            period_row(row, self.by_input[row.base, row.reference], self.clients)
-            for row in PERIOD_CASES
-        )
-
-    def answer_of(self, spec: Spec, row: PeriodCase) -> Target:
-        """Return what a standard answers to a row of the test pages."""
-        comparison = self.by_input[row.base, row.reference].comparison
-        return comparison.resolutions[self.columns.index(spec)].target
 
 
 def make_report(

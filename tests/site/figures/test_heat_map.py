@@ -6,8 +6,7 @@ from itertools import pairwise
 from recorded import DATA, SPECS, report_of_all
 from site_under_test import built_site
 
-from hexapla_site.figures.heat_map import order_by_likeness
-from hexapla_site.report.agreement import Share
+from hexapla_site.figures.heat_map import Share, order_by_likeness
 
 
 def test_similar_members_are_beside_each_other() -> None:

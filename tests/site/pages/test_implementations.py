@@ -3,12 +3,13 @@
 import json
 
 from followers import expected_uri
-from recorded import DATA, client_names, report_of_all
+from recorded import DATA, report_of_all
 from site_under_test import built_site, page
 
 import hexapla
 from hexapla.implementations.asking import Case
 from hexapla.standard.phases import NoUri, has_rule
+from hexapla_site.data.period_clients import CLIENTS
 from hexapla_site.pages.implementations import implementation_tables
 from hexapla_site.report.implementations import (
     badge_address,
@@ -24,7 +25,7 @@ def test_every_program_is_on_the_page_with_its_version() -> None:
         assert " ".join(item["title"].split()) in text()
         assert item["version"] in text()
         assert item["name"] in text()
-    for name in client_names():
+    for name in CLIENTS:
         assert name in text()
 
 
@@ -40,15 +41,15 @@ def test_every_figure_is_counted_as_by_hand() -> None:
     cases = [Case(case["base"], case["reference"]) for case in DATA["cases"]]
     answers = {item["name"]: item["answers"] for item in DATA["implementations"]}
     for group in report_of_all().current:
-        for match in group.scores:
+        for spec, share in group.scores.items():
             alike = sum(
                 "trouble" not in answer
-                and has_rule(match.spec.resolve(case.base, case.reference).target)
-                and answer.get("uri") == expected_uri(match.spec, case)
+                and has_rule(spec.resolve(case.base, case.reference).target)
+                and answer.get("uri") == expected_uri(spec, case)
                 for case, answer in zip(cases, answers[group.names[0]], strict=True)
             )
-            assert (match.alike, match.rows) == (alike, len(cases))
-        row = " ".join(f"{match.alike} of {match.rows}" for match in group.scores)
+            assert (share.alike, share.cases) == (alike, len(cases))
+        row = " ".join(f"{share.alike} of {share.cases}" for share in group.scores.values())
         assert row in text()
 
 
@@ -72,7 +73,7 @@ def test_every_distance_is_counted_as_by_hand() -> None:
 
 def test_every_answer_is_in_the_data_for_others() -> None:
     (implementations, _, answers) = implementation_tables(report_of_all())
-    assert len(implementations.rows) == len(DATA["implementations"]) + len(client_names())
+    assert len(implementations.rows) == len(DATA["implementations"]) + len(CLIENTS)
     for case, row in zip(DATA["cases"], answers.rows, strict=True):
         assert row[:2] == (case["base"], case["reference"])
     place = answers.columns.index(DATA["implementations"][0]["name"])
