@@ -131,6 +131,8 @@ class _Parting:
         """Return what the run did there, besides having characters elsewhere."""
         run, index, phase = self.run, self.index, self.difference.phase
         rules = [*_acting(run, index)] if phase in REWRITING else [self._applied]
+        if not isinstance(run.behind(index), str):
+            rules = rules[-1:]  # what else is rewritten is never seen
         if phase is Phase.DOTS:
             others = {rule.kind for rule in _acting(self.against, index)}
             rules = [rule for rule in rules if rule.kind not in others]

@@ -23,8 +23,8 @@ FINAL_PAIR = _rule(
 ROOT = _rule(RuleKind.CLIMB, "1.2.1", 'a ".." above the root', "goes")
 FINAL_ROOT = _rule(RuleKind.FINAL_CLIMB, "1.2", 'a final ".." above the root', "goes")
 DRIVE_STAYS = Rule(
-    *(Phase.DOTS, RuleKind.DRIVE_LETTER, cite("4.2", "URL miscellaneous")),
-    *('a ".." behind a lone drive letter', "goes without it"),
+    *(Phase.DOTS, RuleKind.DRIVE_LETTER, cite("4.2, shorten step 3", "URL miscellaneous")),
+    *('a ".." behind a lone drive letter', "goes without it", "4.2-drive-letter"),
 )
 _SEGMENTS = cite("4.1", "URL representation")
 ENCODED_DOT = Rule(

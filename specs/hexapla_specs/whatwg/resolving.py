@@ -116,8 +116,8 @@ KEEPS_DRIVE = _combine(
     *("an absolute path", "goes after the base's drive letter"),
 )
 MERGES_BEHIND_DRIVE = Rule(
-    *(Phase.COMBINE, RuleKind.MERGE, cite("4.2", "URL miscellaneous")),
-    *("the path", "goes after the base's lone drive letter"),
+    *(Phase.COMBINE, RuleKind.MERGE, cite("4.2, shorten step 3", "URL miscellaneous")),
+    *("the path", "goes after the base's lone drive letter", "4.2-merge"),
 )
 OWN_DRIVE = _combine(
     *(RuleKind.DRIVE_LETTER, "file", "4.4.3.2"),
