@@ -3,8 +3,6 @@
 import ada_url
 from hypothesis import strategies as st
 
-from hexapla_specs.whatwg.syntax import BaseUrl, is_special
-
 BASES = (None, "http://h/a/b", "https://x/", "file:///C:/a", "foo://h/a", "foo:/a", "mailto:x")
 _PIECES = (
     *("http:", "https:", "HTTP:", "foo:", "file:", "/", "//", "\\", "?", "#", ":", "@", "[", "]"),
@@ -29,13 +27,3 @@ def parsed(text: str, base: str | None = None) -> ada_url.URL | None:
         return ada_url.URL(scalar_values, base)
     except ValueError:
         return None
-
-
-def base_of(text: str | None) -> BaseUrl | None:
-    """Return what validity takes from a base URL; None where there is no base."""
-    url = parsed(text) if text is not None else None
-    if url is None:
-        return None
-    scheme = url.protocol.removesuffix(":")
-    path = url.href.removeprefix(url.protocol)
-    return BaseUrl(scheme, not is_special(scheme) and not path.startswith("/"))

@@ -35,6 +35,7 @@ NOT_OCTETS = tuple(value for value in WRONG if not isinstance(value, bytes))
 NOT_NONE = tuple(value for value in WRONG if value is not None)
 NO_LIST: tuple[object, ...] = ("rfc1808", b"x", 1, True, False, Other())
 OF_WRONG: tuple[object, ...] = ([1], [None], [b"x"], (True,), [["rfc1808"]])
+VALIDATED = {"text": WRONG, "base": NOT_NONE}
 SPECS = hexapla.specs()
 BASE = "http://a/b"
 
@@ -186,7 +187,8 @@ METHODS: dict[str, Taking] = {
     "Spec.touched": Taking(
         of("spec.touched"), {"base": WRONG, "reference": WRONG}, {"base": BASE, "reference": "g"}
     ),
-    "Spec.validate": Taking(of("spec.validate"), TEXT),
+    "Spec.validate": Taking(of("spec.validate"), VALIDATED, {"text": "g"}),
+    "Spec.validation_errors": Taking(of("spec.validation_errors"), VALIDATED, {"text": "g"}),
     "Spec.ambiguity": Taking(of("spec.ambiguity"), TEXT),
     "Spec.subdivide": Taking(
         of("spec.subdivide"), {"component": WRONG, "part": WRONG}, {"component": "x", "part": "x"}

@@ -9,7 +9,7 @@ one that stands for them; targets and validity are those of each pair itself.
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 import attrs
@@ -35,7 +35,8 @@ class Behaviour:
         outcomes: How resolving ends, for each group of `target`.
         no_rule: The columns that have no rule to resolve by.
         choices: For each column the readings that it touches, as `reading=option`.
-        covered: For each column, whether its grammar has a production for such references.
+        derives: For each column, what tells whether its grammar derives such a reference; None
+            where it has no production for it.
         parts_causes: Why columns find other components, one key for every two that do.
         target_causes: Why columns resolve to other targets, one key for every two that do.
     """
@@ -46,7 +47,7 @@ class Behaviour:
     outcomes: tuple[str, ...]
     no_rule: tuple[str, ...]
     choices: tuple[tuple[str, ...], ...]
-    covered: tuple[bool, ...]
+    derives: tuple[Callable[[str], bool] | None, ...]
     parts_causes: tuple[CauseKey, ...]
     target_causes: tuple[CauseKey, ...]
 
@@ -56,7 +57,6 @@ def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
     parts, target = comparison.parts, comparison.target
     groups = groups_of(target.keys)
     firsts = {index: group[0] for group in groups for index in group}
-    columns = zip(comparison.specs, comparison.splits, strict=True)
     names = [spec.selector for spec in comparison.specs]
     return Behaviour(
         named_groups(names, parts.keys),
@@ -65,7 +65,7 @@ def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
         tuple([str(target.value_of(group[0])["outcome"]) for group in groups]),
         target.silent,
         tuple([tuple(map(str, choices)) for choices in comparison.touched]),
-        tuple([spec.has_production(split) for spec, split in columns]),
+        tuple([None if syntax is None else syntax.derives for syntax in comparison.syntaxes]),
         tuple([cause.key for cause in parts.causes]),
         tuple([cause.key for cause in target.causes]),
     )

@@ -1,6 +1,7 @@
 """One reference in several columns: what they agree on, and what each makes of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import call
 from typing import Any, Self
 
@@ -24,13 +25,15 @@ from hexapla.comparison.readings import (
 from hexapla.comparison.shown import shown_facets
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
-from hexapla.grammar.validity import Validity, Verdict
+from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict
 from hexapla.standard.component import Ends, Form
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Syntax
+from hexapla.standard.validation_error import ValidationError
 from hexapla.values.frozen import late
 
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
@@ -149,8 +152,39 @@ class Comparison:
     @late
     def validities(self) -> tuple[Validity, ...]:
         """What each column's grammar says of the reference."""
-        columns = zip(self.specs, self.splits, strict=True)
-        return tuple([spec.validity_of(parts) for spec, parts in columns])
+        return tuple(
+            [
+                NOT_COVERED if syntax is None else syntax.validate(self.reference)
+                for syntax in self.syntaxes
+            ]
+        )
+
+    @property
+    def syntaxes(self) -> tuple[Syntax | None, ...]:
+        """By which syntax each column tells whether the reference is valid; None by none."""
+        return tuple([spec.syntax_of(*parts) for spec, *parts in self._taken_apart()])
+
+    def _taken_apart(self) -> Iterator[tuple[Any, ...]]:
+        """Return each column with reference and base as it splits them."""
+        return zip(self.specs, self.splits, self._bases or itertools.repeat(None), strict=False)
+
+    @late
+    def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
+        """What each column's parser reports of the reference."""
+        return tuple([spec.errors_of(*parts) for spec, *parts in self._taken_apart()])
+
+    @property
+    def validated(self) -> list[dict[str, object]]:
+        """The JSON form of what each column says of the validity of the reference."""
+        columns = zip(self.specs, self.validities, self.validation_errors, strict=True)
+        return [
+            {
+                "spec": spec.selector,
+                **validity.to_dict(),
+                "validation_errors": [error.to_dict() for error in errors],
+            }
+            for spec, validity, errors in columns
+        ]
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
@@ -222,10 +256,7 @@ class Comparison:
             "specs": [spec.selector for spec in self.specs],
             "agrees": self.agrees,
             "facets": {facet.name: facet.to_dict() for facet in self.facets},
-            "validated": [
-                {"spec": spec.selector, **validity.to_dict()}
-                for spec, validity in zip(self.specs, self.validities, strict=True)
-            ],
+            "validated": self.validated,
             "scheme_parts": [
                 {"spec": spec.selector, **parts.to_dict()}
                 for spec, parts in zip(self.specs, self.scheme_parts, strict=False)

@@ -24,7 +24,6 @@ from hexapla.grammar.validity import Verdict
 from hexapla.text.signs import width
 
 _NARROWEST = 20
-_EXPECTED_SHOWN = 3
 
 
 def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 80) -> str:
@@ -86,20 +85,12 @@ def _branch_lines(
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the columns with the same verdict on a reference: their names, and what they say."""
+    """Yield the columns with the same verdict on a reference: their names, and the verdict."""
     rows: dict[str, list[str]] = {}
     for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
         if validity.verdict is not Verdict.NO_PRODUCTION:
-            expected = "" if validity.offset is None else _brief(str(validity.expected))
-            rows.setdefault(verdict_text(validity) + expected, []).append(label_of(spec))
+            rows.setdefault(verdict_text(validity), []).append(label_of(spec))
     yield from ((", ".join(labels), told) for told, labels in rows.items())
-
-
-def _brief(expected: str) -> str:
-    """Return the first few of what a grammar expected."""
-    items = expected.split(", ")
-    more = ", …" if len(items) > _EXPECTED_SHOWN else ""
-    return f": expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
 
 
 def _paragraphs(texts: Iterable[str], columns: int) -> Iterator[str]:

@@ -45,16 +45,12 @@ class ComparedSpecs:
     def verdicts(self, pair: Pair, kind: Behaviour) -> tuple[Verdict, ...]:
         """Return what the grammar of each spec says of a reference."""
         known = self._known_verdicts if len(pair.reference) <= _LONGEST else self._find_verdicts
-        return known(pair.reference, kind.covered)
+        return known(pair.reference, kind.derives)
 
-    def _find_verdicts(self, reference: str, covered: tuple[bool, ...]) -> tuple[Verdict, ...]:
-        verdicts = []
-        for derives, is_covered in zip(self._derives, covered, strict=True):
-            if derives is None or not is_covered:
-                verdicts.append(Verdict.NO_PRODUCTION)
-            else:
-                verdicts.append(Verdict.YES if derives(reference) else Verdict.NO)
-        return tuple(verdicts)
+    def _find_verdicts(
+        self, reference: str, derives: tuple[Callable[[str], bool] | None, ...]
+    ) -> tuple[Verdict, ...]:
+        return tuple([_verdict(of_spec, reference) for of_spec in derives])
 
     def targets(self, pair: Pair, kind: Behaviour) -> list[Target]:
         """Return what each spec resolves a pair to; of specs that agree, one is asked."""
@@ -76,10 +72,6 @@ class ComparedSpecs:
         return Columns(self.specs)
 
     @functools.cached_property
-    def _derives(self) -> tuple[Callable[[str], bool] | None, ...]:
-        return tuple(spec.derives for spec in self.specs)
-
-    @functools.cached_property
     def _kinds(self) -> BehaviourCache:
         return BehaviourCache(self.side_by_side)
 
@@ -98,3 +90,9 @@ class ComparedSpecs:
             for other in right.rules
             if one.phase is other.phase is phase
         )
+
+
+def _verdict(derives: Callable[[str], bool] | None, reference: str) -> Verdict:
+    if derives is None:
+        return Verdict.NO_PRODUCTION
+    return Verdict.YES if derives(reference) else Verdict.NO

@@ -82,7 +82,8 @@ class DividedUrl(Value):
         pieces: The components as they stand in the text, in its order. Their separators and texts
             make up the text, or what is left of it where the standard first removes characters.
             An authority that the standard does not divide is one piece, `AUTHORITY`.
-        valid: Whether the standard's grammar derives the text; None where it has no production.
+        valid: Whether the standard's grammar derives the text; None where it has no production, or
+            its parser alone says what is refused.
         authority_valid: Whether the grammar derives the authority with just these boundaries; None
             where there is no authority, or no production that divides one.
         refusal: The provision by which the standard refuses the text; None where it does not.

@@ -38,6 +38,7 @@ from hexapla.standard.resolution import Resolution
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.syntax import Ambiguity, Syntax
 from hexapla.standard.touched import touched
+from hexapla.standard.validation_error import ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -69,9 +70,9 @@ class Spec(Value, ABC):
     cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
     leaves open, `choices` the options taken that are no defaults, `options` all in force.
     Unless one is named, a `default_column` is compared, a `candidate` considered by `identify`;
-    `insensitive_to_words` says whether, or for which base and reference with a space between, no
-    phase tells words apart. What it defines besides parsing and resolving, from `escaping` to
-    `division`, is made by `operation`; None where it is silent.
+    where `parser_decides`, validity does not say what is refused; `insensitive_to_words` says
+    whether, or for which base and reference with a space between, no phase tells words apart. What
+    else it defines, from `escaping` to `division`, is made by `operation`; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -88,6 +89,7 @@ class Spec(Value, ABC):
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
+    parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
     """The pieces of references that its rules turn on, which a search tries by default."""
     telling_bases: ClassVar[Mapping[str, str]] = {}
@@ -160,10 +162,7 @@ class Spec(Value, ABC):
     @staticmethod
     @abstractmethod
     def combine(base: Any, state: Any, options: Options, /) -> Ruled:
-        """Return the rule by which a reference is combined with the base, and the state, or target.
-
-        The state is what `classify` returned.
-        """
+        """Return the rule by which a reference is combined with the base; and state, or target."""
 
     @staticmethod
     @abstractmethod
@@ -268,9 +267,13 @@ class Spec(Value, ABC):
         """Return the standard's own examples of resolving."""
         return ()
 
-    def has_production(self, parts: Any) -> bool:
-        """Return whether the standard's grammar covers such a text."""
-        return True
+    def syntax_of(self, parts: Any, base: Any = None) -> Syntax | None:
+        """Return by which syntax a text under a base is valid, both taken apart; None by none."""
+        return self._syntax
+
+    def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
+        """Return what the parser reports of a text under a base, both taken apart."""
+        return ()
 
     @functools.cached_property
     def rules_by_name(self) -> Mapping[str, Rule]:
@@ -342,20 +345,18 @@ class Spec(Value, ABC):
         """The standard's grammar under the choices made; None where it has none."""
         return None if self._syntax is None else self._syntax.grammar
 
-    def validate(self, text: str) -> Validity:
-        """Return whether the standard's grammar derives a text, and where it becomes invalid."""
-        return self.validity_of(self.split(checked(text, "text")))
+    def validate(self, text: str, base: str | None = None) -> Validity:
+        """Return whether a text is valid, under a base where it matters; any `str` is legal."""
+        syntax = self.syntax_of(*self._split_under(base, text))
+        return NOT_COVERED if syntax is None else syntax.validate(text)
 
-    def validity_of(self, parts: Parts) -> Validity:
-        """Return what `validate` does, of a text that was taken apart."""
-        if self._syntax is None or not self.has_production(parts):
-            return NOT_COVERED
-        return self._syntax.validate(str(parts[0]))
+    def validation_errors(self, text: str, base: str | None = None) -> tuple[ValidationError, ...]:
+        """Return what the standard's parser reports, in its order; any `str` is legal."""
+        return self.errors_of(*self._split_under(base, text))
 
-    @property
-    def derives(self) -> Callable[[str], bool] | None:
-        """What tells whether the grammar derives a text, if it covers it; None without grammar."""
-        return None if self._syntax is None else self._syntax.derives
+    def _split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
+        base_parts = None if base is None else self.split(checked(base, "base"))
+        return self.split(checked(text, "text"), base_parts), base_parts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that differ in their components, where there are two."""
@@ -365,9 +366,8 @@ class Spec(Value, ABC):
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return what a component's part consists of, by the standard's grammar.
 
-        Such are an authority's host, a path's segments, params; an opaque part has none. There is
-        nothing for a component that the standard does not subdivide, nor for a part that its rule
-        does not derive. Offsets are code points of the part.
+        Such are an authority's host and a path's segments; there is nothing where the component's
+        rule does not derive the part. Offsets are code points of the part.
         """
         checked(component, "component")
         checked(part, "part")

@@ -9,7 +9,7 @@ from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Capture, derivations, derive
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, parts_of
-from hexapla.grammar.validity import Validity, validator
+from hexapla.grammar.validity import Expected, Validity, Verdict, validator
 from hexapla.values.value import Value, json_form
 
 
@@ -83,6 +83,8 @@ class Syntax(Value):
         settled_by: The rule by which the standard chooses between two derivations.
         variant_readings: The readings whose options name variants of the grammar.
         subdivisions: How components are divided, by their names.
+        refuse: What is no matter of a grammar: returns where a text is invalid that the grammar
+            derives, and what could stand there; None where it is not.
     """
 
     grammar: Grammar
@@ -92,6 +94,7 @@ class Syntax(Value):
     settled_by: Rationale | None = None
     variant_readings: tuple[str, ...] = ()
     subdivisions: Mapping[str, Subdivision] = attrs.field(factory=dict)
+    refuse: Callable[[str], tuple[int, Expected] | None] | None = None
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -106,13 +109,28 @@ class Syntax(Value):
 
     @functools.cached_property
     def validate(self) -> Callable[[str], Validity]:
-        """What tells whether the grammar derives a text, and where the text leaves it if not."""
-        return validator(self.grammar, self.productions)
+        """What tells whether a text is valid, and where it becomes invalid if not."""
+        validate, refuse = validator(self.grammar, self.productions), self.refuse
+        if refuse is None:
+            return validate
+
+        def validate_further(text: str) -> Validity:
+            validity = validate(text)
+            refused = refuse(text) if validity.verdict is Verdict.YES else None
+            if refused is None:
+                return validity
+            offset, expected = refused
+            return Validity(Verdict.NO, validity.productions, offset, expected=expected)
+
+        return validate_further
 
     @functools.cached_property
     def derives(self) -> Callable[[str], bool]:
-        """What tells whether the grammar derives a text, and nothing else."""
-        return self.grammar.automaton(*self.productions).accepts
+        """What tells whether a text is valid, and nothing else."""
+        accepts, refuse = self.grammar.automaton(*self.productions).accepts, self.refuse
+        if refuse is None:
+            return accepts
+        return lambda text: accepts(text) and refuse(text) is None
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that put components in different places."""

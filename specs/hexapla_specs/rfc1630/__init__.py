@@ -6,6 +6,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard.example import Example, load_examples
 from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import readings, resolving
 from hexapla_specs.rfc1630.document import RFC1630, cite
 from hexapla_specs.rfc1630.syntax import (
@@ -64,9 +65,9 @@ class Rfc1630(Spec):
     access = operation("hexapla_specs.rfc1630.access:Rfc1630Access")
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
-    def has_production(self, parts: Parsed) -> bool:
-        """Return whether a text is an absolute form; there is no production for partial ones."""
-        return parts[1] is not None
+    def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
+        """Return the syntax of an absolute form; there is no production for partial ones."""
+        return self._syntax if parts[1] is not None else None
 
     def examples(self) -> tuple[Example, ...]:
         """Return the table of "Partial (relative) form", in both of its contexts."""

@@ -6,6 +6,7 @@ It defines absolute URLs only (2.3), so that resolving what has no scheme is und
 from hexapla.operations.operation import operation
 from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla_specs.rfc1738 import resolving
 from hexapla_specs.rfc1738.document import RFC1738, cite
@@ -57,9 +58,9 @@ class Rfc1738(Spec):
         """Return the span of each part, in code points."""
         return spans(parts)
 
-    def has_production(self, parts: Parsed) -> bool:
-        """Return whether a text is a URL at all; there is no production for other ones."""
-        return parts[1] is not None
+    def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
+        """Return the syntax of a URL; there is no production for other texts."""
+        return self._syntax if parts[1] is not None else None
 
 
 SPEC = Rfc1738()

@@ -7,6 +7,8 @@ from importlib.util import find_spec
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Syntax
+from hexapla.standard.validation_error import ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -16,6 +18,8 @@ from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, Parsed
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.dot_segments import DOTS_RULES
 from hexapla_specs.whatwg.places import spans_in
+from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
+from hexapla_specs.whatwg.validation_errors import validation_errors
 
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
@@ -34,6 +38,7 @@ class Whatwg(Spec):
     document = WHATWG
     components = COMPONENTS
     form_names = FORM_NAMES
+    syntax = SYNTAX
     rules = (
         *(*url_parsing.CLEANING_RULES, *url_parsing.SPLITTING_RULES),
         *(*resolving.CLASSIFYING_RULES, *resolving.COMBINING_RULES),
@@ -41,6 +46,7 @@ class Whatwg(Spec):
     )
     default_column = True
     candidate = True
+    parser_decides = True
     insensitive_to_words = _WORDS_ALIKE
 
     telling_pieces = (
@@ -80,6 +86,15 @@ class Whatwg(Spec):
         if parts[1] is not None and isinstance(resolving.parse_url(parts), NoUri):
             return None
         return super().ends_by_span(parts)
+
+    def syntax_of(self, parts: Parsed, base: Parsed | None = None) -> Syntax:
+        """Return what a valid URL string is, given the base."""
+        return SYNTAX if base is None else syntax_under(resolving.parse_url(base))
+
+    def errors_of(self, parts: Parsed, base: Parsed | None = None) -> tuple[ValidationError, ...]:
+        """Return the validation errors (1.1); a base that is no URL is none."""
+        record = None if base is None else resolving.parse_url(base)
+        return validation_errors(parts[0], None if isinstance(record, NoUri) else record)
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is a URL by itself: the parser parses it without a base."""

@@ -65,11 +65,11 @@ SPECIAL_SCHEMES = frozenset(DEFAULT_PORTS)
 
 
 class Kind(Enum):
-    """The kinds of schemes that the parser tells apart."""
+    """The kinds of schemes that the standard tells apart; a special one is not file here."""
 
-    SPECIAL = "special, but not file"
+    SPECIAL = "special"
     FILE = "file"
-    OTHER = "not special"
+    OTHER = "other"
 
 
 _KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}

@@ -65,7 +65,7 @@ def test_an_option_has_the_same_words_and_default_everywhere(name: str) -> None:
         ("--timeout", {"differential", "identify", "implementations"}),
         ("--workers", {"corpus", "discover"}),
         ("--report", {"corpus", "differential", "identify"}),
-        ("--base", {"audit", "compare", "corpus", "discover", "identify", "resolve"}),
+        ("--base", {"audit", "compare", "corpus", "discover", "identify", "resolve", "validate"}),
         ("--json", set(COMMANDS) - {"grammar", "vectors"}),
     ],
 )

@@ -22,6 +22,7 @@ from hexapla.standard.resolution import Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Ambiguity
+from hexapla.standard.validation_error import ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
 
 _reference_argument = argument(
@@ -260,18 +261,21 @@ def _parts_text(parts: Iterable[SchemePart]) -> str:
     "validate",
     "hexapla validate 'http://a b'",
     "hexapla validate '~' --spec rfc1738 --spec rfc3986",
+    "hexapla validate '//a_b' --base http://a/ --spec whatwg",
     "printf '//\\n%%4\\n' | hexapla validate - --json",
 )
 @_reference_argument
+@options.base("only the URL Standard asks for it")
 @options.spec
 @options.json
 def validate(reference: str, as_json: bool, **compared: Any) -> int:
-    """Tell whether the grammar of each standard derives a reference.
+    """Tell whether a reference is valid by each standard.
 
-    Where it does not, a caret shows the first character that makes the text invalid, and the next
-    line names what could stand there.
+    Where its grammar does not derive it, a caret shows the first character that makes the text
+    invalid, and the next line names what could stand there. Below come the validation errors that
+    the URL Standard's parser reports, each with its offset in code points.
 
-    Exit code: 0 where the grammars agree, 1 where they differ.
+    Exit code: 0 where the standards agree, 1 where they differ.
     """
     agrees, form = (lambda comparison: comparison.valid.agrees), _validated_form
     return _print_comparisons(
@@ -280,19 +284,31 @@ def validate(reference: str, as_json: bool, **compared: Any) -> int:
 
 
 def _validated_form(comparison: Comparison) -> dict[str, object]:
-    validated = []
-    for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
-        ambiguity = spec.ambiguity(comparison.reference)
-        form = {"spec": spec.selector, **validity.to_dict()}
-        validated.append({**form, "ambiguity": ambiguity and ambiguity.to_dict()})
-    valid = comparison.valid.to_dict()
-    return {"reference": comparison.reference, "valid": valid, "validated": validated}
+    ambiguities = (spec.ambiguity(comparison.reference) for spec in comparison.specs)
+    validated = [
+        {**form, "ambiguity": ambiguity and ambiguity.to_dict()}
+        for form, ambiguity in zip(comparison.validated, ambiguities, strict=True)
+    ]
+    return {
+        "reference": comparison.reference,
+        "base": comparison.base,
+        "valid": comparison.valid.to_dict(),
+        "validated": validated,
+    }
 
 
 def _validate_text(comparison: Comparison) -> str:
+    columns = zip(
+        comparison.specs, comparison.validities, comparison.validation_errors, strict=True
+    )
     return "\n\n".join(
-        "\n".join(_validity_lines(spec, comparison.reference, validity))
-        for spec, validity in zip(comparison.specs, comparison.validities, strict=True)
+        "\n".join(
+            [
+                *_validity_lines(spec, comparison.reference, validity),
+                *map(_validation_error_line, errors),
+            ]
+        )
+        for spec, validity, errors in columns
     )
 
 
@@ -307,6 +323,12 @@ def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
     ambiguity = spec.ambiguity(text)
     if ambiguity is not None:
         yield from _ambiguity_lines(ambiguity, text)
+
+
+def _validation_error_line(error: ValidationError) -> str:
+    failure = ", failure" if error.failure else ""
+    step = faint(f" ({error.citation.section})")
+    return f"{GAP}validation error at position {error.offset}: {error.name}{failure}{step}"
 
 
 def _ambiguity_lines(ambiguity: Ambiguity, text: str) -> Iterator[str]:
