@@ -1,6 +1,7 @@
 """Parquet as a source: fields of text, read row group by row group."""
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any, BinaryIO
 
 import pyarrow as pa
@@ -23,12 +24,8 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     Raises:
         SourceError: Nothing of the file can be read.
     """
-    _check_footer(file)
     parquet = _opened(file)
     names = _fields(parquet, settings)
-    # A value that comes a million times is there once; the library can't do so for all encodings.
-    if not any("DELTA" in encoding for each in _columns(parquet) for encoding in each.encodings):
-        parquet = _opened(file, read_dictionary=names)
     for group in range(parquet.num_row_groups):
         left = parquet.metadata.row_group(group).num_rows
         try:
@@ -41,16 +38,8 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
             yield SourceError(_first_line(error), f"row group {group + 1}", left)
 
 
-def _opened(file: BinaryIO, **options: object) -> Any:
-    limits = {"thrift_string_size_limit": _MOST_FOOTER, "thrift_container_size_limit": 1_000_000}
-    try:
-        return pq.ParquetFile(file, pre_buffer=False, buffer_size=1 << 16, **limits, **options)
-    except _ERRORS as error:
-        raise SourceError(f"{_NO_PARQUET}: {_first_line(error)}") from error
-
-
-def _check_footer(file: BinaryIO) -> None:
-    """Check the length that the end of the file states for its footer."""
+def _opened(file: BinaryIO) -> Any:
+    """Open a file, after a check of the length that its end states for its footer."""
     size = file.seek(0, 2)
     file.seek(max(0, size - 8))
     end = file.read()
@@ -59,6 +48,11 @@ def _check_footer(file: BinaryIO) -> None:
         raise SourceError(f"{_NO_PARQUET}: it has no footer")
     if length > _MOST_FOOTER:
         raise SourceError(f"its footer has {length} octets, more than {_MOST_FOOTER}")
+    limits = {"thrift_string_size_limit": _MOST_FOOTER, "thrift_container_size_limit": 1_000_000}
+    try:
+        return pq.ParquetFile(file, pre_buffer=False, buffer_size=1 << 16, **limits)
+    except _ERRORS as error:
+        raise SourceError(f"{_NO_PARQUET}: {_first_line(error)}") from error
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
@@ -82,12 +76,6 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
     return names
 
 
-def _columns(parquet: Any) -> Iterator[Any]:
-    """Yield what the footer says of each field of each row group."""
-    groups = map(parquet.metadata.row_group, range(parquet.num_row_groups))
-    return (group.column(number) for group in groups for number in range(group.num_columns))
-
-
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
 ) -> Iterator[tuple[str, str] | NoPair]:
@@ -98,12 +86,9 @@ def _rows_of_group(
         if column.path_in_schema in names and octets > _MOST_UNPACKED:
             raise SourceError(f"it has {octets} octets when it is unpacked: too many")
     for batch in parquet.iter_batches(_ROWS, row_groups=[group], columns=names, use_threads=False):
-        references = _values(batch.column(settings.reference_field))
-        if settings.base is None:
-            bases = _values(batch.column(settings.base_field))
-        else:
-            bases = [settings.base] * batch.num_rows
-        for base, reference in zip(bases, references, strict=True):
+        *bases, references = (map(_text, batch.column(name).cast(pa.binary())) for name in names)
+        base_texts = bases[0] if bases else repeat(settings.base)
+        for base, reference in zip(base_texts, references, strict=False):
             if isinstance(base, str) and isinstance(reference, str):
                 yield base, reference
             elif not isinstance(base, str):
@@ -118,15 +103,9 @@ def _no_pair(name: str, value: bytes | None) -> NoPair:
     return NoPair(f"{name!r} is no UTF-8", value[:KEPT_OCTETS], len(value))
 
 
-def _values(column: Any) -> list[str | bytes | None]:
-    """Return the texts of a column, and the octets of those that are no UTF-8."""
-    if not pa.types.is_dictionary(column.type):
-        return list(map(_text, column.cast(pa.binary()).to_pylist()))
-    values = list(map(_text, column.dictionary.cast(pa.binary()).to_pylist()))
-    return [None if each is None else values[each] for each in column.indices.to_pylist()]
-
-
-def _text(value: bytes | None) -> str | bytes | None:
+def _text(scalar: Any) -> str | bytes | None:
+    """Return the text that octets are, or the octets where they are no UTF-8."""
+    value: bytes | None = scalar.as_py()
     try:
         return None if value is None else value.decode("utf-8")
     except UnicodeDecodeError:

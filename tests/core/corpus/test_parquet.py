@@ -5,7 +5,6 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from command_line import counts_peaks, peak_of_code
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sources import BASE, ONE_BASE, in_short, items_of
@@ -143,24 +142,6 @@ def test_a_long_reference_is_set_aside_alone(dictionary: bool, path: Path) -> No
         path, ["a", "x" * 10_000_000, longest, "x" * LONGEST_ROW], use_dictionary=dictionary
     )
     assert found == ["a", f"row 2: {TOO_LONG}", longest, f"row 4: {TOO_LONG}"]
-
-
-@counts_peaks
-def test_a_value_that_comes_often_is_in_memory_once(path: Path) -> None:
-    """A kilobyte of the file stands for 400 MB of references."""
-    zeros = pa.array([0] * 400, pa.int32())
-    column = pa.DictionaryArray.from_arrays(zeros, pa.array(["x" * 1_000_000]))
-    pq.write_table(pa.table({"reference": column}), path, compression="gzip", store_schema=False)
-    assert path.stat().st_size < 2000
-    code = (
-        "import sys\n"
-        "from hexapla.corpus.formats import FORMATS\n"
-        "from hexapla.corpus.source import Settings\n"
-        "settings = Settings(base='http://a/')\n"
-        "items = FORMATS['parquet'].items(open(sys.argv[1], 'rb'), sys.argv[1], settings)\n"
-        "assert sum(1 for _ in items) == 400\n"
-    )
-    assert peak_of_code(code, str(path)) < 250 * 1024
 
 
 def test_a_row_group_that_says_that_it_is_too_large_is_left_out(
