@@ -92,5 +92,5 @@ def _checked(item: Item) -> Item:
     except UnicodeEncodeError:
         raw = json_line({"base": item.base, "reference": item.reference})
         wrong = "it has a lone surrogate, which is no text"
-        return BadRow(item.source, item.row, wrong, raw, len(raw))
+        return BadRow(wrong, raw, len(raw), item.source, item.row)
     return item

@@ -14,7 +14,6 @@ from hexapla.corpus.source import (
     TOO_LONG,
     BadRow,
     Item,
-    NoPair,
     Pair,
     Read,
     Settings,
@@ -68,12 +67,12 @@ class Format:
             yield damage_of(source, row, error)
 
 
-def _item(source: str, row: int, read: tuple[str, str] | NoPair) -> Pair | BadRow:
-    if isinstance(read, NoPair):
-        return BadRow(source, row, *read)
+def _item(source: str, row: int, read: tuple[str, str] | BadRow) -> Pair | BadRow:
+    if isinstance(read, BadRow):
+        return attrs.evolve(read, source=source, row=row)
     base, reference = read
     if len(base) + len(reference) > LONGEST_ROW:
-        return BadRow(source, row, TOO_LONG)
+        return BadRow(TOO_LONG, source=source, row=row)
     return Pair(source, row, base, reference)
 
 

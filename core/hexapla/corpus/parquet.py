@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hexapla.corpus.source import KEPT_OCTETS, NoPair, Read, Settings, SourceError
+from hexapla.corpus.source import KEPT_OCTETS, BadRow, Read, Settings, SourceError
 
 _NO_PARQUET = "is no Parquet file that can be read"
 _END = b"PAR1"
@@ -78,7 +78,7 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
 
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
-) -> Iterator[tuple[str, str] | NoPair]:
+) -> Iterator[tuple[str, str] | BadRow]:
     """Yield the rows of a row group; raise `SourceError` where it says that it takes too much."""
     row_group = parquet.metadata.row_group(group)
     for column in map(row_group.column, range(row_group.num_columns)):
@@ -97,10 +97,10 @@ def _rows_of_group(
                 yield _no_pair(settings.reference_field, reference)
 
 
-def _no_pair(name: str, value: bytes | None) -> NoPair:
+def _no_pair(name: str, value: bytes | None) -> BadRow:
     if value is None:
-        return NoPair(f"{name!r} is null")
-    return NoPair(f"{name!r} is no UTF-8", value[:KEPT_OCTETS], len(value))
+        return BadRow(f"{name!r} is null")
+    return BadRow(f"{name!r} is no UTF-8", value[:KEPT_OCTETS], len(value))
 
 
 def _text(scalar: Any) -> str | bytes | None:

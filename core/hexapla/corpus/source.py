@@ -52,26 +52,21 @@ class Pair(NamedTuple):
     reference: str
 
 
-class NoPair(NamedTuple):
-    """What a row is that holds no pair.
+@attrs.frozen
+class BadRow:
+    """A row of a source that holds no pair; what reads a format does not know its place.
 
-    It has the octets, or the first ones of them, where the format has octets of a row.
+    Attributes:
+        wrong: What is wrong with it.
+        raw: Its octets, or the first ones of them, where the format has octets of a row.
+        octets: How many it has, where that is known.
     """
 
     wrong: str
     raw: bytes | None = None
     octets: int | None = None
-
-
-@attrs.frozen
-class BadRow:
-    """A row of a source that holds no pair; its fields are those of `Pair` and `NoPair`."""
-
-    source: str
-    row: int
-    wrong: str
-    raw: bytes | None = None
-    octets: int | None = None
+    source: str = ""
+    row: int = 0
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form; octets that are no UTF-8 are written in base64."""
@@ -108,5 +103,5 @@ def damage_of(source: str, row: int, error: Exception) -> Damage:
 Item = Pair | BadRow | Damage
 """What reading a source gives, in the order of its rows."""
 
-Read = tuple[str, str] | NoPair | SourceError
+Read = tuple[str, str] | BadRow | SourceError
 """What the reader of a format gives: base and reference of a row, or why there are none."""

@@ -17,7 +17,7 @@ from hexapla.corpus.source import (
     KEPT_OCTETS,
     LONGEST_ROW,
     TOO_LONG,
-    NoPair,
+    BadRow,
     Read,
     Settings,
     SourceError,
@@ -83,7 +83,7 @@ class _Lines:
         except UnicodeEncodeError as error:
             raise ValueError(f"character {error.start + 1} of the row is no UTF-8") from None
 
-    def no_pair(self, wrong: str) -> NoPair:
+    def no_pair(self, wrong: str) -> BadRow:
         """Return what is wrong with the first line of the row; the others are read again.
 
         Where that would take too long altogether, they are set aside with the first.
@@ -96,8 +96,8 @@ class _Lines:
             del self.row[1:]
         octets = "".join(self.row).encode("utf-8", str(self._text.errors))
         if _is_cut(self.row[0]):
-            return NoPair(TOO_LONG, octets[:KEPT_OCTETS])
-        return NoPair(wrong, octets[:KEPT_OCTETS], len(octets))
+            return BadRow(TOO_LONG, octets[:KEPT_OCTETS])
+        return BadRow(wrong, octets[:KEPT_OCTETS], len(octets))
 
 
 def _is_cut(line: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, cast
 from warcio.archiveiterator import ArchiveIterator
 
 from hexapla.corpus.html import links
-from hexapla.corpus.source import NoPair, Read, Settings, SourceError
+from hexapla.corpus.source import BadRow, Read, Settings, SourceError
 from hexapla.html.encoding import codec_of
 from hexapla.html.errors import DocumentError
 
@@ -93,4 +93,4 @@ def _links_of_record(record: Any, settings: Settings) -> Iterator[Read]:
         try:
             yield from links(cast(BinaryIO, page), settings.base or uri, known)
         except DocumentError as error:
-            yield NoPair(f"the links of {uri[:_LONGEST_TOLD]} can't be read: {error}")
+            yield BadRow(f"the links of {uri[:_LONGEST_TOLD]} can't be read: {error}")

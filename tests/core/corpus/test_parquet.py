@@ -67,7 +67,7 @@ def test_a_field_of_text_is_read(path: Path) -> None:
 def test_the_octets_that_are_no_utf_8_are_kept(path: Path) -> None:
     read(path, COLUMNS[-2][0])
     _, bad, _ = items_of(path, "parquet", ONE_BASE)
-    assert bad == BadRow(str(path), 2, "'reference' is no UTF-8", b"\xff", 1)
+    assert bad == BadRow("'reference' is no UTF-8", b"\xff", 1, str(path), 2)
 
 
 @pytest.mark.parametrize("encoding", ["PLAIN", "DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"])

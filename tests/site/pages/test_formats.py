@@ -134,5 +134,5 @@ def test_what_is_no_answer_does_not_follow_it(answer: object) -> None:
 
 @pytest.mark.parametrize("raw", [None, b"x", b"\xff"])
 def test_bad_rows_follow_their_schema(raw: bytes | None) -> None:
-    row = BadRow("pairs.jsonl", 1, "it is no JSON", raw)
+    row = BadRow("it is no JSON", raw, source="pairs.jsonl", row=1)
     jsonschema.validate(row.to_dict(), schema_of("corpus-reject"))
