@@ -29,12 +29,6 @@ def _ids(causes: tuple[CauseKey, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key.id for key in causes))
 
 
-def _choices(row: Row) -> dict[str, tuple[str, ...]]:
-    """Return the choices of each spec that touches any."""
-    by_spec = zip(row.specs.selectors, row.kind.choices, strict=True)
-    return {selector: choices for selector, choices in by_spec if choices}
-
-
 _VALUES: dict[str, Callable[[Row], Any]] = {
     "source": attrgetter("pair.source"),
     "row": attrgetter("pair.row"),
@@ -52,7 +46,11 @@ _VALUES: dict[str, Callable[[Row], Any]] = {
         {"specs": each.specs, **each.value} for each in row.comparison.target.groups
     ],
     "no_rule": attrgetter("kind.no_rule"),
-    "choices": _choices,
+    "choices": lambda row: {
+        spec: choices
+        for spec, choices in zip(row.specs.selectors, row.kind.choices, strict=True)
+        if choices
+    },
 }
 
 ALL = (*_VALUES, PROVENANCE)

@@ -17,7 +17,6 @@ from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
-    from pyspark.sql.types import StructType
 
 
 def compared(
@@ -45,6 +44,9 @@ def compared(
         MissingExtraError: Spark is not installed.
     """
     check_installed("pyspark.sql.types")
+    from pyspark.sql.pandas.types import from_arrow_schema
+    from pyspark.sql.types import StructType
+
     compared_specs, added = columns_of(specs), tuple(fields)
     arrow_fields = added_fields(compared_specs, added)
     for name in (base, reference):
@@ -56,12 +58,5 @@ def compared(
         for batch in batches:
             yield compared_batch(batch, compared_specs, base, reference, added)
 
-    return dataframe.mapInArrow(work, _schema_with(dataframe, arrow_fields))
-
-
-def _schema_with(dataframe: "DataFrame", fields: Iterable[Any]) -> "StructType":
-    """Return the fields of a frame with more fields, which Arrow names."""
-    from pyspark.sql.pandas.types import from_arrow_schema
-    from pyspark.sql.types import StructType
-
-    return StructType([*dataframe.schema, *from_arrow_schema(pa.schema(fields))])
+    schema = StructType([*dataframe.schema, *from_arrow_schema(pa.schema(arrow_fields))])
+    return dataframe.mapInArrow(work, schema)

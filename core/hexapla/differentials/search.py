@@ -11,7 +11,7 @@ from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.differential import ComparedCounts, Differential, Pair, Unanswered
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference, url_difference
-from hexapla.discover.inputs import ClassTally, InputOrder, SearchInput, smallest
+from hexapla.discover.inputs import ClassTally, SearchInput, smallest
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
@@ -64,9 +64,9 @@ class Search:
             progress: Is told how many URLs were asked.
             limit: How long that may take; what was found by then is returned.
         """
-        limit = limit or TimeLimit()
+        limit, inputs = limit or TimeLimit(), self._inputs
         asked = 0
-        for url in self._inputs:
+        for url in inputs:
             if limit.is_over():
                 break
             asked += 1
@@ -77,7 +77,8 @@ class Search:
                 self._differing[(item.left.program, item.right.program), item.aspect] += 1
                 self._tally.add(item, difference)
             progress(1)
-        for difference in sorted(self._tally.smallest.values(), key=self._order):
+        examples = self._tally.smallest.values()
+        for difference in sorted(examples, key=lambda each: (inputs.order(each.url), each.item.id)):
             self._shrink(difference, limit)
         return self._result(asked, complete=not limit.reached)
 
@@ -111,9 +112,6 @@ class Search:
                 if other.values.get(aspect, one.values[aspect]) != one.values[aspect]:
                     left, right = (one.program, one.answer), (other.program, other.answer)
                     yield url_difference(aspect, left, right, readings)
-
-    def _order(self, difference: UrlDifference) -> tuple[InputOrder, str]:
-        return self._inputs.order(difference.url), difference.item.id
 
     def _shrink(self, difference: UrlDifference, limit: TimeLimit) -> None:
         """Ask smaller URLs, as long as they are of the same class; a prefix is kept.

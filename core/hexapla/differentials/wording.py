@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from hexapla.comparison.display import GAP, label_of, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
-from hexapla.differentials.differential import Baseline, Differential, Unanswered
+from hexapla.differentials.differential import Baseline, Differential
 from hexapla.differentials.url_difference import message_text
 from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
@@ -46,15 +46,10 @@ def differential_lines(
             yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))
     for name, unanswered in differential.unanswered.items():
         yield ""
-        yield from _unanswered_lines(name, unanswered, strong)
-
-
-def _unanswered_lines(name: str, unanswered: Unanswered, strong: Mark) -> Iterator[str]:
-    """Yield what was not answered, and so counts as no difference."""
-    urls = counted(unanswered.inputs, "URL")
-    yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
-    for answer in unanswered.examples:
-        yield f"{GAP}{show_cut(answer.case.url)} ]{GAP}{message_text(answer.trouble or '')}"
+        urls = counted(unanswered.inputs, "URL")
+        yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
+        for answer in unanswered.examples:
+            yield f"{GAP}{show_cut(answer.case.url)} ]{GAP}{message_text(answer.trouble or '')}"
 
 
 def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[str]:

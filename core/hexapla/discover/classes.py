@@ -17,7 +17,7 @@ from hexapla.comparison.grouping import Groups, differing, groups_of, named_grou
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Outcome, Target
+from hexapla.standard.phases import Outcome
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in, text_or_none
@@ -169,8 +169,10 @@ class Classifier:
         for left, right in differing(keys):
             cause = cause_of_target(inputs[left], inputs[right])
             ends = targets[left], targets[right]
-            outcomes = tuple(map(_outcome, ends))
-            yield DisagreementClass(cause.key, groups, outcomes, self._apart_from(*ends))
+            outcomes = (Outcome.URI if isinstance(end, str) else end.outcome for end in ends)
+            uris = [end for end in ends if isinstance(end, str)]
+            apart_from = first_differing_part(self._judge, *uris) if len(uris) == 2 else None
+            yield DisagreementClass(cause.key, groups, tuple(map(str, outcomes)), apart_from)
 
     def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference, alone or against a base."""
@@ -194,16 +196,7 @@ class Classifier:
             cause = cause_of_parts(references[left], references[right])
             yield DisagreementClass(cause.key, groups)
 
-    def _apart_from(self, left: Target, right: Target) -> str | None:
-        if isinstance(left, str) and isinstance(right, str):
-            return first_differing_part(self._judge, left, right)
-        return None
-
 
 def _under(base: Reference, reference: Reference, spec: Spec) -> Parts:
     """Return a reference as a spec splits it under a base."""
     return spec.split(reference.text, base.split) if spec.splits_by_base else reference.split
-
-
-def _outcome(target: Target) -> str:
-    return (Outcome.URI if isinstance(target, str) else target.outcome).value

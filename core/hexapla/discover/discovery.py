@@ -130,13 +130,13 @@ def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]
         KeyError: A member is not there.
         TypeError: A member is of another type.
     """
-    return {DisagreementClass.from_dict(form): _finding_in(form) for form in forms}
-
-
-def _finding_in(form: Mapping[str, Any]) -> Occurrences[SearchInput]:
-    smallest = form["smallest"]
-    example = SearchInput(text_in(smallest["reference"]), text_or_none(smallest["base"]))
-    return Occurrences(count_in(form["inputs"]), example)
+    classes = {}
+    for form in forms:
+        smallest = form["smallest"]
+        example = SearchInput(text_in(smallest["reference"]), text_or_none(smallest["base"]))
+        found = Occurrences(count_in(form["inputs"]), example)
+        classes[DisagreementClass.from_dict(form)] = found
+    return classes
 
 
 @attrs.frozen(repr=False)

@@ -72,23 +72,20 @@ class Automaton:
 
         Among those of the same length it is the one whose classes come first.
         """
+        # The classes in the order of the characters that stand for them.
+        order = sorted(range(len(self.classes)), key=lambda number: self.classes[number].rank)
         came_from: dict[int, tuple[int, int] | None] = {0: None}
         todo = deque([0])
         while todo:
             state = todo.popleft()
             if state in self.accepting:
                 return self._path_to(state, came_from)
-            for number in self._class_order:
+            for number in order:
                 following = self.transitions[state][number]
                 if following not in came_from:
                     came_from[following] = (state, number)
                     todo.append(following)
         return None
-
-    @functools.cached_property
-    def _class_order(self) -> list[int]:
-        """The classes in the order of the characters that stand for them."""
-        return sorted(range(len(self.classes)), key=lambda number: self.classes[number].rank)
 
     def _path_to(self, state: int, came_from: dict[int, tuple[int, int] | None]) -> str:
         characters: list[str] = []

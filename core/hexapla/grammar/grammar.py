@@ -32,6 +32,9 @@ class Grammar:
 
     source: Path | str
     chosen: tuple[str, ...] = ()
+    _varied: dict[tuple[str, ...], "Grammar"] = attrs.field(factory=dict, init=False)
+    _expressions: dict[str, Expression] = attrs.field(factory=dict, init=False)
+    _automata: dict[tuple[str, ...], Automaton] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
         path = self.source
@@ -83,18 +86,6 @@ class Grammar:
         if chosen not in self._varied:
             self._varied[chosen] = attrs.evolve(self, chosen=chosen)
         return self._varied[chosen]
-
-    @functools.cached_property
-    def _varied(self) -> dict[tuple[str, ...], "Grammar"]:
-        return {}
-
-    @functools.cached_property
-    def _expressions(self) -> dict[str, Expression]:
-        return {}
-
-    @functools.cached_property
-    def _automata(self) -> dict[tuple[str, ...], Automaton]:
-        return {}
 
     def expression(self, rule: str, marked: Iterable[str] = ()) -> Expression:
         """Return what a rule derives as an expression.

@@ -116,16 +116,11 @@ class ChildProcess:
         elif data:
             self._unread += data
         else:
-            raise NoAnswerError(self._end())
+            with contextlib.suppress(BlockingIOError):
+                self._read(self._errors.fileno())
+            words = last_lines(self._last_words)
+            raise NoAnswerError("ended without an answer" + (f": {words}" if words else ""))
         return bool(data)
-
-    def _end(self) -> str:
-        """Return how a program ended that closed its output, with its own last words."""
-        with contextlib.suppress(BlockingIOError):
-            data = os.read(self._errors.fileno(), _CHUNK)
-            self._last_words = (self._last_words + data)[-_LAST_WORDS:]
-        words = last_lines(self._last_words)
-        return "ended without an answer" + (f": {words}" if words else "")
 
 
 def last_lines(errors: bytes) -> str:
@@ -138,12 +133,10 @@ def last_lines(errors: bytes) -> str:
         line for line in errors.decode("utf-8", "backslashreplace").splitlines() if line.strip()
     ]
     own = [line for line in lines if not line[0].isspace() and not line.startswith(_TRACE)]
-    return " ␊ ".join(map(_told, (own or lines)[-_LINES_TOLD:]))
-
-
-def _told(line: str) -> str:
-    words = visible_words(line.strip())
-    return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…"
+    told = [visible_words(line.strip()) for line in (own or lines)[-_LINES_TOLD:]]
+    return " ␊ ".join(
+        words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…" for words in told
+    )
 
 
 def _write(stream: IO[bytes], data: memoryview) -> int:

@@ -192,20 +192,19 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
     ]
     best = spec.choosing(*_best_choices(spec.readings, _open_components(table)))
     by_default = sum(_same(row[0][1]) for row in table)
+    compared = []
+    for answer in answers:
+        expected = question.expected(best, answer.case)
+        findings = question.findings(best, expected, answer)
+        compared.append(ComparedAnswer(answer, expected, FrozenMapping(findings)))
     return Explanation(
         question=question,
         asked_for=spec.selector,
         spec=best,
-        answers=tuple(_compared(question, best, answer) for answer in answers),
+        answers=tuple(compared),
         by_default=by_default,
         by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
     )
-
-
-def _compared(question: Question[Any, Any], spec: Spec, answer: AnyAnswer) -> ComparedAnswer:
-    expected = question.expected(spec, answer.case)
-    findings = question.findings(spec, expected, answer)
-    return ComparedAnswer(answer, expected, FrozenMapping(findings))
 
 
 def _same(findings: Mapping[str, Finding]) -> int:

@@ -144,18 +144,15 @@ class DividedUrl(Value):
         """Where each piece stands in the text, in code points; empty where the text was changed."""
         if "".join(piece.separator + piece.text for piece in self.pieces) != self.text:
             return FrozenMapping()
-        return FrozenMapping(_spans(self.pieces))
+        spans, position = {}, 0
+        for piece in self.pieces:
+            start = position + len(piece.separator)
+            position = start + len(piece.text)
+            spans[piece.name] = Span(start, position)
+        return FrozenMapping(spans)
 
 
 _IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
-
-
-def _spans(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, Span]]:
-    position = 0
-    for piece in pieces:
-        start = position + len(piece.separator)
-        position = start + len(piece.text)
-        yield piece.name, Span(start, position)
 
 
 @attrs.frozen

@@ -164,17 +164,14 @@ class Escaping(Operation):
         They are read once, and what they stand for is not read again. A malformed one stays as it
         is, and is reported with its offset in code points.
         """
-        malformed = self._malformed(checked(text, "text"))
+        offsets = [match.start() for match in MALFORMED.finditer(checked(text, "text"))]
+        malformed = tuple(Malformed(at, text[at : at + 3], self.malformed) for at in offsets)
         octets = meaning = None
         with contextlib.suppress(UnicodeError):
             octets = unquote_to_bytes(text.encode(self.charset or "ascii"))
             meaning = octets.decode(self.charset) if self.charset else None
         provision = self.charset_provision if meaning is None else None
         return Unescaped(self.selector, text, octets, meaning, malformed, provision)
-
-    def _malformed(self, text: str) -> tuple[Malformed, ...]:
-        offsets = (match.start() for match in MALFORMED.finditer(text))
-        return tuple(Malformed(at, text[at : at + 3], self.malformed) for at in offsets)
 
     # What a character is to the standard.
 

@@ -29,7 +29,7 @@ class Value:
         """Return the class and the members that are no values themselves, but for defaults."""
         defaults = {field.name: field.default for field in _fields(self)}
         plain = (
-            f" {name}={_SHORTENED.repr(_bare(value))}"
+            f" {name}={_SHORTENED.repr(value.value if isinstance(value, Enum) else value)}"
             for name, value in self._members()
             if value != defaults.get(name) and _is_plain(value)
         )
@@ -72,10 +72,6 @@ def json_form(value: object) -> object:
 
 def _fields(value: Any) -> tuple["attrs.Attribute[object]", ...]:
     return tuple(field for field in attrs.fields(type(value)) if not field.name.startswith("_"))
-
-
-def _bare(value: object) -> object:
-    return value.value if isinstance(value, Enum) else value
 
 
 def _is_plain(value: object) -> bool:
