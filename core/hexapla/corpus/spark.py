@@ -28,8 +28,7 @@ def compared(
 ) -> "DataFrame":
     """Return a frame of pairs with the fields added that `hexapla corpus` writes, row by row.
 
-    A row with a null in its base or its reference has null in all that is added. Nothing is
-    computed before the frame is used.
+    A row with a null in its pair has null in all that is added. Nothing is computed before use.
 
     Args:
         dataframe: A frame with a field of bases and one of references.
@@ -58,5 +57,5 @@ def compared(
         for batch in batches:
             yield compared_batch(batch, compared_specs, base, reference, added)
 
-    schema = StructType([*dataframe.schema, *from_arrow_schema(pa.schema(arrow_fields))])
-    return dataframe.mapInArrow(work, schema)
+    fields_of_spark = from_arrow_schema(pa.schema(arrow_fields))
+    return dataframe.mapInArrow(work, StructType([*dataframe.schema, *fields_of_spark]))

@@ -134,8 +134,8 @@ def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]
     for form in forms:
         smallest = form["smallest"]
         example = SearchInput(text_in(smallest["reference"]), text_or_none(smallest["base"]))
-        found = Occurrences(count_in(form["inputs"]), example)
-        classes[DisagreementClass.from_dict(form)] = found
+        finding = Occurrences(count_in(form["inputs"]), example)
+        classes[DisagreementClass.from_dict(form)] = finding
     return classes
 
 
