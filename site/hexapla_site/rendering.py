@@ -4,7 +4,7 @@ It runs where the pages are built, and in a reader's browser.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from operator import attrgetter
 from urllib.parse import quote
@@ -26,12 +26,7 @@ from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.explanation import (
-    ends_of,
-    group_of,
-    switched,
-    then_of,
-)
+from hexapla_site.report.explanation import ends_of, group_of, switched, then_of
 from hexapla_site.report.grouping import numbers_in, pattern_of
 from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
@@ -67,21 +62,10 @@ def template_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["signs"] = signs
-    environment.filters["in_address"] = in_address
-    environment.filters["plain"] = plain
-    environment.filters["summary"] = summary
-    environment.filters["running"] = running
-    environment.filters["rule_text"] = rule_text
-    environment.filters["section"] = section
+    for function in _FILTERS:
+        environment.filters[function.__name__] = function
     environment.filters["thousands"] = "{:,}".format
-    environment.filters["ord"] = ord
-    environment.filters["slug"] = slug
-    environment.filters["unbroken"] = unbroken
-    environment.filters["label_of"] = label_of
-    environment.filters["and_list"] = and_list
     environment.tests["on_the_web"] = is_on_the_web
-    environment.filters["groupby_in_order"] = groupby_in_order
     environment.globals.update(
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
@@ -214,3 +198,9 @@ def _sign(character: str) -> Markup:
     if shown == character:
         return escape(character)
     return Markup('<span class="sign" title="U+{:04X}">{}</span>').format(ord(character), shown)
+
+
+_FILTERS: tuple[Callable[..., object], ...] = (
+    *(and_list, groupby_in_order, in_address, label_of, ord, plain, rule_text, running),
+    *(section, signs, slug, summary, unbroken),
+)

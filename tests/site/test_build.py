@@ -11,7 +11,7 @@ from site_under_test import HOSTILE_CASES, address_of, addresses, built_site, pa
 
 import hexapla
 from hexapla_site.build import build_site
-from hexapla_site.report.report import make_report
+from hexapla_site.report.report import STARTLING, make_report
 from hexapla_site.web_address import MISSING
 
 # Pages whose script reads what to show behind the "#".
@@ -90,6 +90,6 @@ def test_a_page_asks_for_files_only(tab: Page) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto(address_of("index.html"))
-    tab.goto(address_of(f"cases/{make_report().startling.id}.html"))
+    tab.goto(address_of(f"cases/{make_report().by_input[STARTLING].id}.html"))
     assert asked
     assert all(url.startswith("file://") for url in asked)

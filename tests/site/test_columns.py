@@ -11,13 +11,13 @@ from site_under_test import address_of, addresses, page
 import hexapla
 from hexapla_site.pages import OPERATIONS
 from hexapla_site.report.grouping import caption, groups_in, numbers_in
-from hexapla_site.report.report import make_report
+from hexapla_site.report.report import STARTLING, make_report
 
 IDS = [spec.id for spec in hexapla.specs()]
 
 
 def startling() -> str:
-    return f"cases/{make_report().startling.id}.html"
+    return f"cases/{make_report().by_input[STARTLING].id}.html"
 
 
 def labels_in(tab: Page) -> set[str]:
@@ -183,7 +183,7 @@ def test_counts_and_rows_are_about_the_columns_that_are_shown(tab: Page) -> None
 
 def sample_pages() -> list[str]:
     report = make_report()
-    cases = [report.startling, *report.cases[::40]]
+    cases = [report.by_input[STARTLING], *report.cases[::40]]
     standards = [f"standards/{spec.id}.html" for spec in report.columns]
     return (
         ["cases/index.html", "causes/index.html", "clients.html", *standards]

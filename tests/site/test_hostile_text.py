@@ -55,7 +55,7 @@ LOOK_FOR_SCRIPTS = """() => ({
 def hostile_pages() -> list[str]:
     report = make_report(HOSTILE_CASES)
     cases = [report.by_input[key] for key in HOSTILE_CASES]
-    causes = {report.cause_id(cause) for case in cases for cause in case.causes}
+    causes = {cause.key.name for case in cases for cause in case.causes}
     listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
     listed += [f"standards/{spec.id}.html" for spec in report.columns]
     listed += [kind.address for kind in OPERATIONS]

@@ -1,9 +1,13 @@
 """The cases: a list of them, a page each, and each as JSON."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.cause_key import title_of
 from hexapla.comparison.display import show
+from hexapla.standard.phases import Step
+from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla.values.schema import json_document
@@ -15,6 +19,20 @@ from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.search.entry import SearchEntry, Target
+
+
+def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list[Rule]:
+    """Return the rules to name of a phase: what differs by them, or changes something, or the last.
+
+    Args:
+        spec: A standard.
+        steps: Its steps in the phase.
+        causes: The causes by which columns begin to differ there.
+    """
+    sides = (side for cause in causes for side in (cause.left, cause.right))
+    causing = dict.fromkeys(side.rule for side in sides if side.spec == spec.selector)
+    changing = [step.rule for step in steps if step.changed]
+    return list(causing) or changing or [steps[-1].rule]
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -31,6 +49,8 @@ def _pages(site: Site) -> Iterator[Page]:
             "explanations": site.once(explanations_of),
             "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
             "address_of_class": address_of,
+            "rules_of": rules_of,
+            "title_of": title_of,
         }
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 

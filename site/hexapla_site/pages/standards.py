@@ -1,20 +1,56 @@
 """A page for each standard: its vocabulary, rules, readings, examples and causes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+import attrs
+
+from hexapla.standard.example import Example
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import plain_section, rule_label
-from hexapla_site.report.report import Report
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.search.entry import SearchEntry
 
 
+@attrs.frozen
+class ExampleResult:
+    """A standard's own example, what it gives for it, and other choices that pass."""
+
+    example: Example
+    given: Target
+    passes_by: tuple[str, ...]
+
+    @property
+    def passes(self) -> bool:
+        """Whether the defaults give one of the example's answers."""
+        return any(answer.target == self.given for answer in self.example.answers)
+
+
+def example_results(spec: Spec) -> list[ExampleResult]:
+    """Run a standard's own examples."""
+    return [_example_result(spec, example) for example in spec.examples()]
+
+
+def _example_result(spec: Spec, example: Example) -> ExampleResult:
+    base, reference = example.base, example.reference
+    given = spec.resolve(base, reference).target
+    passing = (
+        answer.choices
+        for answer in example.answers
+        if answer.choices
+        and answer.target != given
+        and spec.choosing(*answer.choices).resolve(base, reference).target == answer.target
+    )
+    return ExampleResult(example, given, tuple(", ".join(map(str, choices)) for choices in passing))
+
+
 def _pages(site: Site) -> Iterator[Page]:
     for spec in site.columns:
-        yield Page(f"standards/{spec.id}.html", "standard.html", {"spec": spec})
+        context = {"spec": spec, "results": example_results(spec)}
+        yield Page(f"standards/{spec.id}.html", "standard.html", context)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -37,81 +73,62 @@ def _entries_of(spec: Spec) -> Iterator[SearchEntry]:
         yield SearchEntry("component", f"{page}#part-{slug(part.name)}", part.name, text)
 
 
-def _components(columns: Sequence[Spec]) -> Table:
-    rows = tuple(
-        (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
-        for spec in columns
-        for part in spec.components
-    )
-    names = ("spec", "component", "prefix", "suffix", "compared_as", "section")
-    return Table("components", "Every standard's components, with their marks.", names, rows)
-
-
-_ABOUT_RULES = (
-    "Every standard's rules of resolving, and those by which it has characters in its components, "
-    "by the names that the keys of causes have for them."
-)
-
-
-def _rules(columns: Sequence[Spec]) -> Table:
-    rows = tuple(
-        (
-            spec.id,
-            name,
-            rule.phase.value,
-            rule.kind.value,
-            rule.citation.section,
-            rule.says,
-        )
-        for spec in columns
-        for name, rule in spec.rules_by_name.items()
-    )
-    names = ("spec", "rule", "phase", "kind", "section", "says")
-    return Table("rules", _ABOUT_RULES, names, rows)
-
-
-def _readings(columns: Sequence[Spec]) -> Table:
-    rows = tuple(
-        (
-            spec.id,
-            reading.name,
-            option,
-            "default" if option == reading.default else "",
-            rationale.says,
-            rationale.citation.section if rationale.citation else "",
-        )
-        for spec in columns
-        for reading in spec.readings
-        for option, rationale in reading.rationales.items()
-    )
-    about = "Every reading with its options, and the rationale of each."
-    return Table("readings", about, ("spec", "reading", "option", "is", "says", "section"), rows)
-
-
-def _examples(report: Report) -> Table:
-    rows = tuple(
-        (
-            spec.id,
-            result.example.citation.section,
-            result.example.base,
-            result.example.reference,
-            " | ".join(str(answer.target) for answer in result.example.answers),
-            str(result.given),
-            "yes" if result.passes else "no",
-        )
-        for spec in report.columns
-        for result in report.examples_of(spec)
-    )
-    about = "Every standard's own examples, and what it gives for them under the defaults."
-    columns = ("spec", "section", "base", "reference", "expected", "given", "passes")
-    return Table("examples", about, columns, rows)
-
-
 def _tables(site: Site) -> Iterator[Table]:
-    yield _components(site.columns)
-    yield _rules(site.columns)
-    yield _readings(site.columns)
-    yield _examples(site.report)
+    yield Table(
+        "components",
+        "Every standard's components, with their marks.",
+        "spec component prefix suffix compared_as section",
+        (
+            (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
+            for spec in site.columns
+            for part in spec.components
+        ),
+    )
+    yield Table(
+        "rules",
+        "Every standard's rules of resolving, and those by which it has characters in its "
+        "components, by the names that the keys of causes have for them.",
+        "spec rule phase kind section says",
+        (
+            (spec.id, name, rule.phase.value, rule.kind.value, rule.citation.section, rule.says)
+            for spec in site.columns
+            for name, rule in spec.rules_by_name.items()
+        ),
+    )
+    yield Table(
+        "readings",
+        "Every reading with its options, and the rationale of each.",
+        "spec reading option is says section",
+        (
+            (
+                *(spec.id, reading.name, option),
+                "default" if option == reading.default else "",
+                rationale.says,
+                rationale.citation and rationale.citation.section,
+            )
+            for spec in site.columns
+            for reading in spec.readings
+            for option, rationale in reading.rationales.items()
+        ),
+    )
+    yield Table(
+        "examples",
+        "Every standard's own examples, and what it gives for them under the defaults.",
+        "spec section base reference expected given passes",
+        (
+            (
+                spec.id,
+                result.example.citation.section,
+                result.example.base,
+                result.example.reference,
+                " | ".join(str(answer.target) for answer in result.example.answers),
+                result.given,
+                "yes" if result.passes else "no",
+            )
+            for spec in site.columns
+            for result in example_results(spec)
+        ),
+    )
 
 
 KIND = PageKind("standards", "standards/", _pages, entries=_entries, tables=_tables)

@@ -12,8 +12,6 @@ from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.report.case import CaseReport
 
-_MOST_IN_FULL = 24  # cases
-
 
 @attrs.frozen
 class CauseExample:
@@ -29,12 +27,6 @@ class CauseExample:
         comparison = compare(self.case.reference, base=self.case.base, specs=specs)
         return comparison.parts if self.cause.facet == PARTS else comparison.target
 
-    @property
-    def size(self) -> tuple[int, int, str]:
-        """What examples are ordered by: the shortest first."""
-        case = self.case
-        return len(case.reference), len(case.base), case.base
-
 
 @attrs.frozen(repr=False)
 class CauseWithCases:
@@ -46,11 +38,6 @@ class CauseWithCases:
     left_rule: Rule
     right_rule: Rule
     examples: tuple[CauseExample, ...]
-
-    @property
-    def cases(self) -> tuple[CaseReport, ...]:
-        """The cases, the shortest first."""
-        return tuple(example.case for example in self.examples)
 
     @property
     def phase(self) -> Phase:
@@ -77,11 +64,6 @@ class CauseWithCases:
         """The shortest case that has it."""
         return self.examples[0]
 
-    @property
-    def listed(self) -> tuple[tuple[CauseExample, ...], tuple[CauseExample, ...]]:
-        """The cases to show in full, and those to name: of a long list, the shortest in full."""
-        return self.examples[:_MOST_IN_FULL], self.examples[_MOST_IN_FULL:]
-
 
 def causes_in(cases: Iterable[CaseReport], columns: Sequence[Spec]) -> tuple[CauseWithCases, ...]:
     """Return every cause that the cases have.
@@ -104,10 +86,15 @@ def causes_in(cases: Iterable[CaseReport], columns: Sequence[Spec]) -> tuple[Cau
     return tuple(reports)
 
 
+def _size(example: CauseExample) -> tuple[int, int, str]:
+    case = example.case
+    return len(case.reference), len(case.base), case.base
+
+
 def _report(
     key: CauseKey, examples: Iterable[CauseExample], by_selector: Mapping[str, Spec]
 ) -> CauseWithCases:
-    ordered = tuple(sorted(examples, key=lambda example: example.size))
+    ordered = tuple(sorted(examples, key=_size))
     left, right = ordered[0].cause.deciding.sides
     specs = by_selector[key.left], by_selector[key.right]
     return CauseWithCases(key, *specs, left.rule, right.rule, ordered)

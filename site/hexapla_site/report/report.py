@@ -8,22 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from hexapla.comparison.cause import Cause
-from hexapla.comparison.cause_key import CauseKey, title_of
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.readings import Variant
 from hexapla.documents.reading import Choice, Reading
+from hexapla.standard.example import Example
+from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import USUAL_BASE
-from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.report.case import CaseReport, Quote, case_of
 from hexapla_site.report.causes import CauseWithCases, causes_in
-from hexapla_site.report.examples import ExampleResult, example_results
-from hexapla_site.report.phases import PhaseRow, phase_rows
-from hexapla_site.report.quotes import quote_of_example, quote_of_period
 from hexapla_site.report.recorded import recorded_answers
 
 STARTLING = (USUAL_BASE, "../../../g")
+"""A case in which, under one standard, a relative reference changes the host."""
+PERIOD_TITLE = "Fielding’s test pages, 1997"
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -63,22 +63,9 @@ class Report:
         """The names of the causes by their keys."""
         return {report.key: report.id for report in self.causes}
 
-    def cause_id(self, cause: Cause) -> str:
-        """Return the name of the page about a cause."""
-        return self.cause_ids[cause.key]
-
     def causes_of(self, spec: Spec) -> tuple[CauseWithCases, ...]:
         """Return the causes that a standard is one side of."""
         return tuple(report for report in self.causes if spec in (report.left, report.right))
-
-    def examples_of(self, spec: Spec) -> tuple[ExampleResult, ...]:
-        """Run a standard's own examples."""
-        return example_results(spec, self.by_input)
-
-    @property
-    def startling(self) -> CaseReport:
-        """The case of the front page: under one standard, a relative reference changes the host."""
-        return self.by_input[STARTLING]
 
     @property
     def interesting(self) -> tuple[tuple[CaseReport, tuple[str, ...]], ...]:
@@ -88,24 +75,6 @@ class Report:
         """
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
-
-    def cause_links(self, case: CaseReport) -> tuple[tuple[str, str, tuple[Spec, Spec]], ...]:
-        """Return the pages of the causes why a case's targets differ.
-
-        Each comes with its title, and with the two columns that it is about.
-        """
-        links = {
-            self.cause_id(cause): (
-                title_of(cause.key, self.columns),
-                (self.by_selector[cause.left.spec], self.by_selector[cause.right.spec]),
-            )
-            for cause in case.comparison.target.causes
-        }
-        return tuple((id, label, sides) for id, (label, sides) in links.items())
-
-    def phase_rows(self, case: CaseReport) -> tuple[PhaseRow, ...]:
-        """Return what each standard did with a case, phase by phase."""
-        return phase_rows(case, self.columns)
 
     def touched(self, case: CaseReport) -> tuple[tuple[Spec, tuple[Variant, ...]], ...]:
         """Return the variants of a case, for each standard whose readings it touches."""
@@ -124,6 +93,27 @@ class Report:
             for touched, variants in self.touched(case)
             if touched == spec and _matters(reading, variants)
         )
+
+
+def quote_of_example(example: Example) -> Quote:
+    """Return where a standard has an example."""
+    citation = example.citation
+    answers = tuple(
+        (answer.target, ", ".join(f"under {choice}" for choice in answer.choices))
+        for answer in example.answers
+    )
+    place = f"{citation.section}, {citation.title}"
+    return Quote(citation.document.label, place, answers, citation)
+
+
+def quote_of_period(row: PeriodCase) -> Quote:
+    """Return what the test pages of 1997 say in a row."""
+    columns: dict[Target, list[str]] = {}
+    for column, cells in row.results.items():
+        for cell in cells:
+            columns.setdefault(cell, []).append(column)
+    answers = tuple((cell, ", ".join(names)) for cell, names in columns.items())
+    return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 
 def make_report(

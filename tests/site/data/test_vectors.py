@@ -16,7 +16,7 @@ from site_under_test import HOSTILE_CASES, addresses, built_site, page
 import hexapla
 from hexapla.vectors import vector_cases, vectors_of
 from hexapla_site.data.period_clients import PERIOD_CASES
-from hexapla_site.report.quotes import PERIOD_TITLE
+from hexapla_site.report.report import PERIOD_TITLE
 
 SPECS = [spec.id for spec in hexapla.specs()]
 

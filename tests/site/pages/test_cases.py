@@ -7,13 +7,13 @@ from playwright.sync_api import Page
 from site_under_test import HOSTILE_CASES, address_of, built_site
 
 import hexapla
-from hexapla_site.report.report import make_report
+from hexapla_site.report.report import STARTLING, make_report
 
-STARTLING = "cases/one-level-above-root.html"
+ADDRESS = "cases/one-level-above-root.html"
 
 
 def test_the_download_of_a_case_is_its_comparison() -> None:
-    case = make_report().startling
+    case = make_report().by_input[STARTLING]
     data = json.loads((built_site() / "cases" / f"{case.id}.json").read_text("utf-8"))
     again = hexapla.compare(
         data["reference"], base=data["base"], specs=data["specs"], readings="all"
@@ -47,13 +47,13 @@ def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
 
 @pytest.mark.browser
 def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
-    tab.goto(address_of(STARTLING))
+    tab.goto(address_of(ADDRESS))
     assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2
 
 
 @pytest.mark.browser
 def test_a_case_opens_in_the_playground(tab: Page) -> None:
-    tab.goto(address_of(STARTLING))
+    tab.goto(address_of(ADDRESS))
     links = tab.evaluate(
         "[...document.querySelectorAll(\"a[href*='#ref=']\")].map((a) => a.getAttribute('href'))"
     )

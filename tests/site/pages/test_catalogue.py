@@ -156,7 +156,7 @@ def test_a_row_leads_to_its_cause() -> None:
         for pair in section.pairs:
             for cause in pair.causes:
                 if cause.cause is not None and cause.page is not None:
-                    assert cause.page == report.cause_id(cause.cause)
+                    assert cause.page == cause.cause.key.name
     pages = [section.address for section in sections(catalogue(), report)]
     links = [link for address in pages for link in page(address).values("href")]
     assert sum(link.startswith("../causes/") for link in links) > 25

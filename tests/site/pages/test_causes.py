@@ -50,7 +50,7 @@ def test_every_case_of_a_cause_is_decided_by_it() -> None:
 
 def test_the_shortest_case_comes_first() -> None:
     for cause in REPORT.causes:
-        sizes = [len(case.reference) for case in cause.cases]
+        sizes = [len(example.case.reference) for example in cause.examples]
         assert sizes == sorted(sizes), cause.id
 
 
@@ -69,7 +69,7 @@ def test_a_cause_is_shown_by_the_example_of_its_explanation_where_it_has_it() ->
         assert example in cause.examples
         topic = explanations.of_cause(cause)
         if topic and (topic.base, topic.reference) in {
-            (case.base, case.reference) for case in cause.cases
+            (each.case.base, each.case.reference) for each in cause.examples
         }:
             shared += 1
             assert (example.case.base, example.case.reference) == (topic.base, topic.reference)

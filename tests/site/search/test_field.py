@@ -10,7 +10,7 @@ from browsing import NewContext, context_for_tests, resize, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, built_site
 
-from hexapla_site.report.report import make_report
+from hexapla_site.report.report import STARTLING, make_report
 
 FIELD = "#site-search"
 FOUND = ".search-found a"
@@ -155,7 +155,7 @@ def test_the_slash_can_be_switched_off(standard: Page) -> None:
 
 @pytest.mark.browser
 def test_the_keyboard_opens_what_it_selects(standard: Page) -> None:
-    case = make_report().startling.id
+    case = make_report().by_input[STARTLING].id
     standard.keyboard.press("/")
     standard.keyboard.type("../../../g")
     standard.wait_for_selector(FOUND)
