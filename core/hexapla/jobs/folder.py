@@ -1,16 +1,12 @@
 """A folder of files that Hexapla writes: built beside, and put in place when all of it is there.
 
-Files that Hexapla did not write are kept. A mark in the folder has the digest of each file that
-Hexapla wrote, since a name alone is no proof: another program may write a file of that name, and a
-user may change one.
+Files that Hexapla did not write are kept: a mark in the folder lists those that it wrote.
 """
 
 import contextlib
-import functools
-import hashlib
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath
 
 import attrs
@@ -28,24 +24,10 @@ _NEW, _OLD = "new", "old"
 
 @attrs.frozen
 class Mark:
-    """What Hexapla wrote into a folder.
-
-    Attributes:
-        holds: What the folder holds, such as `site`.
-        digests: The SHA-256 digest of each file, by its address.
-    """
+    """What Hexapla wrote into a folder: what that holds, such as `site`, and the files."""
 
     holds: str
-    digests: Mapping[str, str] = attrs.field(factory=dict)
-
-    @functools.cached_property
-    def folders(self) -> frozenset[str]:
-        """The addresses of the folders that the files are in."""
-        return frozenset(parent for address in self.digests for parent in _parents_of(address))
-
-    def wrote(self, folder: Path, address: str) -> bool:
-        """Return whether a file in a folder is, by name and content, one that Hexapla wrote."""
-        return address in self.digests and _digest_of(folder / address) == self.digests[address]
+    files: frozenset[str] = frozenset()
 
 
 def read_mark(folder: Path) -> Mark | None:
@@ -56,8 +38,8 @@ def read_mark(folder: Path) -> Mark | None:
     except (OSError, ValueError):
         return None
     match form:
-        case {"hexapla": {"version": str()}, "holds": str(holds), "files": dict(files)}:
-            return Mark(holds, files)
+        case {"hexapla": dict(), "holds": str(holds), "files": list(files) | dict(files)}:
+            return Mark(holds, frozenset(map(str, files)))
     return None
 
 
@@ -77,9 +59,8 @@ class NewFolder:
 
     def earlier(self, address: str) -> bytes | None:
         """Return the content of a file that Hexapla wrote before; None where it is not there."""
-        if not self.mark.wrote(self.replaced, address):
-            return None
-        return (self.replaced / address).read_bytes()
+        path = self.replaced / address
+        return path.read_bytes() if address in self.mark.files and _is_regular(path) else None
 
 
 def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
@@ -92,7 +73,7 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
 
     Raises:
         ForeignFolderError: It holds something, and Hexapla did not make it, or made something else
-            there; or a file was changed since.
+            there.
         RunError: It is a mount point, or the working folder is in it.
         OSError: It can't be read.
     """
@@ -110,18 +91,6 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
         )
     if mark.holds != holds:
         raise ForeignFolderError(f"{folder} holds a {mark.holds}; name another folder")
-    there = (each for each in mark.digests if os.path.lexists(target / each))
-    _refuse(folder, [each for each in there if not mark.wrote(target, each)])
-
-
-def _refuse(folder: Path, addresses: list[str]) -> None:
-    """Refuse to replace files that Hexapla did not write as they are; none is no trouble."""
-    if addresses:
-        more = f" and {len(addresses) - _SHOWN} more" if len(addresses) > _SHOWN else ""
-        raise ForeignFolderError(
-            f"in {folder} are files with other content than Hexapla wrote, which would be replaced:"
-            f" {', '.join(addresses[:_SHOWN])}{more}; move them away, or name another folder"
-        )
 
 
 @contextlib.contextmanager
@@ -152,10 +121,10 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         new = NewFolder(work / _NEW, target, mark)
         new.path.mkdir()
         yield new
-        made = Mark(holds, {each: _digest_of(new.path / each) for each in _files_of(new.path)})
+        made = _files_of(new.path)
         if target.exists():
             _keep_others(new, made, folder, force=force)
-        form = {"hexapla": provenance_now().to_dict(), "holds": holds, "files": made.digests}
+        form = {"hexapla": provenance_now().to_dict(), "holds": holds, "files": made}
         (new.path / MARK).write_bytes(json_line(form))
         if target.exists():
             target.rename(work / _OLD)
@@ -186,16 +155,20 @@ def _put_back(work: Path, target: Path) -> None:
         (work / _OLD).rename(target)
 
 
-def _keep_others(new: NewFolder, made: Mark, folder: Path, *, force: bool) -> None:
+def _keep_others(new: NewFolder, made: Collection[str], folder: Path, *, force: bool) -> None:
     """Let a new folder have what others put into the old one, with the modes of its folders."""
-    target, mark = new.replaced, new.mark
-    there = _files_of(target)
-    others = [each for each in there if not mark.wrote(target, each)]
-    taken = [each for each in others if each in made.digests or each in made.folders]
-    changed = [each for each in taken if not made.wrote(target, each)]
-    blocking = [each for each in others if made.digests.keys() & {*_parents_of(each)}]
-    _refuse(folder, blocking if force else [*blocking, *changed])
-    left_out = {MARK, *there} - {*others} | {*taken}
+    target, earlier = new.replaced, new.mark.files
+    others = [each for each in _files_of(target) if each not in earlier]
+    taken = {*others} & {*made, *_folders_of(made)}
+    blocking = [each for each in others if not _folders_of([each]).isdisjoint(made)]
+    refused = blocking if force else sorted({*blocking, *taken})
+    if refused:
+        more = f" and {len(refused) - _SHOWN} more" if len(refused) > _SHOWN else ""
+        raise ForeignFolderError(
+            f"in {folder} are files that Hexapla did not write, which would be replaced: "
+            f"{', '.join(refused[:_SHOWN])}{more}; move them away, or name another folder"
+        )
+    left_out = {MARK, *earlier, *taken}
 
     def ignored(path: str, names: list[str]) -> list[str]:
         where = Path(path).relative_to(target)
@@ -204,7 +177,7 @@ def _keep_others(new: NewFolder, made: Mark, folder: Path, *, force: bool) -> No
     shutil.copytree(
         target, new.path, symlinks=True, ignore=ignored, copy_function=os.link, dirs_exist_ok=True
     )
-    for address in sorted(mark.folders, reverse=True):
+    for address in sorted(_folders_of(earlier), reverse=True):
         with contextlib.suppress(OSError):  # nothing stale is left in it
             (new.path / address).rmdir()
 
@@ -219,17 +192,9 @@ def _files_of(folder: Path) -> list[str]:
     return sorted(address for address in addresses if address != MARK)
 
 
-def _parents_of(address: str) -> list[str]:
-    """Return the addresses of the folders that an address is in, the innermost first."""
-    return [str(parent) for parent in PurePosixPath(address).parents[:-1]]
-
-
-def _digest_of(path: Path) -> str:
-    """Return the SHA-256 digest of a regular file; "" for anything else."""
-    if not _is_regular(path):
-        return ""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _folders_of(addresses: Collection[str]) -> set[str]:
+    """Return the addresses of the folders that files are in, at any depth."""
+    return {str(parent) for each in addresses for parent in PurePosixPath(each).parents[:-1]}
 
 
 def _is_regular(path: Path) -> bool:
