@@ -19,11 +19,7 @@ _ERRORS = (pa.ArrowException, OSError)
 
 
 def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a file; damage costs its row group alone.
-
-    Raises:
-        SourceError: Nothing of the file can be read.
-    """
+    """Yield the rows of a file; damage costs its row group alone, or raises `SourceError`."""
     parquet = _opened(file)
     names = _fields(parquet, settings)
     for group in range(parquet.num_row_groups):
@@ -56,11 +52,7 @@ def _opened(file: BinaryIO) -> Any:
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
-    """Return the names of the fields to read.
-
-    Raises:
-        SourceError: A field is not there, or holds no text.
-    """
+    """Return the names of the fields to read; raise `SourceError` where one holds no text."""
     schema = parquet.schema_arrow
     names = [settings.reference_field]
     if settings.base is None:

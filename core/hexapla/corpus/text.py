@@ -110,15 +110,7 @@ Reader = Callable[[_Lines, Settings], ReadRow]
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a text.
-
-    Raises:
-        SourceError: Reading has to end.
-        EOFError: The file is compressed, and cut off.
-        zlib.error: It is compressed, and damaged.
-        OSError: It can't be read.
-        UnicodeDecodeError: It is UTF-16, and ends within a character.
-    """
+    """Yield the rows of a text; where it is damaged, that is raised behind the last good row."""
     with _opened(file) as text, contextlib.suppress(StopIteration):
         lines = _Lines(text)
         read_row = reader(lines, settings)

@@ -30,9 +30,6 @@ def links_of_archive(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
     The base of the settings is for all pages, if they are not to have those of their records.
-
-    Raises:
-        SourceError: The archive can't be read, or not any further.
     """
     for record in _records(file):
         yield from _links_of_record(record, settings)

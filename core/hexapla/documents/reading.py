@@ -152,9 +152,6 @@ def changed(
     """Return what differs from the defaults where some options give way to others.
 
     The arguments are those of `check_choices`, and the options in force, by reading.
-
-    Raises:
-        SelectorError: As of `check_choices`.
     """
     chosen = {**options, **check_choices(owner, readings, choices)}
     return tuple(

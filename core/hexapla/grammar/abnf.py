@@ -142,11 +142,7 @@ class _RuleReader:
         return token
 
     def rule(self) -> tuple[GrammarRule, bool]:
-        """Return the rule, and whether it adds to one that is defined already.
-
-        Raises:
-            GrammarError: The text is no rule.
-        """
+        """Return the rule, and whether it adds to one that is defined already."""
         kind, name, position = self._take()
         if kind != "name":
             raise self._error(position, "a rule begins with its name")

@@ -40,9 +40,6 @@ def derivations(
     """Return up to two derivations of a text that differ in what marked rules take.
 
     Takes what `derive` takes. The captures of a derivation are in the order in which they end.
-
-    Raises:
-        GrammarError: The grammar has no such rule.
     """
     every = map(_captures, derive(grammar, rule, marked, text, lazy))
     return tuple(captures for captures, _ in groupby(every))
@@ -67,9 +64,6 @@ def derive(
         text: The text.
         lazy: Those of the marked rules, as the grammar writes them, that take as little as they
             can.
-
-    Raises:
-        GrammarError: The grammar has no such rule.
     """
     return _simulation(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 

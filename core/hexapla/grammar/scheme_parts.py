@@ -72,9 +72,6 @@ def scheme_parts(
     """Return what the named rules take of a text that a production derives.
 
     The lazy ones among them take as little as they can.
-
-    Raises:
-        GrammarError: The grammar has no such production.
     """
     validity = validator(grammar, (production,))(text)
     if validity.verdict is not Verdict.YES:

@@ -78,9 +78,6 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
     """Return what tells whether any of some productions derives a text, in linear time.
 
     Without any production, the verdict is that there is none.
-
-    Raises:
-        GrammarError: The grammar has no such production.
     """
     names = tuple(productions)
     if not names:

@@ -274,11 +274,7 @@ def identified(
     implementation: Callable[..., object],
     cases: Iterable[AnyCase],
 ) -> Identification:
-    """Ask an implementation, and return which standard it follows.
-
-    Raises:
-        ValueError: There is no case to ask.
-    """
+    """Ask an implementation, and return which standard it follows."""
     answers = [ask(implementation, case) for case in cases]
     return explained(question, answers, Shrinking(question, implementation).smallest)
 
@@ -286,11 +282,7 @@ def identified(
 def explained(
     question: Question[Any, Any], answers: Sequence[AnyAnswer], smaller: Smaller
 ) -> Identification:
-    """Return which standard answers follow, and where they depart from it.
-
-    Raises:
-        ValueError: There is no answer.
-    """
+    """Return which standard answers follow, and where they depart from it."""
     if not answers:
         raise InputError(f"there is no case to ask; give {question.needs} or more")
     explanations = [explain(question, spec, answers) for spec in question.specs]

@@ -31,11 +31,7 @@ class NamedProgram:
         return self.adapter is not None and self.adapter.plain
 
     def version(self) -> str | None:
-        """Return the version that its adapter tells; None for another program.
-
-        Raises:
-            AbsentError: What the adapter asks is not on this machine.
-        """
+        """Return the version that its adapter tells; None for another program."""
         try:
             return None if self.adapter is None else self.adapter.version()
         except AbsentError as error:

@@ -96,12 +96,7 @@ class Plain:
         return f"{_SEPARATOR.join(case.texts)}\n".encode()
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return what an answer has; a carriage return at its end is no part of it.
-
-        Raises:
-            RejectionError: As in JSON Lines.
-            NoAnswerError: The line is not an answer.
-        """
+        """Return what an answer has; a carriage return at its end is no part of it."""
         text = line.decode("utf-8", "surrogateescape").removesuffix("\r")
         nothing, separator, error = text.partition(_SEPARATOR)
         if separator and not nothing and error:

@@ -43,9 +43,6 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
     Args:
         path: The file. A symbolic link stays one; a device or a FIFO is written through.
         unfinished: Where the file is until then, on the same file system; by default beside it.
-
-    Raises:
-        OSError: It can't be written.
     """
     before = _status(path)
     if before is not None and not stat.S_ISREG(before.st_mode):
@@ -71,21 +68,13 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text into a file, as UTF-8, which has it only when all of it is written.
-
-    Raises:
-        OSError: The file can't be written.
-    """
+    """Write a text into a file, as UTF-8, which has it only when all of it is written."""
     with written_whole(path) as file:
         file.write(text.encode())
 
 
 def has_content(path: Path) -> bool:
-    """Return whether a path leads to a regular file that is not empty.
-
-    Raises:
-        OSError: It leads nowhere, as a loop of links does.
-    """
+    """Return whether a path leads to a regular file that is not empty; a loop of links fails."""
     status = _status(path)
     return status is not None and stat.S_ISREG(status.st_mode) and status.st_size > 0
 

@@ -25,11 +25,7 @@ _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 
 @contextlib.contextmanager
 def held(place: Path, lock: Path | None = None) -> Iterator[None]:
-    """Hold a folder, or what else a lock stands for; the lock stays in it, and is removed with it.
-
-    Raises:
-        BusyError: Another process holds it.
-    """
+    """Hold a folder, or what else a lock stands for; the lock stays, and goes with it."""
     file_lock = FileLock(lock or place / _LOCK)
     try:
         file_lock.acquire(blocking=False)
@@ -125,15 +121,12 @@ def remove_run(folder: Path) -> None:
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Check that a run that was left is the one to go on with.
+    """Check that a run that was left is the one to go on with; raise `ResumeError` if not.
 
     Args:
         place: Where it was left, for the message.
         before: What tells that run from others, as its JSON form has it.
         now: What tells this run from others, by the same names.
-
-    Raises:
-        ResumeError: Something differs.
     """
     wanted: dict[str, Any] = json.loads(json.dumps(now))
     differences = [

@@ -6,11 +6,7 @@ from typing import Any
 
 
 def json_value(text: str | bytes) -> Any:
-    """Return the value that a JSON text has.
-
-    Raises:
-        ValueError: It is no JSON, or is nested too deep to be read.
-    """
+    """Return the value that a JSON text has; raise `ValueError` where it can't be read."""
     try:
         return json.loads(text)
     except RecursionError:

@@ -168,12 +168,7 @@ def _job(
     fields: tuple[str, ...],
     only_differing: bool,
 ) -> "Job":
-    """Return what is to be done, and load the libraries that it needs.
-
-    Raises:
-        click.UsageError: An input can't be read.
-        MissingExtraError: A library is missing.
-    """
+    """Return what is to be done, and load the libraries that it needs."""
     sources = _sources(inputs, format_name, base)
     # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
