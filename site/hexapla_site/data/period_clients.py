@@ -20,6 +20,14 @@ class PeriodCase:
     reference: str
     results: Mapping[str, tuple[Target, ...]]
 
+    def clients_by_answer(self) -> dict[Target, list[str]]:
+        """Return the clients that gave each answer."""
+        clients: dict[Target, list[str]] = {}
+        for name in CLIENTS:
+            for answer in self.results.get(name, ()):
+                clients.setdefault(answer, []).append(name)
+        return clients
+
 
 def _target(cell: str) -> Target:
     """Read a cell of the test pages: a URI, or the current document with or without a fragment."""

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from hexapla_site.pages.differences import choices_of
+from hexapla_site.pages.differences import choices_of, word_of, words_of_implementations
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.differences import word_of, words_of_implementations
 from hexapla_site.report.implementations import (
     CaseRow,
     Given,

@@ -24,11 +24,10 @@ from hexapla.discover.inputs import Occurrences, SearchInput
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
-from hexapla_site.data.table import Row, Table
+from hexapla_site.data.table import Table
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.rendering import PHASE_NOTES
-from hexapla_site.report.differences import Facts, word_of
 from hexapla_site.report.report import Report
 
 DISCOVERED = DATA / "discovered.json"
@@ -172,22 +171,6 @@ class Catalogue:
     specs: tuple[Spec, ...]
     entries: tuple[CatalogueEntry, ...]
 
-    @property
-    def causes(self) -> int:
-        """The number of causes of targets that differ."""
-        return len(
-            {
-                item.disagreement.cause
-                for item in self.entries
-                if item.disagreement.facet == "target"
-            }
-        )
-
-    @property
-    def targets(self) -> int:
-        """The number of classes of targets that differ."""
-        return sum(item.disagreement.facet == "target" for item in self.entries)
-
 
 def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogue | None:
     """Read what a search found; None where its columns are not among those given."""
@@ -231,15 +214,6 @@ def _page_of(section: str) -> str:
 def address_of(entry: CatalogueEntry) -> str:
     """Return the address of a class: a page, and an anchor on it."""
     return f"{_page_of(_section_of(entry.disagreement))}#{entry.anchor}"
-
-
-def facts_of_class(entry: CatalogueEntry) -> Facts:
-    """Return by what a class can be filtered."""
-    item = entry.disagreement
-    by_selector = {spec.selector: spec for spec in entry.specs}
-    words = (tuple(word_of(by_selector[name]) for name in group) for group in item.groups)
-    apart = (item.apart_from,) if item.apart_from else ()
-    return Facts(tuple(words), (item.cause.phase,) if item.cause.phase else (), apart)
 
 
 def _section(entries: tuple[CatalogueEntry, ...], made: Report) -> DisagreementSection:
@@ -310,33 +284,25 @@ def _pages(site: Site) -> Iterator[Page]:
 
 def disagreements(listed: Catalogue) -> Table:
     """Return the classes of a catalogue as a table."""
-    columns = (
-        *("id", "facet", "phase", "left", "left_rule", "left_section"),
-        *("right", "right_rule", "right_section"),
-        *("groups", "results", "inputs", "base", "reference"),
-    )
-    about = (
+    return Table(
+        "disagreements",
         "Every class of disagreement that the catalogue has, with its smallest example; valid and "
-        "parts are of a reference alone, without a base."
+        "parts are of a reference alone, without a base.",
+        "id facet phase left left_rule left_section right right_rule right_section "
+        "groups results inputs base reference",
+        map(_disagreement, listed.entries),
     )
-    return Table("disagreements", about, columns, tuple(map(_disagreement, listed.entries)))
 
 
-def _disagreement(entry: CatalogueEntry) -> Row:
+def _disagreement(entry: CatalogueEntry) -> tuple[object, ...]:
     item = entry.disagreement
     key, cause = item.cause, entry.cause
-    sides = (
-        (key.left, key.left_rule, cause.left.rule.citation.section if cause else ""),
-        (key.right, key.right_rule, cause.right.rule.citation.section if cause else ""),
-    )
     return (
         *(item.id, item.facet, key.phase),
-        *(text for side in sides for text in side),
+        *(key.left, key.left_rule, cause and cause.left.rule.citation.section),
+        *(key.right, key.right_rule, cause and cause.right.rule.citation.section),
         " | ".join(map(" ".join, item.groups)),
-        item.shape,
-        str(entry.finding.inputs),
-        entry.base or "",
-        entry.reference,
+        *(item.shape, entry.finding.inputs, entry.base, entry.reference),
     )
 
 

@@ -69,10 +69,7 @@ def period_rows(report: Report) -> list[PeriodRow]:
     rows = []
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
-        names: dict[Target, list[str]] = {}
-        for client in CLIENTS:
-            for target in row.results.get(client, ()):
-                names.setdefault(target, []).append(client)
+        names = row.clients_by_answer()
         of_standards = [
             attrs.evolve(group, implementations=tuple(names.pop(group.target, ())))
             for group in case.verdict.groups

@@ -1,6 +1,10 @@
-"""Why two parsers differ: one list of cases, causes, explanations and the catalogue's classes."""
+"""Why two parsers differ: one list of cases, causes, explanations and the catalogue's classes.
 
-from collections.abc import Iterator, Mapping
+Each item says by what a reader can filter it: who gives the same, in which phase and in which
+components they differ.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -8,79 +12,163 @@ from hexapla.comparison.cause_key import VALID
 from hexapla.comparison.display import label_of
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import judge_of
-from hexapla.standard.phases import Outcome, Target
+from hexapla.implementations.asking import Case as Asked
+from hexapla.implementations.resolving import shown
+from hexapla.standard.phases import Outcome, Target, has_rule
+from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of, facts_of_class
+from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.causes import CauseWithCases
-from hexapla_site.report.differences import (
-    COMPONENTS,
-    Facts,
-    facts_of_case,
-    facts_of_cause,
-    word_of,
-    words_of_implementations,
-)
+from hexapla_site.report.implementations import AnswerGroup, Silence
 from hexapla_site.report.verdict import result_groups
 
 ADDRESS = "differences.html"
+COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
+"""The names that standards share for components, in the order in which they stand in a URL."""
 _ENDS = {Outcome.SAME_DOCUMENT: "current document", Outcome.UNDEFINED: "no rule"}
 
 
-Result = tuple[str, bool, tuple[Spec, ...]]
-"""What standards give, whether it is a URI or other text of the input, and the standards."""
+# By what an item can be filtered.
+
+
+def _in_order(phases: Iterable[str]) -> tuple[str, ...]:
+    wanted = set(phases)
+    return tuple(phase.value for phase in Phase if phase.value in wanted)
+
+
+def _of_url(components: Iterable[str]) -> tuple[str, ...]:
+    wanted = set(components)
+    return tuple(name for name in COMPONENTS if name in wanted)
 
 
 @attrs.frozen
-class ListedItem:
-    """An item of the list: what it is, its page, by what it can be filtered, and the thing.
-
-    `number` is its place among the items of its kind, from 1.
-    """
-
-    kind: str
-    number: int
-    address: str
-    facts: Facts
-    thing: CaseReport | CauseWithCases | CatalogueEntry | Topic
-    results: tuple[Result, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """Its anchor in the list."""
-        return f"{self.kind}-{self.number}"
-
-
-@attrs.frozen
-class Choices:
-    """What a reader can choose of.
+class Facts:
+    """By what an item can be filtered.
 
     Attributes:
-        standards: The id of each standard, the word for it and its label, the newest first.
-        implementations: Pairs of the name of an implementation and the word for it.
-        phases: Pairs of a word for each phase and what is shown for it.
-        components: The same for the names that standards share for components.
+        given: Words for standards and implementations, put together where they give the same.
+        phases: The phases in which columns begin to differ.
+        components: The components in which they differ, by the names that standards share.
     """
 
-    standards: tuple[tuple[str, str, str], ...]
-    implementations: tuple[tuple[str, str], ...]
-    phases: tuple[tuple[str, str], ...]
-    components: tuple[tuple[str, str], ...]
+    given: tuple[tuple[str, ...], ...]
+    phases: tuple[str, ...] = attrs.field(converter=_in_order)
+    components: tuple[str, ...] = attrs.field(converter=_of_url)
+
+    @property
+    def given_words(self) -> str:
+        """The groups as an attribute has them: a slash between two."""
+        return "/".join(map(" ".join, self.given))
 
 
-def choices_of(site: Site) -> Choices:
-    """Return what the lists of differences can be filtered by."""
-    words = words_of_implementations(site.once(implementations_of).current)
-    return Choices(
-        tuple((spec.id, word_of(spec), label_of(spec)) for spec in reversed(site.columns)),
-        tuple(sorted(words.items(), key=lambda item: item[0].casefold())),
-        tuple((phase.value, phase.value) for phase in Phase),
-        tuple((name, name) for name in COMPONENTS),
+def word_of(spec: Spec) -> str:
+    """Return the word that stands for a standard in a filter."""
+    return spec.document.siglum.lower()
+
+
+def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
+    """Return a short word for each implementation, one for all that answer every case alike."""
+    return {name: f"i{number}" for number, group in enumerate(groups) for name in group.names}
+
+
+def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
+    """Return by what a case can be filtered.
+
+    Args:
+        case: The case.
+        groups: Implementations that answer alike.
+        judge: The standard by which URIs are taken apart to see in what they differ.
+    """
+    phases = (cause.key.phase for cause in case.causes)
+    return Facts(_given(case, groups), phases, components_of_case(case, judge))
+
+
+def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
+    """Return who gives the same for a case.
+
+    Implementations answer only with a URI or with nothing: one whose answer is how several targets
+    are shown stands with each of these.
+    """
+    asked = Asked(case.base, case.reference)
+    given: dict[Target, list[str]] = {}
+    for spec, resolution in zip(case.comparison.specs, case.comparison.resolutions, strict=True):
+        if has_rule(resolution.target):
+            given.setdefault(resolution.target, []).append(word_of(spec))
+    others: dict[str | None, list[str]] = {}
+    words = words_of_implementations(groups)
+    for group in groups:
+        answer, word = group.given.get(asked, Silence.NO_ANSWER), words[group.names[0]]
+        if isinstance(answer, Silence):
+            continue
+        alike = [members for target, members in given.items() if shown(asked, target) == answer]
+        for members in alike or [others.setdefault(answer, [])]:
+            members.append(word)
+    return tuple(map(tuple, (*given.values(), *others.values())))
+
+
+def components_of_case(case: CaseReport, judge: Spec) -> set[str]:
+    """Return in which components the columns differ: of the targets, and of the reference."""
+    targets = dict.fromkeys(item.target for item in case.comparison.resolutions)
+    references = [spec.parse(case.reference) for spec in case.comparison.specs]
+    return _differing_targets(targets, judge) | _differing(
+        [_ends(item) for item in references if item.ends is not None]
     )
+
+
+def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
+    """Return by what a cause can be filtered; its components are those of its shortest case."""
+    two, case = (cause.left, cause.right), cause.smallest.case
+    if cause.of_parts:
+        differing = _differing([_ends(spec.parse(case.reference)) for spec in two])
+    else:
+        targets = (spec.resolve(case.base, case.reference).target for spec in two)
+        differing = _differing_targets(targets, judge)
+    return Facts(tuple((word_of(spec),) for spec in two), (cause.phase.value,), differing)
+
+
+def facts_of_class(entry: CatalogueEntry) -> Facts:
+    """Return by what a class of the catalogue can be filtered."""
+    item = entry.disagreement
+    by_selector = {spec.selector: spec for spec in entry.specs}
+    words = (tuple(word_of(by_selector[name]) for name in group) for group in item.groups)
+    return Facts(tuple(words), (item.cause.phase,), (item.apart_from or "",))
+
+
+def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
+    """Return in which components URIs differ, by shared names."""
+    names = [component.shared for component in judge.components]
+    parsed = (judge.parse(target) for target in targets if isinstance(target, str))
+    return _differing([dict(zip(names, each.split[1:], strict=True)) for each in parsed])
+
+
+def _ends(reference: Reference) -> dict[str, object]:
+    return dict(reference.ends or {})
+
+
+def _differing(items: list[dict[str, object]]) -> set[str]:
+    """Return the names whose values are not the same in all of some mappings."""
+    names = {name for item in items for name in item}
+    return {name for name in names if len({item.get(name) for item in items}) > 1}
+
+
+def choices_of(site: Site) -> Mapping[str, object]:
+    """Return what the lists of differences can be filtered by.
+
+    The `standards`, newest first, are their ids, words and labels; all others pairs of a word and
+    what is shown for it.
+    """
+    words = words_of_implementations(site.once(implementations_of).current)
+    return {
+        "standards": [(spec.id, word_of(spec), label_of(spec)) for spec in reversed(site.columns)],
+        "implementations": sorted(words.items(), key=lambda item: item[0].casefold()),
+        "phases": [(phase.value, phase.value) for phase in Phase],
+        "components": [(name, name) for name in COMPONENTS],
+    }
 
 
 def case_facts(site: Site) -> Mapping[str, Facts]:
@@ -95,60 +183,63 @@ def cause_facts(site: Site) -> Mapping[str, Facts]:
     return {cause.id: facts_of_cause(cause, judge) for cause in site.report.causes}
 
 
-def topic_facts(site: Site) -> Mapping[str, Facts]:
-    """Return by what each explanation can be filtered: as its case and its causes."""
-    explanations = site.once(explanations_of)
-    return {topic.name: _facts_of_topic(site, explanations, topic) for topic in explanations.topics}
-
-
 def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Facts:
+    """Return by what an explanation can be filtered: as its case and its causes."""
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     case = explanations.case(topic.reference, topic.base)
     of_causes = [site.once(cause_facts)[cause.id] for cause in explanations.causes_of(topic)]
-    phases = {phase for facts in of_causes for phase in facts.phases}
-    components = {name for facts in of_causes for name in facts.components}
     return Facts(
         facts_of_case(case, groups, judge).given,
-        tuple(phase.value for phase in Phase if phase.value in phases),
-        tuple(name for name in COMPONENTS if name in components),
+        (phase for facts in of_causes for phase in facts.phases),
+        (name for facts in of_causes for name in facts.components),
     )
 
 
-def items_of(site: Site) -> tuple[ListedItem, ...]:
-    """Return all items: explanations, causes, cases and classes."""
-    return (*_topics(site), *_causes(site), *_cases(site), *_classes(site))
+# The list.
+
+Result = tuple[str, bool, tuple[Spec, ...]]
+"""What standards give, whether it is a URI or other text of the input, and the standards."""
 
 
-def _topics(site: Site) -> Iterator[ListedItem]:
-    explanations, facts = site.once(explanations_of), site.once(topic_facts)
-    for number, topic in enumerate(explanations.topics, 1):
-        address = f"explanations/{topic.name}.html"
+@attrs.frozen
+class ListedItem:
+    """An item of the list: what it is, its page, by what it can be filtered, and the thing."""
+
+    kind: str
+    address: str
+    facts: Facts
+    thing: CaseReport | CauseWithCases | CatalogueEntry | Topic
+    results: list[Result] = attrs.field(factory=list)
+
+
+def items_of(site: Site) -> Iterator[ListedItem]:
+    """Yield all items: explanations, causes, cases and classes."""
+    explanations = site.once(explanations_of)
+    for topic in explanations.topics:
+        facts = _facts_of_topic(site, explanations, topic)
         results = _results(explanations.case(topic.reference, topic.base).comparison.target)
-        yield ListedItem("explanation", number, address, facts[topic.name], topic, results)
+        yield ListedItem("explanation", f"explanations/{topic.name}.html", facts, topic, results)
+    for cause in site.report.causes:
+        facts = site.once(cause_facts)[cause.id]
+        yield ListedItem("cause", f"causes/{cause.id}.html", facts, cause)
+    for case in site.report.cases:
+        facts, results = site.once(case_facts)[case.id], _results(case.comparison.target)
+        yield ListedItem("case", f"cases/{case.id}.html", facts, case, results)
+    catalogue = site.once(catalogue_of)
+    for entry in catalogue.entries if catalogue else ():
+        facts, results = facts_of_class(entry), _results(entry.facet)
+        yield ListedItem("class", address_of(entry), facts, entry, results)
 
 
-def _causes(site: Site) -> Iterator[ListedItem]:
-    facts = site.once(cause_facts)
-    for number, cause in enumerate(site.report.causes, 1):
-        yield ListedItem("cause", number, f"causes/{cause.id}.html", facts[cause.id], cause)
-
-
-def _cases(site: Site) -> Iterator[ListedItem]:
-    facts = site.once(case_facts)
-    for number, case in enumerate(site.report.cases, 1):
-        address, results = f"cases/{case.id}.html", _results(case.comparison.target)
-        yield ListedItem("case", number, address, facts[case.id], case, results)
-
-
-def _results(facet: Facet) -> tuple[Result, ...]:
-    return tuple(
+def _results(facet: Facet) -> list[Result]:
+    return [
         (
             name_of_target(group.target),
             isinstance(group.target, str) and facet.name != VALID,
             group.specs,
         )
         for group in result_groups(facet)
-    )
+    ]
 
 
 def name_of_target(target: Target) -> str:
@@ -156,19 +247,8 @@ def name_of_target(target: Target) -> str:
     return target if isinstance(target, str) else _ENDS.get(target.outcome, str(target))
 
 
-def _classes(site: Site) -> Iterator[ListedItem]:
-    catalogue = site.once(catalogue_of)
-    for number, entry in enumerate(catalogue.entries if catalogue else (), 1):
-        facts = facts_of_class(entry)
-        yield ListedItem("class", number, address_of(entry), facts, entry, _results(entry.facet))
-
-
 def _pages(site: Site) -> Iterator[Page]:
-    context = {
-        "items": site.once(items_of),
-        "choices": site.once(choices_of),
-        "explanations": site.once(explanations_of),
-    }
+    context = {"items": list(items_of(site)), "choices": site.once(choices_of)}
     yield Page(ADDRESS, "differences.html", context)
 
 

@@ -8,7 +8,7 @@ which therefore never reads a text that was computed.
 import functools
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 import attrs
@@ -17,16 +17,15 @@ from jinja2 import Environment
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.cause_key import TARGET
 from hexapla.comparison.facet import Facet
-from hexapla.implementations.asking import Case as Asked
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
-from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
-from hexapla_site.data.recordings import current_recordings
+from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport, case_of
 from hexapla_site.report.causes import CauseExample, CauseWithCases
+from hexapla_site.report.recorded import recorded_answers
 from hexapla_site.report.report import Report
 
 BASE = "http://a/b/c/d;p?q"
@@ -48,6 +47,7 @@ NAMES = (
     "relative-left-out",
     "browsers",
 )
+_CALLS = ("apparatus", "answer", "clients", "current", "topic")
 _REFUSED = NoUri(Outcome.ERROR)
 _CALL = re.compile("\ue000([0-9]+)\ue001")
 _NAME = re.compile(r"\b(RFC|section|appendix|step|steps|CPython)\s(?=[0-9A-G])")
@@ -106,11 +106,7 @@ class Explanations:
     @functools.cached_property
     def topics(self) -> tuple[Topic, ...]:
         """The topics on whose inputs columns of the report differ as they say."""
-        return tuple(topic for topic in all_topics() if self.shows(topic))
-
-    def shows(self, topic: Topic) -> bool:
-        """Return whether columns differ on a topic's input by a cause that is the topic's."""
-        return bool(self.shown_by(topic))
+        return tuple(topic for topic in all_topics() if self.shown_by(topic))
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
         """Return the causes of a topic that its own input has, only those about targets if any."""
@@ -129,10 +125,6 @@ class Explanations:
         """Return a case of the report, or one that is made now."""
         known = self.report.by_input.get((base, reference))
         return known or case_of(base, reference, self.report.columns)
-
-    def has_page(self, case: CaseReport) -> bool:
-        """Return whether a case is one of the report's, and has a page."""
-        return (case.base, case.reference) in self.report.by_input
 
     def of_cause(self, cause: CauseWithCases) -> Topic | None:
         """Return the topic that explains a cause."""
@@ -168,15 +160,8 @@ class Prose:
 
     def html(self, body: str) -> str:
         """Return a body as HTML: calls are run first, then Markdown, then their results put in."""
-        calls: tuple[Callable[..., str], ...] = (
-            self.apparatus,
-            self.answer,
-            self.clients,
-            self.current,
-            self.topic,
-        )
-        names = {call.__name__: call for call in calls}
-        text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**names)
+        calls = {name: getattr(self, name) for name in _CALLS}
+        text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**calls)
         return _CALL.sub(self._result, _LONE_CALL.sub(self._result, to_html(text)))
 
     def apparatus(self, reference: str, base: str = BASE) -> str:
@@ -191,28 +176,23 @@ class Prose:
     def clients(self, reference: str, base: str = BASE) -> str:
         """Return which clients of 1997 gave which target, as a list."""
         row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
-        given = [
-            (answer, name)
-            for name, answers in row.results.items()
-            if name in CLIENTS
-            for answer in answers
-        ]
-        return self._block("givers", "In 1997", "clients.html", _grouped(given))
+        return self._givers("In 1997", "clients.html", row.clients_by_answer())
 
     def current(self, reference: str, base: str = BASE) -> str:
         """Return what implementations of today answer, as a list; only for what they were asked."""
-        given = [
-            (_REFUSED if answer.value is None else answer.value, recording.name)
-            for recording in current_recordings()
-            for answer in recording.answers
-            if answer.case == Asked(base, reference) and answer.trouble is None
-        ]
-        assert given, (base, reference)
-        return self._block("givers", "Today", "implementations.html", _grouped(given))
+        names = recorded_answers(base, reference).names
+        assert names, (base, reference)
+        answers = {_REFUSED if uri is None else uri: given for uri, given in names.items()}
+        return self._givers("Today", "implementations.html", answers)
 
     def topic(self, name: str) -> str:
         """Return a link to another topic, or its name where it has no page."""
         return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
+
+    def _givers(self, when: str, address: str, given: Mapping[Target, Sequence[str]]) -> str:
+        """Return who gave which answer, the answer that most gave first."""
+        ordered = sorted(given.items(), key=lambda item: -len(item[1]))
+        return self._block("givers", when, address, ordered)
 
     def _put(self, macro: str, *values: object) -> str:
         """Keep what a macro gives, and return the mark that stands for it."""
@@ -224,14 +204,6 @@ class Prose:
 
     def _result(self, mark: re.Match[str]) -> str:
         return self._computed[int(mark[1])]
-
-
-def _grouped(given: Sequence[tuple[Target, str]]) -> list[tuple[Target, list[str]]]:
-    """Group the names by answer, the answer that most give first."""
-    groups: dict[Target, list[str]] = {}
-    for answer, name in given:
-        groups.setdefault(answer, []).append(name)
-    return sorted(groups.items(), key=lambda group: -len(group[1]))
 
 
 def explanations_of(site: Site) -> Explanations:

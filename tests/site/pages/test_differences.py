@@ -10,8 +10,8 @@ from site_under_test import address_of, page
 import hexapla
 from hexapla.discover.classes import judge_of
 from hexapla_site.data.recordings import current_recordings
+from hexapla_site.pages.differences import Facts, facts_of_case
 from hexapla_site.report.case import case_of
-from hexapla_site.report.differences import Facts, facts_of_case
 from hexapla_site.report.implementations import AnswerGroup, implementation_report
 from hexapla_site.report.report import make_report
 

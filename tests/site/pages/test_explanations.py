@@ -79,7 +79,7 @@ def test_every_cause_has_a_page_of_its_own() -> None:
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_s_own_input_shows_it(topic: Topic) -> None:
     explained = told()
-    assert explained.shows(topic)
+    assert explained.shown_by(topic)
     case = explained.case(topic.reference, topic.base)
     assert case.causes
     assert f'{{{{ apparatus("{topic.reference}"'.replace("\\", "\\\\") in topic.body
