@@ -14,7 +14,7 @@ from url_inputs import bases, parsed, texts
 
 import hexapla
 from hexapla.grammar.validity import Verdict
-from hexapla_specs.whatwg.domain import parse_domain
+from hexapla_specs.whatwg.hosts import parse_domain
 
 SPEC = hexapla.spec("whatwg")
 validation_errors = SPEC.validation_errors

@@ -13,7 +13,8 @@ from tables import every_row
 import hexapla
 from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.validity import Verdict
-from hexapla_specs.whatwg.domain import is_valid_domain, parse_domain, parse_domain_strictly
+from hexapla_specs.whatwg.domain import is_valid_domain, parse_domain_strictly
+from hexapla_specs.whatwg.hosts import parse_domain
 
 SPEC = hexapla.spec("whatwg")
 validate = SPEC.validate

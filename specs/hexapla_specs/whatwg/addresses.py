@@ -1,55 +1,90 @@
-"""URL Standard, 3.5 and 3.6: IPv4 and IPv6 addresses, parsed and serialised."""
+"""URL Standard, 3.5 and 3.6: IPv4 and IPv6 addresses, parsed and serialised.
+
+A parser is a generator that yields its validation errors, and returns the address; it is not asked
+for what is behind a failure.
+"""
 
 import functools
 import re
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+from hexapla.standard.validation_error import ValidationError
+from hexapla_specs.whatwg.document import cite
+
+Address = TypeVar("Address")
+Parsing = Generator[ValidationError, None, Address]
+Parsed = tuple[Address | None, str | None, tuple[ValidationError, ...]]
+"""The address; or the name of the validation error that is failure; and all validation errors."""
+
+
+def host_error(name: str, offset: int, section: str, failure: bool = False) -> ValidationError:
+    """Return a validation error of host parsing."""
+    return ValidationError(name, offset, failure, cite(section, "Host parsing"))
+
+
+host_failure = functools.partial(host_error, failure=True)
+
+
+def _parser(parse: Callable[[str], Parsing[Address]]) -> Callable[[str], Parsed[Address]]:
+    @functools.lru_cache(maxsize=1024)
+    def parse_all(text: str) -> Parsed[Address]:
+        errors, steps = list[ValidationError](), parse(text)
+        while not errors or not errors[-1].failure:
+            try:
+                errors.append(next(steps))
+            except StopIteration as end:
+                return end.value, None, tuple(errors)
+        return None, errors[-1].name, tuple(errors)
+
+    return parse_all
+
 
 # The IPv4 parser.
+
+_ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?", re.DOTALL)
 
 
 def ends_in_number(host: str) -> bool:
     """The ends in a number checker: say whether a host is to be an IPv4 address."""
-    last = _parts_of(host)[-1]
-    return (last.isascii() and last.isdigit()) or number_of(last) is not None
+    return _ENDS_IN_NUMBER.fullmatch(host) is not None
 
 
-def _parts_of(host: str) -> list[str]:
-    """Return the parts between full stops; one at the very end separates nothing."""
-    parts = host.split(".")
-    return parts[:-1] if parts[-1] == "" and len(parts) > 1 else parts
+_NUMBER = re.compile(r"0[xX](?P<x>[0-9A-Fa-f]*)|0(?P<o>[0-7]+)|(?P<d>0|[1-9][0-9]*)")
+_RADIX = {"x": 16, "o": 8, "d": 10}
+_ENOUGH = 20
+"""Of a number of more digits the others don't matter: it is out of range all the same."""
 
 
-_ENOUGH = 4000
-"""Of a decimal number of more digits the others don't matter: it is out of range all the same."""
-
-_RADIX = {"0x": 16, "0": 8, "": 10}
-_NUMBER = re.compile(r"(0[xX]|0(?=.))?([0-9A-Fa-f]*)", re.DOTALL)
-_DIGITS = {8: re.compile("[0-7]*"), 10: re.compile("[0-9]+"), 16: re.compile("[0-9A-Fa-f]*")}
-
-
-def number_of(text: str) -> int | None:
-    """The IPv4 number parser: return a number in its radix; None where it is none."""
-    match = _NUMBER.fullmatch(text)
-    if match is None or not text:
-        return None
-    radix = _RADIX[(match[1] or "").lower()]
-    if _DIGITS[radix].fullmatch(match[2]) is None:
-        return None
-    digits = match[2] if radix != 10 else match[2][:_ENOUGH]
-    return int(digits or "0", radix)
-
-
-@functools.lru_cache(maxsize=1024)
-def parse_ipv4(host: str) -> int | str:
-    """The IPv4 parser: return the address, or the name of the validation error that is failure."""
-    parts = _parts_of(host)
+@_parser
+def parse_ipv4(host: str) -> Parsing[int]:
+    """The IPv4 parser, for a host that ends in a number."""
+    parts, offset = host.split("."), 0
+    if not parts[-1]:
+        yield host_error("IPv4-empty-part", len(host) - 1, "3.5, IPv4 parser 2.1")
+        parts.pop()
+    if len(parts) < 4:
+        yield host_error("IPv4-too-few-parts", len(host), "3.5, IPv4 parser 3")
     if len(parts) > 4:
-        return "IPv4-too-many-parts"
-    numbers = [number_of(part) for part in parts]
-    if None in numbers:
-        return "IPv4-non-numeric-part"
-    *first, last = (number for number in numbers if number is not None)
-    if any(number > 255 for number in first) or last >= 1 << 8 * (5 - len(parts)):
-        return "IPv4-out-of-range-part"
+        fifth = len(".".join(parts[:4])) + 1
+        yield host_failure("IPv4-too-many-parts", fifth, "3.5, IPv4 parser 4")
+    numbers, large = list[int](), list[int]()
+    for part in parts:
+        match = _NUMBER.fullmatch(part)
+        if match is None:
+            yield host_failure("IPv4-non-numeric-part", offset, "3.5, IPv4 parser 6.2")
+            break
+        radix = match.lastgroup or ""
+        if radix != "d":
+            yield host_error("IPv4-non-decimal-part", offset, "3.5, IPv4 parser 6.3")
+        numbers.append(int(match[radix].lstrip("0")[:_ENOUGH] or "0", _RADIX[radix]))
+        if numbers[-1] > 255:
+            large.append(offset)
+        offset += len(part) + 1
+    *first, last = numbers
+    if large:
+        failure = max(first, default=0) > 255 or last >= 256 ** (4 - len(first))
+        yield host_error("IPv4-out-of-range-part", large[0], "3.5, IPv4 parser 7", failure)
     return last + sum(number << 8 * (3 - place) for place, number in enumerate(first))
 
 
@@ -64,87 +99,81 @@ Pieces = tuple[int, ...]
 """The eight pieces of an IPv6 address."""
 
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
+_DIGITS = re.compile("[0-9]*")
 
 
-@functools.lru_cache(maxsize=1024)
-def parse_ipv6(text: str) -> Pieces | str:
-    """The IPv6 parser: return the pieces, or the name of the validation error that is failure."""
-    pieces: list[int] = []
+@_parser
+def parse_ipv6(text: str) -> Parsing[Pieces]:
+    """The IPv6 parser."""
+    pieces, pointer = list[int](), 0
     compress: int | None = None
-    pointer = 0
     if text.startswith(":"):
         if not text.startswith("::"):
-            return "IPv6-invalid-compression"
+            yield host_failure("IPv6-invalid-compression", 0, "3.5, IPv6 parser 5.1")
         pointer, compress = 2, 1
         pieces.append(0)
     while pointer < len(text):
         if len(pieces) == 8:
-            return "IPv6-too-many-pieces"
+            yield host_failure("IPv6-too-many-pieces", pointer, "3.5, IPv6 parser 6.1")
         if text[pointer] == ":":
             if compress is not None:
-                return "IPv6-multiple-compression"
+                yield host_failure("IPv6-multiple-compression", pointer, "3.5, IPv6 parser 6.2.1")
             pointer += 1
             pieces.append(0)
             compress = len(pieces)
             continue
-        match = _PIECE.match(text, pointer)
-        assert match is not None
-        behind = text[match.end() : match.end() + 1]
-        if behind == ".":
-            address = _parse_ipv4_in_ipv6(text[pointer:], len(pieces), len(match[0]))
-            if isinstance(address, str):
-                return address
-            pieces += address
+        piece = _PIECE.match(text, pointer)[0]  # type: ignore[index]  # it matches anywhere
+        end = pointer + len(piece)
+        if text.startswith(".", end):
+            pieces += yield from _parse_ipv4_in_ipv6(text, pointer, piece, len(pieces))
             break
-        if behind not in ("", ":") or text[match.end() :] == ":":
-            return "IPv6-invalid-code-point"
-        pieces.append(int(match[0], 16))
-        pointer = match.end() + len(behind)
-    if compress is not None:
-        missing = [0] * (8 - len(pieces))
-        return (*pieces[:compress], *missing, *pieces[compress:])
-    return tuple(pieces) if len(pieces) == 8 else "IPv6-too-few-pieces"
+        if text[end : end + 1] not in (":", ""):
+            yield host_failure("IPv6-invalid-code-point", end, "3.5, IPv6 parser 6.7")
+        if end + 1 == len(text):
+            yield host_failure("IPv6-invalid-code-point", end + 1, "3.5, IPv6 parser 6.6.2")
+        if len(piece) > 1 and piece.startswith("0"):
+            yield host_error("IPv6-piece-leading-zero", pointer, "3.5, IPv6 parser 6.8")
+        pieces.append(int(piece, 16))
+        pointer = end + 1
+    if compress is None and len(pieces) != 8:
+        yield host_failure("IPv6-too-few-pieces", len(text), "3.5, IPv6 parser 8")
+    missing = [0] * (8 - len(pieces))
+    return (*pieces[:compress], *missing, *pieces[compress or 8 :])
 
 
-_DECIMAL = re.compile("[0-9]*")
-
-
-def _parse_ipv4_in_ipv6(text: str, count: int, length: int) -> list[int] | str:
+def _parse_ipv4_in_ipv6(text: str, pointer: int, piece: str, count: int) -> Parsing[list[int]]:
     """3.5, IPv6 parser, step 6.5: return two pieces for the dotted numbers that the text ends with.
 
     Args:
-        text: The dotted numbers.
+        text: The address.
+        pointer: Where the dotted numbers begin.
+        piece: What stands before the first full stop.
         count: How many pieces there are before them.
-        length: How many digits stand before the first full stop.
     """
-    if length == 0:
-        return "IPv4-in-IPv6-invalid-code-point"
+    invalid = functools.partial(host_failure, "IPv4-in-IPv6-invalid-code-point")
+    if not piece:
+        yield invalid(pointer, "3.5, IPv6 parser 6.5.1")
     if count > 6:
-        return "IPv4-in-IPv6-too-many-pieces"
-    octets: list[int] = []
-    pointer = 0
+        yield host_failure("IPv4-in-IPv6-too-many-pieces", pointer, "3.5, IPv6 parser 6.5.3")
+    octets = list[int]()
     while pointer < len(text):
         if octets:
             if text[pointer] != "." or len(octets) == 4:
-                return "IPv4-in-IPv6-invalid-code-point"
+                yield invalid(pointer, "3.5, IPv6 parser 6.5.5.2.2")
             pointer += 1
-        digits = _DECIMAL.match(text, pointer)
-        assert digits is not None
-        error = _error_of_octet(digits[0])
-        if error:
-            return error
-        octets.append(int(digits[0]))
-        pointer = digits.end()
+        digits = _DIGITS.match(text, pointer)[0]  # type: ignore[index]  # it matches anywhere
+        if not digits:
+            yield invalid(pointer, "3.5, IPv6 parser 6.5.5.3")
+        if len(digits) > 1 and digits.startswith("0"):
+            yield invalid(pointer + 1, "3.5, IPv6 parser 6.5.5.4.3")
+        octets.append(int(digits[:4]))
+        if octets[-1] > 255:
+            name = "IPv4-in-IPv6-out-of-range-part"
+            yield host_failure(name, pointer, "3.5, IPv6 parser 6.5.5.4.5")
+        pointer += len(digits)
     if len(octets) != 4:
-        return "IPv4-in-IPv6-too-few-parts"
+        yield host_failure("IPv4-in-IPv6-too-few-parts", len(text), "3.5, IPv6 parser 6.5.6")
     return [octets[0] * 0x100 + octets[1], octets[2] * 0x100 + octets[3]]
-
-
-def _error_of_octet(digits: str) -> str | None:
-    """Return the name of the first validation error in the digits of an octet."""
-    if not digits or (len(digits) > 1 and digits[0] == "0"):
-        return "IPv4-in-IPv6-invalid-code-point"
-    return "IPv4-in-IPv6-out-of-range-part" if int(digits[:4]) > 255 else None
 
 
 def serialise_ipv6(pieces: Pieces) -> str:

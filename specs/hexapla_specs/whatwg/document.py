@@ -1,5 +1,6 @@
 """The URL Standard as a publication."""
 
+import functools
 from datetime import date
 
 from hexapla.documents.citation import Citation, Document
@@ -18,11 +19,13 @@ WHATWG = Document(
 """What is implemented is its state of 2 July 2026, commit 6ae8486."""
 
 
+@functools.cache
 def cite(section: str, title: str = "") -> Citation:
     """Return a citation of a section."""
     return Citation(WHATWG, section, title)
 
 
+@functools.cache
 def cite_state(name: str, step: str = "") -> Citation:
     """Return a citation of a state of the URL parser (4.4), or of a step in it."""
     section = f"{name} state" + (f" {step}" if step else "")

@@ -1,33 +1,18 @@
-"""URL Standard, 3.3 IDNA, and what a valid domain is by 3.4.
+"""URL Standard, 3.3 IDNA and 3.4 Host writing: what a valid domain is.
 
-Unicode ToASCII with relaxed parameters is the library Ada's. What the strict parameters refuse
-besides is in UTS #46, 4.1 and 4.2; they disallow the empty root label, too.
+What the strict parameters refuse besides is in UTS #46, 4.1 and 4.2; they disallow the empty root
+label, too.
 """
 
 import re
 
-from hexapla.text.escapes import ascii_lower
-from hexapla_specs.whatwg.idna import domain_to_ascii
-
-_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20\x7f#%/:<>?@\[\\\]^|]")
-
-_ENDS_IN_A_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?", re.DOTALL)
+from hexapla_specs.whatwg.addresses import ends_in_number
+from hexapla_specs.whatwg.hosts import parse_domain
 
 # CheckHyphens, UseSTD3ASCIIRules, VerifyDnsLength.
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[a-z0-9\x80-\U0010ffff-]+(?<!-)")
 _LONGEST_LABEL = 63
 _LONGEST_DOMAIN = 253
-
-
-def parse_domain(domain: str) -> str | None:
-    """Return the result of the domain parser with beStrict false (3.3); None is failure."""
-    if domain.isascii():
-        result = ascii_lower(domain)
-    elif "\0" in domain:  # the library reads up to there
-        return None
-    else:
-        result = domain_to_ascii(domain.encode("utf-8", "replace").decode())
-    return result if result and not _FORBIDDEN_DOMAIN_CODE_POINT.search(result) else None
 
 
 def parse_domain_strictly(domain: str) -> str | None:
@@ -43,15 +28,10 @@ def parse_domain_strictly(domain: str) -> str | None:
     return result if parse_domain(".".join(labels)) == result else None
 
 
-def ends_in_a_number(domain: str) -> bool:
-    """Return what the ends in a number checker does for a domain (3.5)."""
-    return _ENDS_IN_A_NUMBER.fullmatch(domain) is not None
-
-
 def is_valid_domain(text: str) -> bool:
     """Return whether a text is a valid domain string (3.4)."""
     domain = parse_domain_strictly(text)
-    return domain is not None and not ends_in_a_number(domain)
+    return domain is not None and not ends_in_number(domain)
 
 
 def _to_unicode(label: str) -> str:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes
 
-from hexapla.standard.phases import Substep, Substeps
+from hexapla.standard.phases import NoUri, Substep, Substeps
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.text.escapes import ascii_lower
+from hexapla.text.escapes import ESCAPE, ascii_lower
 from hexapla_specs.whatwg.addresses import (
     ends_in_number,
     parse_ipv4,
@@ -58,13 +58,13 @@ SHORTENS_IPV6 = rewrites(
 
 
 def _shortened(host: str) -> str:
-    pieces = parse_ipv6(host[1:-1])
-    assert not isinstance(pieces, str)
+    pieces, *_ = parse_ipv6(host[1:-1])
+    assert pieces is not None
     return f"[{serialise_ipv6(pieces)}]"
 
 
 def _is_ipv6_error(name: str) -> Callable[[str], bool]:
-    return lambda host: parse_ipv6(host[1:-1]) == name
+    return lambda host: parse_ipv6(host[1:-1])[1] == name
 
 
 _IPV6_STEPS = (
@@ -115,11 +115,11 @@ LOCALHOST = rewrites(
 _FORBIDDEN_HOST = r"\x00\t\n\r #/:<>?@\[\\\]^|"
 _FORBIDDEN = re.compile(rf"[\x00-\x1f%\x7f{_FORBIDDEN_HOST}]")
 _PLAIN = re.compile(r"(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*")
-_ENCODED = re.compile("%[0-9A-Fa-f]{2}")
 
 
-def _decoded(host: str) -> str:
-    return unquote_to_bytes(host).decode("utf-8", "replace")
+def decoded(host: str) -> str:
+    """3.5, host parser, step 5: return the domain that a host stands for."""
+    return unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
 
 
 def _has_capitals(host: str) -> bool:
@@ -136,25 +136,36 @@ def _is_forbidden(host: str) -> bool:
 
 
 def _is_ipv4_error(name: str) -> Callable[[str], bool]:
-    return lambda host: ends_in_number(host) and parse_ipv4(host) == name
+    return lambda host: ends_in_number(host) and parse_ipv4(host)[1] == name
 
 
 def _as_ipv4(host: str) -> str:
-    address = parse_ipv4(host)
-    assert not isinstance(address, str)
+    address, *_ = parse_ipv4(host)
+    assert address is not None
     return serialise_ipv4(address)
 
 
-_DOMAIN_STEPS = (
-    Substep(DECODES_HOST, _decoded, lambda host: _ENCODED.search(host) is not None),
+_DOMAIN_PARSER = (
     Substep(LOWERS_HOST, ascii_lower, _has_capitals),
     refusing(MAPPED_TO_NOTHING, _is_mapped_to_nothing),
     refusing(NOT_MAPPED, lambda host: not host.isascii() and not domain_to_ascii(host)),
     Substep(MAPS_TO_ASCII, domain_to_ascii, lambda host: not host.isascii()),
     refusing(FORBIDDEN, _is_forbidden),
+)
+_DOMAIN_STEPS = (
+    Substep(DECODES_HOST, decoded, lambda host: ESCAPE.search(host) is not None),
+    *_DOMAIN_PARSER,
     *map(refusing, IPV4_REFUSALS, map(_is_ipv4_error, _IPV4_FAILURES)),
     Substep(IPV4, _as_ipv4, lambda host: ends_in_number(host) and _as_ipv4(host) != host),
 )
+
+
+def parse_domain(domain: str) -> str | None:
+    """The domain parser with beStrict false (3.3); None is failure."""
+    result = Substeps(0, _DOMAIN_PARSER, bool).rewritten((domain,), {})
+    return None if isinstance(result, NoUri) else result[0] or None
+
+
 _LOCALHOST = Substep(LOCALHOST, lambda _: "", lambda host: host == "localhost")
 
 # 3.5 Host parsing: opaque hosts.
@@ -168,9 +179,9 @@ ENCODES_HOST = rewrites(
     *(cite("3.5, opaque-host parser 4", "Host parsing"), "an opaque host"),
     *("is percent-encoded", "encodes-host"),
 )
-_is_forbidden_opaque = re.compile(f"[{_FORBIDDEN_HOST}]").search
+is_forbidden_opaque = re.compile(f"[{_FORBIDDEN_HOST}]").search
 _OPAQUE_HOST_STEPS = (
-    refusing(FORBIDDEN_OPAQUE, lambda host: _is_forbidden_opaque(host) is not None),
+    refusing(FORBIDDEN_OPAQUE, lambda host: is_forbidden_opaque(host) is not None),
     encoding(ENCODES_HOST, C0_CONTROL)[1],
 )
 

@@ -86,14 +86,15 @@ DEFAULT_PORT = rewrites(
     *(cite_state("port", "2.1.3"), "the default port of the scheme", "is none", "default-port")
 )
 
-_NO_DIGIT = re.compile("[^0-9]")
+NO_DIGIT = re.compile("[^0-9]")
 
 
 def _without_zeros(port: str) -> str:
     return port.lstrip("0") or "0"
 
 
-def _is_too_large(port: str) -> bool:
+def is_too_large(port: str) -> bool:
+    """Port state, 2.1.2: say whether a port of digits is out of range."""
     digits = _without_zeros(port)
     return len(digits) > 5 or int(digits) > 65535
 
@@ -101,8 +102,8 @@ def _is_too_large(port: str) -> bool:
 def _port(default: str | None) -> Substeps:
     steps = (
         Substep(DROPS_PORT, lambda _: None, lambda port: port == ""),
-        refusing(NOT_DIGITS, lambda port: port is not None and bool(_NO_DIGIT.search(port))),
-        refusing(TOO_LARGE, lambda port: port is not None and _is_too_large(port)),
+        refusing(NOT_DIGITS, lambda port: port is not None and bool(NO_DIGIT.search(port))),
+        refusing(TOO_LARGE, lambda port: port is not None and is_too_large(port)),
         Substep(
             *(SHORTENS_PORT, _without_zeros),
             lambda port: port is not None and _without_zeros(port) != port,

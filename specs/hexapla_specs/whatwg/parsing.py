@@ -38,21 +38,21 @@ CONVERTS = Rule(
     *(Phase.CLEAN, RuleKind.CLEAN, cite("4.4", "URL parsing")),
     *("a lone surrogate", "becomes U+FFFD", "4.4-scalar-values"),
 )
-_ENDS = "".join(map(chr, range(0x21)))
+C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _TABS_AND_NEWLINES = "\t\n\r"
 _REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
-_TAB = re.compile(f"[{_TABS_AND_NEWLINES}]+")
+TABS = re.compile(f"[{_TABS_AND_NEWLINES}]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def strip(text: str) -> str:
     """4.4, step 1.3: remove leading and trailing C0 controls and spaces."""
-    return text.strip(_ENDS)
+    return text.strip(C0_CONTROL_OR_SPACE)
 
 
 def _stripped(text: str) -> tuple[Edit, ...]:
-    start = len(text) - len(text.lstrip(_ENDS))
-    stop = max(start, len(text.rstrip(_ENDS)))
+    start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
+    stop = max(start, len(text.rstrip(C0_CONTROL_OR_SPACE)))
     spans = Span(0, start), Span(stop, len(text))
     return (Edit(STRIPS, tuple(span for span in spans if span.start < span.stop)),)
 
@@ -63,7 +63,7 @@ def remove_tabs(text: str) -> str:
 
 
 def _removed_tabs(text: str) -> tuple[Edit, ...]:
-    return (Edit(REMOVES, tuple(Span(*match.span()) for match in _TAB.finditer(text))),)
+    return (Edit(REMOVES, tuple(Span(*match.span()) for match in TABS.finditer(text))),)
 
 
 def scalar_values(text: str) -> str:
@@ -77,14 +77,14 @@ CLEANING = (
         *(STRIPS, strip, lambda text: text != strip(text)),
         edits=_stripped,
     ),
-    Substep(REMOVES, remove_tabs, lambda text: _TAB.search(text) is not None, edits=_removed_tabs),
+    Substep(REMOVES, remove_tabs, lambda text: TABS.search(text) is not None, edits=_removed_tabs),
 )
 
 
 def kept_offsets(text: str) -> Iterator[int]:
     """Yield the offsets of the code points that are left after steps 1 to 3."""
-    start = len(text) - len(text.lstrip(_ENDS))
-    stop = len(text.rstrip(_ENDS))
+    start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
+    stop = len(text.rstrip(C0_CONTROL_OR_SPACE))
     return (offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES)
 
 
@@ -306,7 +306,7 @@ def cut_authority(
     return slash + path, own_username, password if colon else None, host, port
 
 
-_HOST = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
+HOST_BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
 
 
 def _divide(text: str) -> tuple[str, str | None]:
@@ -314,7 +314,7 @@ def _divide(text: str) -> tuple[str, str | None]:
     if "[" not in text:
         host, colon, port = text.partition(":")
         return host, port if colon else None
-    match = _HOST.match(text)
+    match = HOST_BEFORE_PORT.match(text)
     assert match is not None
     return match[0], text[match.end() + 1 :] if match.end() < len(text) else None
 

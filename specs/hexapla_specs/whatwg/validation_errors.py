@@ -6,19 +6,43 @@ errors only. A failure is the last error that is asked for: what follows it in a
 
 import functools
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Optional
 
 import attrs
 
+from hexapla.documents.citation import Citation
 from hexapla.standard.validation_error import ValidationError
-from hexapla.text.escapes import MALFORMED, ascii_lower
-from hexapla_specs.whatwg.components import Components, Kind, has_opaque_path, kind_of
+from hexapla.text.escapes import ESCAPE, MALFORMED, ascii_lower
+from hexapla_specs.whatwg.addresses import (
+    ends_in_number,
+    host_error,
+    host_failure,
+    parse_ipv4,
+    parse_ipv6,
+)
+from hexapla_specs.whatwg.components import (
+    DRIVE_LETTER,
+    Components,
+    Kind,
+    has_opaque_path,
+    kind_of,
+)
 from hexapla_specs.whatwg.document import cite, cite_state
-from hexapla_specs.whatwg.host_validation import Errors, host_errors, no_url_code_point
+from hexapla_specs.whatwg.domain import parse_domain_strictly
+from hexapla_specs.whatwg.hosts import decoded, is_forbidden_opaque, parse_domain
+from hexapla_specs.whatwg.normalising import NO_DIGIT, is_too_large
+from hexapla_specs.whatwg.parsing import (
+    C0_CONTROL_OR_SPACE,
+    HOST_BEFORE_PORT,
+    TABS,
+    kept_offsets,
+    remove_tabs,
+    strip,
+)
+from hexapla_specs.whatwg.syntax import SYNTAX
 
-_C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
-_TAB_OR_NEWLINE = re.compile(r"[\t\n\r]")
+Errors = Iterator[ValidationError]
 
 
 def validation_errors(text: str, base: Components | None = None) -> tuple[ValidationError, ...]:
@@ -41,43 +65,87 @@ def validation_errors(text: str, base: Components | None = None) -> tuple[Valida
 
 def _basic_url_parser(text: str, base: Components | None) -> Errors:
     """Basic URL parser, steps 1 to 9."""
-    start = len(text) - len(text.lstrip(_C0_CONTROL_OR_SPACE))
-    stop = max(start, len(text.rstrip(_C0_CONTROL_OR_SPACE)))
-    if stop - start < len(text):
-        offset = 0 if start else stop
-        yield _unit_error(offset, "1.2")
-    positions: Sequence[int] = range(start, stop + 1)
-    tab_or_newline = _TAB_OR_NEWLINE.search(text, start, stop)
-    if tab_or_newline is not None:
-        offset = tab_or_newline.start()
-        yield _unit_error(offset, "2")
-        positions = [each for each in positions if each == stop or text[each] not in "\t\n\r"]
-    machine = _StateMachine(_TAB_OR_NEWLINE.sub("", text[start:stop]), base)
-    for error in machine.run():
-        yield attrs.evolve(error, offset=positions[error.offset])
+    stripped = strip(text)
+    start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
+    if stripped != text:
+        yield _unit_error(0 if start else len(stripped), cite("4.4 step 1.2", "URL parsing"))
+    tab = TABS.search(stripped)
+    if tab is not None:
+        yield _unit_error(start + tab.start(), cite("4.4 step 2", "URL parsing"))
+    stop = start + len(stripped)
+    offsets = range(start, stop + 1) if tab is None else (*kept_offsets(text), stop)
+    for error in _StateMachine(remove_tabs(stripped), base).run():
+        yield attrs.evolve(error, offset=offsets[error.offset])
 
 
-def _unit_error(offset: int, step: str) -> ValidationError:
-    return ValidationError(
-        "invalid-URL-unit", offset, False, cite(f"4.4 step {step}", "URL parsing")
-    )
+def _unit_error(offset: int, citation: Citation) -> ValidationError:
+    return ValidationError("invalid-URL-unit", offset, False, citation)
 
+
+@functools.cache
+def _no_url_code_point() -> re.Pattern[str]:
+    """Return what finds a code point that is neither a URL code point nor U+0025 (%)."""
+    return re.compile(f"(?!{SYNTAX.grammar.pattern('URL-code-point')})[^%]")
+
+
+@functools.cache
+def _no_url_unit() -> re.Pattern[str]:
+    return re.compile(f"{_no_url_code_point().pattern}|{MALFORMED.pattern}")
+
+
+# 3.5 Host parsing.
+
+
+def _host_errors(host: str, at: int, kind: Kind) -> Errors:
+    """Host parser, for a host at an offset."""
+    errors: Iterable[ValidationError]
+    if host.startswith("["):
+        if not host.endswith("]"):
+            yield host_failure("IPv6-unclosed", at + len(host), "3.5 step 1.1")
+        (*_, errors), at = parse_ipv6(host[1:-1]), at + 1
+    else:
+        errors = _opaque_host_errors(host) if kind is Kind.OTHER else _domain_errors(host)
+    for error in errors:
+        yield attrs.evolve(error, offset=at + error.offset)
+
+
+def _opaque_host_errors(host: str) -> Errors:
+    """Opaque-host parser."""
+    match = is_forbidden_opaque(host)
+    if match is not None:
+        name = "host-invalid-code-point"
+        yield host_failure(name, match.start(), "3.5, opaque-host parser 1")
+    for step, pattern in ((2, _no_url_code_point()), (3, MALFORMED)):
+        match = pattern.search(host)
+        if match is not None:
+            section = f"3.5, opaque-host parser {step}"
+            yield host_error("invalid-URL-unit", match.start(), section)
+
+
+def _domain_errors(host: str) -> Errors:
+    """Host parser, steps 4 to 8; the domain parser (3.3)."""
+    escape = ESCAPE.search(host)
+    if escape is not None:
+        yield host_error("domain-percent-encoded", escape.start(), "3.5 step 4")
+    domain = decoded(host)
+    ascii_domain = parse_domain(domain)
+    if parse_domain_strictly(domain) is None:
+        failure = ascii_domain is None
+        yield ValidationError("domain-to-ASCII", 0, failure, cite("3.3 step 2", "IDNA"))
+    if ascii_domain is not None and ends_in_number(ascii_domain):
+        as_written = ascii_domain == ascii_lower(host)
+        for error in parse_ipv4(ascii_domain)[2]:
+            yield error if as_written else attrs.evolve(error, offset=0)
+
+
+# 4.4 URL parsing: the states.
 
 _State = Callable[[], Generator[ValidationError, None, Optional["_State"]]]
 _Steps = Generator[ValidationError, None, _State | None]
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
-_BEFORE_PORT = re.compile(r"(?:[^:\[]|\[[^\]]*+\]?)*+")
-_NO_DIGIT = re.compile("[^0-9]")
-_LARGEST_PORT = 0xFFFF
 _MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
-_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
-
-
-@functools.cache
-def _no_url_unit() -> re.Pattern[str]:
-    return re.compile(f"{no_url_code_point().pattern}|{MALFORMED.pattern}")
 
 
 class _StateMachine:
@@ -203,24 +271,23 @@ class _StateMachine:
     def _host_state(self) -> _Steps:
         """Host state and hostname state."""
         end = self._end_of_authority()
-        match = _BEFORE_PORT.match(self._input, self._pointer, end)
+        match = HOST_BEFORE_PORT.match(self._input, self._pointer, end)
         host_end = end if match is None else match.end()
         host, has_port = self._input[self._pointer : host_end], host_end < end
         if not host and (has_port or self._special):
             step = "2.1" if has_port else "3.1"
             yield self._error("host-missing", "host", step, failure=True)
-        yield from host_errors(host, self._pointer, opaque=not self._special)
+        yield from _host_errors(host, self._pointer, kind_of(self._scheme))
         self._pointer = host_end + has_port
         return self._port_state if has_port else self._path_start_state
 
     def _port_state(self) -> _Steps:
         end = self._end_of_authority()
-        no_digit = _NO_DIGIT.search(self._input, self._pointer, end)
+        no_digit = NO_DIGIT.search(self._input, self._pointer, end)
         if no_digit is not None:
             self._pointer = no_digit.start()
             yield self._error("port-invalid", "port", "3", failure=True)
-        port = self._input[self._pointer : end].lstrip("0")
-        if len(port) > 5 or int(port or "0") > _LARGEST_PORT:
+        if is_too_large(self._input[self._pointer : end]):
             yield self._error("port-out-of-range", "port", "2.1.2", failure=True)
         self._pointer = end
         return self._path_start_state
@@ -241,12 +308,12 @@ class _StateMachine:
     def _file_host_state(self) -> _Steps:
         end = self._end_of_authority()
         host = self._input[self._pointer : end]
-        if _WINDOWS_DRIVE_LETTER.fullmatch(host):
+        if DRIVE_LETTER.fullmatch(host):
             yield self._error("file-invalid-Windows-drive-letter-host", "file host", "1.1")
             self._pointer = end
             return self._path_state
         if host:
-            yield from host_errors(host, self._pointer, opaque=False)
+            yield from _host_errors(host, self._pointer, Kind.FILE)
         self._pointer = end
         return self._path_start_state
 
