@@ -8,6 +8,7 @@ from hexapla.grammar.derivation import PlacedEvent, derive
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict, validator
 from hexapla.text.escapes import OCTETS, unescaped_where
+from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 
@@ -22,6 +23,8 @@ class SchemePart(Value):
         stop: The offset behind it.
     """
 
+    _json_members = ("name", "raw", "decoded", "span")
+
     name: str
     raw: str
     start: int
@@ -32,14 +35,10 @@ class SchemePart(Value):
         """The part with every %XX decoded once; what is no escape stays."""
         return unescaped_where(self.raw, OCTETS)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the part's JSON form."""
-        return {
-            "name": self.name,
-            "raw": self.raw,
-            "decoded": self.decoded,
-            "span": [self.start, self.stop],
-        }
+    @property
+    def span(self) -> Span:
+        """Where the part stands."""
+        return Span(self.start, self.stop)
 
 
 @attrs.frozen(repr=False)

@@ -101,7 +101,7 @@ class DepartureKind(Value):
         name: What it is called in JSON.
         says: What the program does, in words that follow "it".
         component: The component that shows it; None where it is the answer as a whole.
-        sign: The character at a boundary that is put elsewhere; "" where there is none.
+        sign: The character at a boundary that is put elsewhere; None where there is none.
         rule: The rule that the program does not follow; None where no one rule decides.
         is_counted: Whether a component counts as different because of it. A host that only as it is
             given differs does not: the same host is connected to.
@@ -109,25 +109,16 @@ class DepartureKind(Value):
         by_example: Whether answers that depart so are told apart by their smallest examples.
     """
 
+    _json_members = ("kind=name", "says", "component", "sign", "rule", "counted=is_counted")
+
     name: str
     says: str
     component: str | None = None
-    sign: str = ""
+    sign: str | None = None
     rule: Rule | Provision | None = None
     is_counted: bool = True
     is_form: bool = False
     by_example: bool = False
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "kind": self.name,
-            "says": self.says,
-            "component": self.component,
-            "sign": self.sign or None,
-            "rule": self.rule and self.rule.to_dict(),
-            "counted": self.is_counted,
-        }
 
 
 class Question(ABC, Generic[Asked, Given]):

@@ -48,7 +48,7 @@ def _kind(
     shown = f'"{visible(sign)}"' if sign else "another place"
     says = _SAYS[name].format(component=component, sign=shown)
     by_example = name in ("refuses", "refuses-relative")
-    return DepartureKind(name, says, component, sign, rule, by_example=by_example)
+    return DepartureKind(name, says, component, sign or None, rule, by_example=by_example)
 
 
 _ENDS = "".join(map(chr, range(0x21)))
@@ -129,7 +129,7 @@ class _Comparison:
             rule = None if piece is None else _of_text(self.divided, piece)
             is_counted = self.given.compared(name) != expected.compared(name)
             forms += (
-                DepartureKind(use, says.format(name), name, "", rule, is_counted, is_form=True)
+                DepartureKind(use, says.format(name), name, None, rule, is_counted, is_form=True)
                 for use, says in uses
             )
         if boundary is not None:
