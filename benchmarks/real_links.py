@@ -32,9 +32,8 @@ from link_counts import LinkCounts, Numbers, form_of_pattern, rows_of
 from page_generators import generator_of
 
 import hexapla
-from hexapla.corpus.html import links
 from hexapla.corpus.rows import compare_pairs
-from hexapla.corpus.source import LONGEST_ROW, Pair
+from hexapla.corpus.source import LONGEST_ROW, Pair, links
 from hexapla.corpus.summary import Summary
 from hexapla.html.errors import DocumentError
 from hexapla_site.folders import DATA

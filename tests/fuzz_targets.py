@@ -21,8 +21,8 @@ import hexapla
 from hexapla.audit.page import audit
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
-from hexapla.corpus.batches import batches_in
 from hexapla.corpus.formats import FORMATS
+from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import Settings
 from hexapla.differentials.differential import BaselineError, read_baseline
 from hexapla.discover.discovery import read_discovery

@@ -34,7 +34,7 @@ LAYERS: tuple[set[str], ...] = (
 LATE_IMPORTS = {
     "hexapla.cli": "a command loads only what it runs",
     "hexapla.operations.base": "HTML and mail are read only where there is a document",
-    "hexapla.corpus.html": "other formats need no parser of HTML",
+    "hexapla.corpus.source": "other formats need no parser of HTML",
     "hexapla.corpus.formats": "the libraries that a format needs need not be installed",
     "pytest_hexapla": "pytest loads it in every project, most of which don't use it",
 }

@@ -11,8 +11,16 @@ from typing import Any
 
 import pyarrow as pa
 
-from hexapla.corpus.fields import COMPARED, DEFAULT_NAMES, PROVENANCE, TARGETS, RowForm, chosen
-from hexapla.corpus.rows import Row, compare_pairs
+from hexapla.corpus.rows import (
+    COMPARED,
+    DEFAULT_NAMES,
+    PROVENANCE,
+    TARGETS,
+    Row,
+    RowForm,
+    chosen,
+    compare_pairs,
+)
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.phases import Outcome, Target

@@ -1,5 +1,6 @@
 """The formats of sources: which one a file has by its name, and how its rows are read."""
 
+import importlib
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -7,8 +8,6 @@ from typing import BinaryIO
 
 import attrs
 
-from hexapla.corpus.extras import check_installed
-from hexapla.corpus.html import links_of_page
 from hexapla.corpus.source import (
     LONGEST_ROW,
     TOO_LONG,
@@ -19,13 +18,37 @@ from hexapla.corpus.source import (
     Settings,
     SourceError,
     damage_of,
+    links,
 )
 from hexapla.corpus.text import json_lines, plain_lines, read_text, separated
 from hexapla.html.errors import DocumentError
+from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 _ERRORS = (SourceError, DocumentError, OSError, EOFError, zlib.error, UnicodeDecodeError)
 """What a reader raises where reading has to end."""
+
+
+# Libraries that only corpora need come with extras, and are loaded when they are needed.
+
+
+class MissingExtraError(HexaplaError, RuntimeError):
+    """A library is not installed; the message says which extra brings it."""
+
+
+_EXTRAS = {"pyarrow": "corpus", "duckdb": "corpus", "warcio": "warc", "pyspark": "spark"}
+
+
+def check_installed(*modules: str) -> None:
+    """Raise `MissingExtraError` where one of the modules is not there."""
+    for module in modules:
+        try:
+            importlib.import_module(module)
+        except ModuleNotFoundError as error:
+            name = module.partition(".")[0]
+            raise MissingExtraError(
+                f"{name} is not installed; install it with: pip install 'hexapla[{_EXTRAS[name]}]'"
+            ) from error
 
 
 @attrs.frozen
@@ -76,6 +99,10 @@ def _item(source: str, row: int, read: tuple[str, str] | BadRow) -> Pair | BadRo
     return Pair(source, row, base, reference)
 
 
+def _html(file: BinaryIO, settings: Settings) -> Iterator[Read]:
+    return links(file, settings.base)
+
+
 def _parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     from hexapla.corpus.parquet import rows_of_parquet
 
@@ -100,7 +127,7 @@ _ALL = (
         "lines", _text(".txt", ".lst", ".urls"), partial(read_text, plain_lines), holds_bases=False
     ),
     Format("parquet", (".parquet", ".pq"), _parquet, modules=("pyarrow.parquet",)),
-    Format("html", (".html", ".htm", ".xhtml"), links_of_page, is_slow=True),
+    Format("html", (".html", ".htm", ".xhtml"), _html, is_slow=True),
     Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, modules=("warcio.archiveiterator",)),
 )
 FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL)

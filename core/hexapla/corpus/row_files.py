@@ -15,8 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from hexapla.corpus.arrow import batch_of, schema_of
-from hexapla.corpus.fields import PROVENANCE, TARGETS, RowForm
-from hexapla.corpus.rows import Row
+from hexapla.corpus.rows import PROVENANCE, TARGETS, Row, RowForm
 from hexapla.jobs.atomic import json_text
 from hexapla.standard.phases import Target
 

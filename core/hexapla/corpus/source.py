@@ -1,7 +1,8 @@
 """What is read from a source: pairs, rows that hold none, and where reading had to end."""
 
 import base64
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
 
 import attrs
 
@@ -105,3 +106,27 @@ Item = Pair | BadRow | Damage
 
 Read = tuple[str, str] | BadRow | SourceError
 """What the reader of a format gives: base and reference of a row, or why there are none."""
+
+
+def links(
+    page: BinaryIO, retrieval: str | None, charset: str | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield the base and the reference of each link of a page, in their order.
+
+    Args:
+        page: A binary file that can be read twice.
+        retrieval: The URL by which the page was retrieved.
+        charset: The charset of the page, whatever the page says.
+
+    Raises:
+        DocumentError: The page has no base, or is none.
+    """
+    # Other formats need no parser of HTML, which takes its time to load.
+    from hexapla.comparison.operations import base_of_page
+    from hexapla.html.page import open_html
+
+    opened = open_html(page, charset)
+    base = base_of_page(opened.base_element(), retrieval).uri
+    assert base is not None
+    for link in opened.links():
+        yield base, link.reference

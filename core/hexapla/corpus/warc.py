@@ -13,8 +13,7 @@ from typing import Any, BinaryIO, cast
 
 from warcio.archiveiterator import ArchiveIterator
 
-from hexapla.corpus.html import links
-from hexapla.corpus.source import BadRow, Read, Settings, SourceError
+from hexapla.corpus.source import BadRow, Read, Settings, SourceError, links
 from hexapla.html.encoding import codec_of
 from hexapla.html.errors import DocumentError
 

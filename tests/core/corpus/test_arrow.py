@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 import hexapla
 from hexapla.corpus import row_files
 from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, schema_of
-from hexapla.corpus.fields import COMPARED, DEFAULT, RowForm
 from hexapla.corpus.row_files import row_file
-from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.rows import COMPARED, DEFAULT, RowForm, compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.specs import ComparedSpecs
 

@@ -11,7 +11,7 @@ from corpora import many
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus import run as run_module
 from hexapla.corpus.counting import Counting
-from hexapla.corpus.fields import DEFAULT, PROVENANCE
+from hexapla.corpus.rows import DEFAULT, PROVENANCE
 from hexapla.corpus.run import Job, Result, run
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.jobs.errors import ResumeError

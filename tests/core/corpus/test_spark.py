@@ -17,8 +17,7 @@ from corpora import summarize
 import hexapla
 from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.arrow import batch_of
-from hexapla.corpus.fields import COMPARED, RowForm
-from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.rows import COMPARED, RowForm, compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.spark import compared
 from hexapla.corpus.specs import ComparedSpecs
@@ -120,7 +119,7 @@ def test_fields_are_checked_before_the_cluster_works(spark: "SparkSession") -> N
 
 
 def test_a_missing_spark_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexapla.corpus.extras import MissingExtraError
+    from hexapla.corpus.formats import MissingExtraError
 
     monkeypatch.setitem(sys.modules, "pyspark.sql.types", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'hexapla\[spark\]'"):

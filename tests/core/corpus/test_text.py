@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from inputs import any_text
 from sources import BASE, ONE_BASE, in_short, items_of, references
 
-from hexapla.corpus.batches import batches_in
+from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Item, Pair, Settings
 
 unhurried = settings(

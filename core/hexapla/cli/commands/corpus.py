@@ -25,9 +25,8 @@ from hexapla.cli.progress import progress
 from hexapla.cli.reports import rendering
 from hexapla.cli.terminal import echo
 from hexapla.comparison.cause_key import TARGET
-from hexapla.corpus.extras import check_installed
-from hexapla.corpus.fields import ALL, DEFAULT, DEFAULT_NAMES, chosen
-from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, format_of
+from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
+from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, chosen
 from hexapla.corpus.source import Settings
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.jobs.atomic import json_line, written_whole
