@@ -21,7 +21,7 @@ import attrs
 from command_line import PYTEST_OPTIONS, run
 from database import answers_of_sql
 
-from hexapla_site.listing import Listing, Prompted
+from hexapla_site.listing import Listing
 
 _PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
 _SETTINGS = {
@@ -128,15 +128,15 @@ def inputs(listing: Listing) -> Iterator[Input]:
     """Yield what a reader types in an example, each with what is printed after it."""
     typed: list[str] = []
     printed: list[str] = []
-    for piece in listing.pieces:
-        if isinstance(piece, Prompted):
-            if typed and piece.prompt[0] != ".":
+    for prompt, text in listing.pieces:
+        if prompt:
+            if typed and prompt[0] != ".":
                 yield Input("".join(typed), "".join(printed))
                 typed, printed = [], []
-            typed.append(piece.text)
-        elif isinstance(piece, str):
-            assert typed, f"printed before anything is typed: {piece!r}"
-            printed.append(piece)
+            typed.append(text)
+        else:
+            assert typed, f"printed before anything is typed: {text!r}"
+            printed.append(text)
     yield Input("".join(typed), "".join(printed))
 
 

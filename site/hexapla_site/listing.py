@@ -42,14 +42,6 @@ _PROMPTS = {"console": re.compile(r"\$ "), "pycon": re.compile(r">>> |\.\.\. |\.
 
 
 @attrs.frozen
-class Prompted:
-    """What a reader types, and the prompt before it."""
-
-    prompt: str
-    text: str
-
-
-@attrs.frozen
 class Listing:
     """A block of code.
 
@@ -82,14 +74,10 @@ class Listing:
         return self.file or _LANGUAGES[self.language]
 
     @property
-    def pieces(self) -> tuple[str | Prompted, ...]:
-        """The text in pieces: a reader's input, and what else there is."""
+    def pieces(self) -> list[tuple[str, str]]:
+        """The text in pieces, each with the prompt before it; "" where no reader types it."""
         prompt = _PROMPTS.get(self.language)
         if prompt is None:
-            return (self.text,)
-        return tuple(_piece(line, prompt) for line in self.text.splitlines(keepends=True))
-
-
-def _piece(line: str, prompt: re.Pattern[str]) -> str | Prompted:
-    match = prompt.match(line)
-    return Prompted(match[0], line[match.end() :]) if match else line
+            return [("", self.text)]
+        matches = ((prompt.match(line), line) for line in self.text.splitlines(keepends=True))
+        return [(match[0], line[match.end() :]) if match else ("", line) for match, line in matches]

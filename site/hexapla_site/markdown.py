@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from hexapla.text.slug import slug
-from hexapla_site.listing import Listing, Prompted
+from hexapla_site.listing import Listing
 
 
 @attrs.frozen
@@ -91,12 +91,10 @@ def _render_fence(
     ).format(caption=listing.caption, number=number, text=_marked(listing.pieces))
 
 
-def _marked(pieces: Iterable[str | Prompted]) -> Markup:
+def _marked(pieces: Iterable[tuple[str, str]]) -> Markup:
+    typed = Markup('<span class="prompt">{}</span><kbd>{}</kbd>')
     return Markup("").join(
-        escape(piece)
-        if isinstance(piece, str)
-        else Markup('<span class="prompt">{}</span><kbd>{}</kbd>').format(piece.prompt, piece.text)
-        for piece in pieces
+        typed.format(prompt, text) if prompt else escape(text) for prompt, text in pieces
     )
 
 

@@ -5,10 +5,12 @@ Its bytes depend on its files and on the date alone.
 
 import hashlib
 import io
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import distribution
 from importlib.resources import files
+from pathlib import Path
 
 import attrs
 
@@ -29,42 +31,6 @@ from hexapla_site.folders import DATA
 
 TITLE = "Data of Hexapla"
 """What the archive is called where it is cited."""
-
-# What is recorded, discovered and measured: the folder, the file, and what it holds.
-_RECORDED = (
-    (
-        "recordings",
-        "recordings.json",
-        "what implementations of today resolve each case to, as they answered when they were asked",
-    ),
-    ("recordings", "parsings.json", "the components that they read in each URL"),
-    ("recordings", "asked-urls.jsonl", "the URLs that they were asked for, and why each of them"),
-    ("recordings", "period-clients.json", "what the clients of 1997 gave, from the test pages"),
-    (
-        "catalogue",
-        "discovered.json",
-        "every class of disagreement with its smallest example, as `hexapla discover` writes it",
-    ),
-    (
-        "catalogue",
-        "known-differentials.json",
-        "URLs whose host is known to be read differently, with the source of each",
-    ),
-    ("measurements", "benchmarks.json", "how long the library takes, beside others"),
-    ("measurements", "growth.json", "how the time grows with the size of the input"),
-    ("measurements", "capacity.json", "what it takes to compare a large corpus"),
-    ("measurements", "real-links.json", "where the links of documentation packages differ"),
-)
-# The schemas of what commands write: the package's folder, the file, and what it describes.
-_SCHEMAS = (
-    ("cli", "output.schema.json", "schema of what the commands print, and of `discovered.json`"),
-    ("corpus", "corpus-row.schema.json", "schema of the rows that `hexapla corpus` writes"),
-    (
-        "implementations",
-        "recordings.schema.json",
-        "schema of `recordings.json` and `parsings.json`",
-    ),
-)
 
 
 @attrs.frozen
@@ -109,12 +75,7 @@ def archive_of(
         tables: The tables of the pages.
         provenance: The version, the date and the licence that the archive states.
     """
-    data = (
-        *_vectors(specs, cases, provenance),
-        *_tables(tables, provenance),
-        *_recorded(),
-        *_schemas(),
-    )
+    data = (*_vectors(specs, cases, provenance), *_tables(tables, provenance), *_listed())
     stem = f"hexapla-data-{provenance.version}"
     held = (*_about(data, provenance), *data)
     return Archive(f"{stem}.zip", held, _zipped(stem, held, provenance))
@@ -148,27 +109,28 @@ def _tables(tables: Iterable[Table], provenance: Provenance) -> Iterator[Archive
     yield Archived(f"tables/{table.SCHEMA_FILE}", "schema of the tables as JSON", schema)
 
 
-def _recorded() -> Iterator[Archived]:
-    for folder, name, about in _RECORDED:
-        yield Archived(f"{folder}/{name}", about, (DATA / name).read_text("utf-8"))
+def _listed() -> Iterator[Archived]:
+    """Yield what is recorded, discovered and measured, and the schemas of what commands write."""
+    listed = tomllib.loads((DATA / "archive.toml").read_text("utf-8"))
+    for item in listed["recorded"]:
+        path = item["path"]
+        yield Archived(path, item["about"], (DATA / Path(path).name).read_text("utf-8"))
+    for item in listed["schema"]:
+        source = files("hexapla").joinpath(item["source"])
+        yield Archived(f"schemas/{source.name}", item["about"], source.read_text("utf-8"))
 
 
-def _schemas() -> Iterator[Archived]:
-    for folder, name, about in _SCHEMAS:
-        text = files("hexapla").joinpath(folder, name).read_text("utf-8")
-        yield Archived(f"schemas/{name}", about, text)
-
-
-def _about(data: Iterable[Archived], provenance: Provenance) -> Iterator[Archived]:
-    """Yield what the archive says of itself."""
-    license_ = Archived("LICENSE", "the licence of the data and of the program", license_text())
-    citation = Archived(
-        "CITATION.cff", "how to cite the data, for programs", citation_file(provenance, data=True)
+def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, ...]:
+    """Return what the archive says of itself."""
+    told = (
+        Archived("LICENSE", "the licence of the data and of the program", license_text()),
+        Archived(
+            "CITATION.cff",
+            "how to cite the data, for programs",
+            citation_file(provenance, data=True),
+        ),
     )
-    listed = (license_, citation, *data)
-    yield Archived("README.md", "this text", _readme(listed, provenance))
-    yield license_
-    yield citation
+    return Archived("README.md", "this text", _readme((*told, *data), provenance)), *told
 
 
 def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:

@@ -9,7 +9,6 @@ import attrs
 from hexapla.standard.spec import Spec
 
 # In the picture's own units, which are pixels where there is room.
-_WIDTH, _AXIS, _LABEL = 312, 46, 82
 _TOP, _YEAR, _APART, _FOOT = 16.0, 8.0, 42.0, 26.0
 _TICK = 5  # years
 _LINE = 13.0
@@ -36,19 +35,13 @@ class Lineage:
     """The standards on a vertical axis to scale, from the earliest down to today.
 
     Attributes:
-        width: The width.
         height: The height.
-        axis: Where the axis is, from the left.
-        label: Where the labels begin, from the left.
         end: How far down today is.
         nodes: The standards.
         ticks: The years that are written, each with its place.
     """
 
-    width: int
     height: float
-    axis: int
-    label: int
     end: float
     nodes: tuple[Node, ...]
     ticks: tuple[tuple[int, float], ...]
@@ -78,17 +71,13 @@ def draw_lineage(specs: Sequence[Spec], today: date) -> Lineage:
     places = ((year, place(date(year, 1, 1))) for year in years)
     ticks = tuple((year, y) for year, y in places if y <= end - _LINE)
     height = max(end, labels[-1]) + _FOOT
-    return Lineage(_WIDTH, height, _AXIS, _LABEL, end, nodes, ticks)
+    return Lineage(height, end, nodes, ticks)
 
 
 def _relations(spec: Spec, by_id: Mapping[str, Spec]) -> tuple[tuple[str, tuple[Spec, ...]], ...]:
     document = spec.document
-    named = (
-        ("obsoletes", document.obsoletes),
-        ("updates", document.updates),
-        ("develops", document.develops),
-    )
     related = (
-        (name, tuple(by_id[other] for other in ids if other in by_id)) for name, ids in named
+        (name, tuple(by_id[other] for other in getattr(document, name) if other in by_id))
+        for name in ("obsoletes", "updates", "develops")
     )
     return tuple((name, others) for name, others in related if others)

@@ -4,7 +4,7 @@ Everything that a page says of groups comes from here: their order and numbers, 
 are. `static/columns.js` computes the same when a reader switches columns off.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 NO_RULE = "."
 """What stands in a pattern for a column without a rule."""
@@ -25,43 +25,39 @@ def pattern_of(results: Sequence[object]) -> str:
     return "".join(letters.get(first, NO_RULE) for first in firsts)
 
 
-def groups_in(pattern: str, shown: Collection[int] | None = None) -> tuple[tuple[int, ...], ...]:
+def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
     """Return the groups in a pattern, that of the newest column first.
 
     Args:
         pattern: Which columns give the same, as `pattern_of` returns it.
-        shown: The indexes of the columns that are shown; all by default.
 
     Returns:
         For each group the indexes of its columns, oldest first.
     """
     members: dict[str, list[int]] = {}
     for index in reversed(range(len(pattern))):
-        if pattern[index] != NO_RULE and (shown is None or index in shown):
+        if pattern[index] != NO_RULE:
             members.setdefault(pattern[index], []).insert(0, index)
     return tuple(map(tuple, members.values()))
 
 
-def numbers_in(pattern: str, shown: Collection[int] | None = None) -> tuple[int | None, ...]:
+def numbers_in(pattern: str) -> tuple[int | None, ...]:
     """Return the number of each column's group, from 1; None for a column in no group.
 
-    One group alone has no number, since there is nothing to tell apart. `shown` is as for
-    `groups_in`.
+    One group alone has no number, since there is nothing to tell apart.
     """
-    groups = groups_in(pattern, shown)
+    groups = groups_in(pattern)
     if len(groups) < 2:
         return (None,) * len(pattern)
     numbers = {index: number for number, group in enumerate(groups, 1) for index in group}
     return tuple(map(numbers.get, range(len(pattern))))
 
 
-def caption(pattern: str, shown: Collection[int] | None = None) -> str:
-    """Return in a sentence whether the columns agree; `shown` is as for `groups_in`."""
-    count = len(groups_in(pattern, shown))
-    considered = range(len(pattern)) if shown is None else shown
-    silent = any(pattern[index] == NO_RULE for index in considered)
+def caption(pattern: str) -> str:
+    """Return in a sentence whether the columns agree."""
+    count = len(groups_in(pattern))
     if count > 1:
         return f"The standards give {count} different targets."
     if count == 0:
         return "No standard has a rule for it."
-    return "All standards that have a rule agree." if silent else "All standards agree."
+    return f"All standards{' that have a rule' if NO_RULE in pattern else ''} agree."

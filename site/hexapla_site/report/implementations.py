@@ -130,14 +130,10 @@ class CaseAnswer:
 
 @attrs.frozen
 class CaseRow:
-    """A case, with each answer to it, the one that most give first.
-
-    `silent` are the columns that have no rule for it.
-    """
+    """A case, with each answer to it, the one that most give first."""
 
     case: Case
     answers: tuple[CaseAnswer, ...]
-    silent: tuple[Spec, ...] = ()
 
     @property
     def base(self) -> str:
@@ -191,8 +187,7 @@ class ImplementationReport:
             for answer in dict.fromkeys((*specs, *names))
         ]
         ordered.sort(key=lambda item: -len(item.specs) - len(item.names))
-        silent = (spec for spec, given in self.by_spec.items() if given[case] is Silence.NO_RULE)
-        return CaseRow(case, tuple(ordered), tuple(silent))
+        return CaseRow(case, tuple(ordered))
 
     @property
     def members(self) -> tuple[tuple[Spec | AnswerGroup, Mapping[Case, Given]], ...]:

@@ -14,7 +14,7 @@ import hexapla
 from hexapla.cli.group import main
 from hexapla.vectors import vectors_text
 from hexapla_site.folders import DOCS, SNIPPETS
-from hexapla_site.listing import Listing, Prompted
+from hexapla_site.listing import Listing
 from hexapla_site.markdown import listings, to_html
 from hexapla_site.pages.docs import SECTIONS
 
@@ -85,7 +85,7 @@ def test_code_is_labelled_and_escaped() -> None:
 def test_what_a_reader_types_is_told_from_what_is_printed() -> None:
     listing = Listing.of("console needs=node,go exit=2", "$ x\ny\n")
     assert listing.marks == {"needs": "node,go", "exit": "2"}
-    assert listing.pieces == (Prompted("$ ", "x\n"), "y\n")
+    assert listing.pieces == [("$ ", "x\n"), ("", "y\n")]
     assert "<kbd>x\n</kbd>y\n" in to_html("```console\n$ x\ny\n```\n")
     assert listing.file == ""
 

@@ -63,8 +63,8 @@ def test_a_branch_is_shown_where_columns_of_both_its_ends_are() -> None:
                     if all({spec.id for spec in end} & shown for end in ends)
                 ]
                 letters = {letter for branch in on for letter in (branch.group, branch.against)}
-                indexes = {index for index, name in enumerate(ids) if name in shown}
-                groups = groups_in(pattern_of(facet.keys), indexes)
+                keys = zip(facet.keys, ids, strict=True)
+                groups = groups_in(pattern_of([key for key, name in keys if name in shown]))
                 assert len(on) >= len(groups) - 1
                 told = {group.letter for group in facet.groups if _ids(group) & shown}
                 assert len(told) < 2 or told <= letters
