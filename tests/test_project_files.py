@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from hexapla.cli.options import DEFAULT_TIMEOUT
 from hexapla.corpus.source import LONGEST_ROW
 from hexapla.html.links import LONGEST_TAG
-from hexapla.implementations import child_process
+from hexapla.implementations import process
 from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT
 
@@ -130,6 +130,6 @@ def test_the_limits_that_are_promised_are_those_of_the_code() -> None:
     assert LONGEST_ROW == LONGEST_TAG == 1 << 20
     assert text.count("| 1 MiB; ") == 1
     assert f"| {LONGEST_ROW:,} characters; " in text
-    assert f"{child_process._SHORT_ANSWER:,} bytes" in text
-    assert f"and {child_process._BYTES_FOR_ONE} for each byte" in text
+    assert f"{process._SHORT_ANSWER:,} bytes" in text
+    assert f"and {process._BYTES_FOR_ONE} for each byte" in text
     assert f"(`--timeout`, {DEFAULT_TIMEOUT:.0f} s)" in text

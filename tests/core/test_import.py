@@ -51,7 +51,6 @@ def test_the_group_loads_click_alone() -> None:
         "hexapla.cli.command",
         "hexapla.cli.commands",
         "hexapla.cli.ending",
-        "hexapla.cli.exit_codes",
         "hexapla.cli.group",
         "hexapla.values",
         "hexapla.values.errors",

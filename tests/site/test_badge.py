@@ -122,7 +122,7 @@ def test_a_badge_that_nothing_draws_is_one_error(
     tmp_path: Path, asking: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the program is asked, as it may take long."""
-    monkeypatch.setattr("hexapla.cli.reports.entry_points", lambda **_: ())
+    monkeypatch.setattr("hexapla.cli.output.entry_points", lambda **_: ())
     for option in ("--badge", "--report"):
         result = run(*asking, option, str(tmp_path / "out"), "/no/such/program")
         assert result.exit_code == 2

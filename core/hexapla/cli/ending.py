@@ -7,12 +7,36 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hexapla.cli.exit_codes import CLOSED_PIPE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.values.errors import HexaplaError
+
+if TYPE_CHECKING:
+    from hexapla.jobs.time_limit import TimeLimit
+
+AGREE = 0
+DISAGREE = 1
+TROUBLE = 2
+# As shells have it: 128 and the number of the signal, SIGINT or SIGPIPE.
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+
+
+class NoResultError(HexaplaError):
+    """A command has no result, and was not misused: a program gave no answer, or time was over."""
+
+
+def out_of_time(
+    limit: "TimeLimit", done: int, of: int, things: str, further: str = ""
+) -> NoResultError:
+    """Return the error of a run that took too long: so many of so many things were done."""
+    return NoResultError(
+        f"stopped after {limit} (--total-timeout) with {done:,} of {of:,} {things}; "
+        f"the result is of these{further}"
+    )
+
 
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 # In characters: a sentence of ours, with a file name or another program's words in it.

@@ -12,8 +12,7 @@ import click
 import hexapla
 from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
-from hexapla.cli.ending import exit_code_of
-from hexapla.cli.exit_codes import AGREE, TROUBLE
+from hexapla.cli.ending import AGREE, TROUBLE, exit_code_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -1,12 +1,14 @@
 """What commands print: a JSON document on each line, or text; and the exit code that follows."""
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import entry_points
 from typing import TypeVar
 
 import click
 
-from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.ending import AGREE, DISAGREE
 from hexapla.cli.terminal import echo
+from hexapla.standard.registry import load
 from hexapla.values.schema import json_document
 
 Result = TypeVar("Result")
@@ -47,3 +49,25 @@ def print_results(
         elif shown := text(result):
             echo((between if number else "") + shown)
     return AGREE if agree else DISAGREE
+
+
+REPORT_GROUP = "hexapla.reports"
+
+Renderer = Callable[..., None]
+"""What it takes is a matter between the command and the name under which it looks for one."""
+
+
+def rendering(name: str) -> Renderer:
+    """Return what the entry point of a name renders a result by; another package brings it.
+
+    Raises:
+        click.UsageError: Nothing that is installed renders it.
+        PlugInError: It can't be loaded, or is no function.
+    """
+    point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
+    if point is None:
+        wrong = "nothing is installed that makes a report or a badge; install hexapla[site]"
+        raise click.UsageError(wrong)
+    loaded = load(point, lambda value: None if callable(value) else f"names no function: {value!r}")
+    assert callable(loaded)
+    return loaded

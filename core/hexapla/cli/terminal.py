@@ -6,10 +6,14 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
 from hexapla.text.signs import visible_words, width
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
 
 GAP = "  "
 _MEASURE = 100
@@ -67,3 +71,14 @@ def wrap(text: str) -> str:
 def pad(text: str, size: int) -> str:
     """Return a text with spaces behind it, up to a width in columns of the terminal."""
     return text + " " * (size - width(text))
+
+
+def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
+    """Return a bar on standard error, where that is a terminal and nobody asked for quiet.
+
+    `counts` says whether to show how many steps are done, and of how many.
+    """
+    hidden = quiet or not sys.stderr.isatty()
+    return click.progressbar(
+        length=length, label=label, file=sys.stderr, hidden=hidden, show_pos=counts
+    )

@@ -15,9 +15,8 @@ from hexapla.implementations.asking import (
     UrlCase,
     ask,
 )
-from hexapla.implementations.child_process import last_lines
 from hexapla.implementations.named_program import command_of
-from hexapla.implementations.process import Program
+from hexapla.implementations.process import Program, last_lines
 from hexapla.operations.url_components import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"

@@ -11,11 +11,10 @@ from hexapla.audit.page import Audit, AuditedLink
 from hexapla.audit.page import audit as audit_page
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.ending import AGREE, DISAGREE
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT
-from hexapla.cli.progress import progress
-from hexapla.cli.terminal import GAP, echo, faint, wrap
+from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.display import label_of, show
 from hexapla.comparison.shown import summary_line

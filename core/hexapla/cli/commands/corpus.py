@@ -17,13 +17,11 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.corpus_summary import rows_in_words, summary_lines
-from hexapla.cli.exit_codes import AGREE, DISAGREE, INTERRUPTED, TROUBLE
+from hexapla.cli.ending import AGREE, DISAGREE, INTERRUPTED, TROUBLE
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import print_json
+from hexapla.cli.output import print_json, rendering
 from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
-from hexapla.cli.progress import progress
-from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import echo
+from hexapla.cli.terminal import echo, progress
 from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, chosen

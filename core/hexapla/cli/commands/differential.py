@@ -8,12 +8,10 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, out_of_time
+from hexapla.cli.ending import AGREE, DISAGREE, NoResultError, out_of_time
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import print_json
-from hexapla.cli.progress import progress
-from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import echo, strong, wrap
+from hexapla.cli.output import print_json, rendering
+from hexapla.cli.terminal import echo, progress, strong, wrap
 from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
 from hexapla.differentials.differential import Baseline, Differential, read_baseline
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs

@@ -10,12 +10,11 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import command
-from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.ending import AGREE, DISAGREE
 from hexapla.cli.files import check_outputs
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import STANDARD_STREAM
-from hexapla.cli.progress import progress
-from hexapla.cli.terminal import GAP, echo, faint, wrap
+from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.columns import compare
 from hexapla.comparison.display import label_of, show

@@ -6,7 +6,7 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import Decorated, argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE
+from hexapla.cli.ending import AGREE, DISAGREE
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo
 from hexapla.comparison.display import relation_text

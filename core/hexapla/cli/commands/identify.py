@@ -8,12 +8,10 @@ import click
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.exit_codes import AGREE, DISAGREE, NoResultError, out_of_time
+from hexapla.cli.ending import AGREE, DISAGREE, NoResultError, out_of_time
 from hexapla.cli.files import check_outputs
-from hexapla.cli.output import print_json
-from hexapla.cli.progress import progress
-from hexapla.cli.reports import rendering
-from hexapla.cli.terminal import echo, faint, strong
+from hexapla.cli.output import print_json, rendering
+from hexapla.cli.terminal import echo, faint, progress, strong
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls

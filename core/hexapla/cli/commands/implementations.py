@@ -10,7 +10,7 @@ import click
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import given_cases, identification_form, question_name
-from hexapla.cli.exit_codes import AGREE, DISAGREE, out_of_time
+from hexapla.cli.ending import AGREE, DISAGREE, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json
 from hexapla.cli.terminal import GAP, echo, faint, strong

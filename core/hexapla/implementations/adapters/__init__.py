@@ -19,7 +19,7 @@ import attrs
 
 from hexapla.documents.reading import SelectorError, unknown
 from hexapla.implementations.asking import NoAnswerError
-from hexapla.implementations.child_process import ChildProcess
+from hexapla.implementations.process import ChildProcess
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value

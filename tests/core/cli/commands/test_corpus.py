@@ -269,7 +269,7 @@ def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
 def test_a_missing_renderer_is_told_at_once(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hexapla.cli.reports.REPORT_GROUP", "hexapla.no-reports")
+    monkeypatch.setattr("hexapla.cli.output.REPORT_GROUP", "hexapla.no-reports")
     out, report = tmp_path / "out.jsonl", tmp_path / "report"
     result = run("corpus", str(pairs), "-o", str(out), "--report", str(report))
     assert result.exit_code == 2
