@@ -1,13 +1,15 @@
 """RFC 3986 and the URL Standard: every class of difference of the two standards in force."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from hexapla.comparison.cause_key import TARGET, CauseKey, sides_of_key
+from hexapla.discover.classes import DisagreementClass
 from hexapla.standard.rule import Phase, RuleKind
 from hexapla.standard.spec import Spec
+from hexapla.standard.validation_error import ValidationError
 from hexapla_site.data.real_links import read_real_links
 from hexapla_site.data.table import Table
 from hexapla_site.folders import DATA
@@ -69,6 +71,62 @@ def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
     return len(defined) == 1 and (rewrites or rule.name.endswith(_PARSED_BASE))
 
 
+@attrs.frozen
+class ReportedErrors:
+    """Which validation errors the parser of the URL Standard reports of the example of a class.
+
+    Attributes:
+        names: What they are called, each once.
+        failure: Whether the last one leaves no URL.
+    """
+
+    names: tuple[str, ...]
+    failure: bool
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.names) or 'none'}{' (failure)' if self.failure else ''}"
+
+
+def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErrors:
+    """Return the validation errors of an example; where its base is no URL, those of the base.
+
+    Args:
+        entry: A class and its example.
+        bases: Where it has no base, the one of these counts under which there are the fewest.
+    """
+    errors = min(
+        (
+            [error for spec in entry.specs for error in _reported(spec, entry.reference, base)]
+            for base in (bases if entry.base is None else (entry.base,))
+        ),
+        key=len,
+    )
+    names = tuple(dict.fromkeys(error.name for error in errors))
+    return ReportedErrors(names, _is_failure(errors))
+
+
+def _reported(spec: Spec, reference: str, base: str) -> Sequence[ValidationError]:
+    of_base = spec.validation_errors(base)
+    return of_base if _is_failure(of_base) else spec.validation_errors(reference, base)
+
+
+def _is_failure(errors: Sequence[ValidationError]) -> bool:
+    return bool(errors) and errors[-1].failure
+
+
+def errors_by_class(site: Site) -> Mapping[DisagreementClass, ReportedErrors]:
+    """Return the validation errors of the example of each class."""
+    catalogue = site.once(catalogue_of_two)
+    if catalogue is None:
+        return {}
+    bases = [
+        base
+        for base, _ in catalogue.bases
+        if all(spec.is_absolute(base) for spec in catalogue.specs)
+    ]
+    return {entry.disagreement: reported_errors(entry, bases) for entry in catalogue.entries}
+
+
 def catalogue_of_two(site: Site) -> Catalogue | None:
     """Return what the search found; None where the site has not both standards."""
     return read_catalogue(site.columns, TWO_DISCOVERED)
@@ -121,6 +179,7 @@ def _pages(site: Site) -> Iterator[Page]:
         "catalogue": site.once(catalogue_of_two),
         "sections": site.once(sections_of_two),
         "links": site.once(links_by_cause),
+        "errors": site.once(errors_by_class),
         "counted": read_real_links(),
     }
     yield Page(ADDRESS, "two-standards.html", context)
@@ -129,8 +188,19 @@ def _pages(site: Site) -> Iterator[Page]:
 def _tables(site: Site) -> Iterator[Table]:
     catalogue = site.once(catalogue_of_two)
     if catalogue is not None:
-        about = "Every class of difference of RFC 3986 and the URL Standard, as “disagreements”."
-        yield attrs.evolve(disagreements(catalogue), name="two-standards", about=about)
+        about = (
+            "Every class of difference of RFC 3986 and the URL Standard, as “disagreements”, with "
+            "the validation errors that the latter’s parser reports of the smallest example."
+        )
+        table = disagreements(catalogue)
+        errors = site.once(errors_by_class)
+        yield Table(
+            *("two-standards", about, (*table.columns, "validation_errors")),
+            (
+                (*row, errors[entry.disagreement])
+                for row, entry in zip(table.rows, catalogue.entries, strict=True)
+            ),
+        )
 
 
 KIND = PageKind("two-standards", ADDRESS, _pages, tables=_tables)

@@ -5,6 +5,7 @@ import html
 import json
 import re
 
+import attrs
 import jsonschema
 import pytest
 from command_line import SCHEMA
@@ -13,13 +14,14 @@ from site_under_test import built_site, page
 import hexapla
 from hexapla.comparison.cause_key import sides_of_key, title_of
 from hexapla.discover.classes import Classifier
-from hexapla.discover.inputs import spelling
+from hexapla.discover.inputs import Occurrences, SearchInput, spelling
 from hexapla.discover.run import run
 from hexapla.discover.search_space import ExhaustiveSpace, telling_bases, telling_pieces
+from hexapla.grammar.validity import Verdict
 from hexapla.standard.rule import Phase
 from hexapla_site.data.real_links import read_real_links
 from hexapla_site.pages.catalogue import Catalogue, CatalogueEntry, read_catalogue
-from hexapla_site.pages.two_standards import ADDRESS, TWO_DISCOVERED, is_of_form
+from hexapla_site.pages.two_standards import ADDRESS, TWO_DISCOVERED, is_of_form, reported_errors
 
 TWO = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
 
@@ -84,9 +86,42 @@ def test_form_is_told_apart_from_structure(reference: str, base: str, of_form: b
     assert is_of_form(entry_of(reference, base), TWO[0]) is of_form
 
 
+@pytest.mark.parametrize(
+    ("reference", "base", "shown"),
+    [
+        ("é", "x://a", "none"),
+        ("//a:80", "http://a", "none"),
+        ("\\", "http://a", "invalid-reverse-solidus"),
+        ("a\ta", "x://a", "invalid-URL-unit"),
+        ("//[", "x://a", "IPv6-unclosed (failure)"),
+        ("a", "1:///a", "missing-scheme-non-relative-URL (failure)"),
+    ],
+)
+def test_an_example_has_its_validation_errors(reference: str, base: str, shown: str) -> None:
+    example = SearchInput(reference, base)
+    entry = attrs.evolve(catalogue().entries[0], finding=Occurrences(1, example))
+    assert str(reported_errors(entry, ())) == shown
+
+
+def test_a_reference_alone_has_the_errors_of_the_base_with_the_fewest() -> None:
+    entry = attrs.evolve(catalogue().entries[0], finding=Occurrences(1, SearchInput("//a_b", None)))
+    assert reported_errors(entry, ("http://a", "x://a")).names == ()
+    assert reported_errors(entry, ("http://a",)).names == ("domain-to-ASCII",)
+
+
+def test_an_example_without_validation_errors_is_valid() -> None:
+    whatwg, bases = TWO[1], [base for base in telling_bases(TWO) if TWO[1].is_absolute(base)]
+    for entry in catalogue().entries:
+        if not reported_errors(entry, bases).names:
+            tried = bases if entry.base is None else [entry.base]
+            verdicts = {whatwg.validate(entry.reference, base).verdict for base in tried}
+            assert Verdict.YES in verdicts, entry
+
+
 def test_every_class_has_a_row_under_its_two_rules_and_its_links() -> None:
     markup = (built_site() / ADDRESS).read_text("utf-8")
     links = {cause.key: cause.links for cause in read_real_links().causes}
+    bases = [base for base in telling_bases(TWO) if all(spec.is_absolute(base) for spec in TWO)]
     for entry in catalogue().entries:
         assert page(ADDRESS).ids.count(entry.anchor) == 1
         body = next(
@@ -95,6 +130,10 @@ def test_every_class_has_a_row_under_its_two_rules_and_its_links() -> None:
             if f'<tr id="{entry.anchor}">' in part
         )
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", body)).split())
+        (row,) = re.findall(rf'<tr id="{re.escape(entry.anchor)}">.*?</tr>', body, re.DOTALL)
+        reported = reported_errors(entry, bases)
+        assert set(reported.names) <= set(re.findall(r'<span class="mono">([^<]*)<', row))
+        assert ("failure</span>" in row) is reported.failure
         key = entry.disagreement.cause
         if not key.phase:
             continue
