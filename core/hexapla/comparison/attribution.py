@@ -95,7 +95,8 @@ def _consulting(run: Run, other: Run, index: int) -> Step | None:
     for step in run.steps_in(index):
         for choice in step.choices:
             if _alternative(run, other, index, choice) is not None:
-                return step
+                keeper = None if step.changed else keeper_of(run, step.rule)
+                return step if keeper is None else attrs.evolve(step, rule=keeper)
     return None
 
 

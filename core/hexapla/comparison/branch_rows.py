@@ -4,16 +4,25 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from hexapla.comparison.alignment import shared_names
 from hexapla.comparison.attribution import EMPTY, REWRITING, keeper_of, replay
 from hexapla.comparison.branches import Act, BranchRow, BranchSide
-from hexapla.comparison.cause import Cause, Difference, difference_of_runs
-from hexapla.comparison.deciding_cut import rewritten_in
-from hexapla.comparison.display import target_text
-from hexapla.comparison.run import PHASES, Run, SpecInput
-from hexapla.standard.component import Component
+from hexapla.comparison.cause import (
+    Cause,
+    Difference,
+    Holding,
+    difference_of_runs,
+    held_in,
+    holding,
+    no_scheme,
+)
+from hexapla.comparison.cuts import Place
+from hexapla.comparison.deciding_cut import cut_of_base, rewritten_in
+from hexapla.comparison.run import COMBINE, PHASES, Run, SpecInput
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.span import removed_in_all
 
 
@@ -38,7 +47,7 @@ def rows_between(
     for index in range(first, len(PHASES)):
         phase = PHASES[index]
         decides, parts = phase is cause.phase, phase in parting
-        if parts and (phase is not Phase.DOTS or own.changes(index) or other.changes(index)):
+        if parts and not _is_idle(own, other, index):
             told = _parting_sides((own, other), index, members, decides)
         else:
             told = _further_sides((own, other), index, members)
@@ -50,6 +59,14 @@ def rows_between(
         place = max(number for number, row in enumerate(rows) if row.differs)
         rows[place] = attrs.evolve(rows[place], decides=True)
     return tuple(rows)
+
+
+def _is_idle(one: Run, other: Run, index: int) -> bool:
+    """Return whether two runs leave all as it is in a phase, whatever they would do to a text."""
+    phase, runs = PHASES[index], (one, other)
+    if any(run.changes(index) or run.end <= index for run in runs):
+        return False
+    return phase is Phase.DOTS or (phase is Phase.CLASSIFY and _scheme_of(one, other) is None)
 
 
 Told = tuple[int, Run, tuple[Act, ...]]
@@ -78,8 +95,8 @@ def _parting_sides(
         parting, *beside = (_Parting.of(item, against, index) for item in (run, *others))
         alike = [item for item in beside if _passes_alike(item.run, run, index)]
         did = [item.did() for item in (parting, *alike)]
-        did += [_ended_before(item) for item in others if item.end < index]
         own = parting.held()
+        did += [_ended_before(item) for item in others if item.end < index and not own]
         held = [own, *(item.held() for item in beside if own)]
         yield number, run, (*_together(held), *_together(did))
 
@@ -116,16 +133,32 @@ class _Parting:
     def held(self) -> tuple[Act, ...]:
         """Return in which component the run has the characters that make a difference."""
         if self.index > min(self.run.end, self.against.end):
+            scheme = _scheme_of(self.run, self.against)
+            return () if scheme is None else (_holds(self.run, scheme),)
+        held, cut = self.difference.held_by(self.side), self.difference.cut
+        # Whether there is a scheme matters, whatever is dropped or rewritten besides.
+        of_scheme = cut is not None and "scheme" in (cut.left.shared, cut.right.shared)
+        told = self.difference.phase is not Phase.SPLIT or (
+            held is not None and self.rule == held.component.rule
+        )
+        if held is None or not (told or of_scheme):
+            held = _scheme_of(self.run, self.against)
+        if self.difference.phase not in _TAKING_APART:
             return ()
-        held = self.difference.held_by(self.side)
         if held is None:
+            return self._held_of_base()
+        return (_holds(self.run, held), *self._held_of_base())
+
+    def _held_of_base(self) -> tuple[Act, ...]:
+        """Return in which component the run has the characters of the base that matter, too."""
+        phase, own = self.difference.phase, self.difference.cut
+        if phase is not Phase.COMBINE or (own is not None and own.place is Place.BASE):
             return ()
-        if self.difference.phase is Phase.SPLIT and self.rule != held.component.rule:
-            cut = self.difference.cut
-            # Whether there is a scheme matters, whatever is dropped or rewritten besides.
-            if cut is None or "scheme" not in (cut.left.shared, cut.right.shared):
-                return ()
-        return (Act(held.says, ((self.run.spec, held.citation),), held.component.rule),)
+        runs = (self.run, self.against) if self.side == 0 else (self.against, self.run)
+        item = cut_of_base(*runs)
+        if item is None or "authority" not in (item.left.shared, item.right.shared):
+            return ()
+        return (_holds(self.run, holding(item, self.side, self.run.spec)),)
 
     def did(self) -> tuple[Act, ...]:
         """Return what the run did there, besides having characters elsewhere."""
@@ -137,14 +170,20 @@ class _Parting:
             others = {rule.kind for rule in _acting(self.against, index)}
             rules = [rule for rule in rules if rule.kind not in others]
         if self._goes_without_saying():
-            return tuple(_act(run, rule) for rule in _left_out(run, index))
+            return self._besides()
         acts = [_act(run, rule) for rule in rules]
         if phase is not Phase.DOTS or self.difference.cut is None:
             left = _left_alone(run, self.against, index)
             acts += (act for act in left if act.rule.keeps or not self.held())
         if not acts and not self._is_held:
             acts = [_act(run, self._applied)]
-        return (*dict.fromkeys(acts), *(_act(run, rule) for rule in _left_out(run, index)))
+        return (*dict.fromkeys(acts), *self._besides())
+
+    def _besides(self) -> tuple[Act, ...]:
+        """Return what became of the base, where the run combines with it."""
+        left_out = (_act(self.run, rule) for rule in _left_out(self.run, self.index))
+        of_base = self.difference.phase is Phase.COMBINE
+        return (*left_out, *(_of_base(self.run, self._applied) if of_base else ()))
 
     def _goes_without_saying(self) -> bool:
         """Return whether what the run did follows from where it has some characters.
@@ -174,9 +213,39 @@ class _Parting:
 _MERGING = frozenset({RuleKind.MERGE, RuleKind.MERGE_SLASH, RuleKind.MERGE_ALONE})
 
 
-def _holds(run: Run, text: str, component: Component) -> Act:
-    says = f'"{target_text(text)}" is in the {component.name}'
-    return Act(says, ((run.spec, component.citation),), component.rule)
+# Where components matter; behind these phases they are what they are.
+_TAKING_APART = (Phase.SPLIT, Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS)
+
+
+def _holds(run: Run, held: Holding) -> Act:
+    return Act(held.says, ((run.spec, held.citation),), held.component.rule)
+
+
+def _scheme_of(run: Run, against: Run) -> Holding | None:
+    """Return that a reference has a scheme, or none, where the other says otherwise."""
+    own, other = (
+        dict(zip(shared_names(each.spec), each.input.reference_parts[1:], strict=True)).get(
+            "scheme"
+        )
+        for each in (run, against)
+    )
+    if bool(own) == bool(other):
+        return None
+    if not own:
+        return no_scheme(run.spec, str(other))
+    component = next(part for part in run.spec.components if part.shared == "scheme")
+    return held_in(component, own)
+
+
+def _of_base(run: Run, rule: Rule) -> Iterator[Act]:
+    """Yield what rewrites the part of the base that a rule of combining takes."""
+    steps = run.spec.steps_of_base(run.input.base, rule)
+    combined = str(run.behind(COMBINE))
+    taken = common_beginning(str(steps[-1].after), combined) if steps else 0
+    for step in steps:
+        if changed_spans(str(step.before), str(step.after))[0].start < taken:
+            says = f"base: {step.rule.says}"
+            yield Act(says, ((run.spec, step.rule.citation),), step.rule)
 
 
 def _act(run: Run, rule: Rule) -> Act:
@@ -194,7 +263,8 @@ def _left_alone(run: Run, against: Run, index: int) -> Iterator[Act]:
             rewritten = rewritten_in(reference, str(step.after))
             if rewritten is not None:
                 span, segment = rewritten
-                yield _holds(run, reference.text[span.start : span.stop], segment.component)
+                text = reference.text[span.start : span.stop]
+                yield _holds(run, held_in(segment.component, text))
 
 
 def _left_to(run: Run, against: Run, index: int) -> Iterator[Step]:
@@ -277,7 +347,8 @@ def _further_sides(
         same = [run, *(item for item in others if _passes_alike(item, run, index))]
         acts = [act for rule in _acting(run, index) for act in _did_by(rule, same, index)]
         acts += [_act(run, rule) for rule in _left_out(run, index)]
-        yield number, run, tuple(acts)
+        rule = run.rule(index) if phase is Phase.COMBINE else None
+        yield number, run, (*acts, *(() if rule is None else _of_base(run, rule)))
 
 
 def _did_by(rule: Rule, runs: Sequence[Run], index: int) -> tuple[Act, ...]:

@@ -104,11 +104,25 @@ def holding(item: Cut, number: int, spec: Spec) -> Holding:
         scheme = item.text[span.start : span.stop].removesuffix(other.suffix)
     elif component.shared == "scheme":
         text = text.removesuffix(component.suffix)
-    quoted = f'"{cut(target_text(scheme or text), _LONGEST_QUOTED)}"{of_base}'
     if scheme:
-        own = next((part for part in spec.components if part.shared == "scheme"), component)
-        return Holding(component, f"{quoted} is no scheme", _cited_for(own, spec))
-    return Holding(component, f"{quoted} is in the {component.name}", component.citation)
+        return attrs.evolve(no_scheme(spec, scheme, of_base), component=component)
+    return held_in(component, text, of_base)
+
+
+def held_in(component: Component, text: str, of_base: str = "") -> Holding:
+    """Return that a column has characters in a component."""
+    says = f"{_quoted(text)}{of_base} is in the {component.name}"
+    return Holding(component, says, component.citation)
+
+
+def no_scheme(spec: Spec, text: str, of_base: str = "") -> Holding:
+    """Return that what another column takes for the scheme is none to a column."""
+    own = next((part for part in spec.components if part.shared == "scheme"), spec.components[0])
+    return Holding(own, f"{_quoted(text)}{of_base} is no scheme", _cited_for(own, spec))
+
+
+def _quoted(text: str) -> str:
+    return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'
 
 
 def _cited_for(component: Component, spec: Spec) -> Citation:

@@ -124,6 +124,32 @@ def _cut(
     return next(iter(nearest), None)
 
 
+def cut_of_base(left: Run, right: Run) -> Cut | None:
+    """Return the characters of the base that two columns have elsewhere, if what is taken differs.
+
+    It does where one of them would take something else if it took the base apart as the other does.
+    """
+    if min(left.end, right.end) < COMBINE:
+        return None
+    if not (_takes_otherwise(left, right) or _takes_otherwise(right, left)):
+        return None
+    references = [Reference(run.spec, run.input.base_parts) for run in (left, right)]
+    items = list(boundaries(*references))
+    ranges = list(_ranges(Place.BASE, left, right, COMBINE))
+    numbers = [n for n, item in enumerate(items) if any(_overlap(item.span, at) for at in ranges)]
+    start = next(iter(numbers), 0)
+    return Cut(Place.BASE, left.input.base, tuple(items[start:])) if items else None
+
+
+def _takes_otherwise(run: Run, other: Run) -> bool:
+    base = aligned(other.input.base_parts, other.spec, run.spec)
+    text = run.entering(COMBINE)
+    if base is None or not isinstance(text, str):
+        return False
+    tried = continue_behind(run, COMBINE, run.input, base, run.split_as(text, COMBINE))
+    return not tried.same(run, COMBINE)
+
+
 def _overlap(span: Span, changed: tuple[int, int]) -> bool:
     """Return whether characters are among those that are changed."""
     return span.start < changed[1] and changed[0] < span.stop

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.branches import Branch
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.display import GAP, label_of, show, target_text, verdict_text
+from hexapla.comparison.display import GAP, label_of, show, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import (
     ShownRow,
@@ -24,6 +24,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.text.signs import width
 
 _NARROWEST = 20
+_EXPECTED_SHOWN = 2
 
 
 def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 80) -> str:
@@ -42,7 +43,7 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
     if not any(facet.branches for facet in facets):
         blocks.append("\n".join(_paragraphs(reasons(comparison.target), columns)))
     if not comparison.valid.agrees:
-        rows = (("valid", *row) for row in validity_rows(comparison))
+        rows = (("invalid", *row) for row in validity_rows(comparison))
         blocks.append("\n".join(table(rows, columns)))
     return "\n\n".join(filter(None, blocks))
 
@@ -73,7 +74,7 @@ def _branch_lines(
     names = f"{branch.group}, {branch.against}"
     indent = " " * (len(names) + 3)
     for number, row in enumerate(rows):
-        sign = "≠" if row.differs and len(branch.rows) > 1 else " "
+        sign = "≠" if row.differs and len(rows) > 1 else " "
         before = "" if row.before is None else f": {target_text(row.before)}"
         acts = f": {acts_text(row.acts, headings)}" if row.acts else ""
         head = f"{'' if number else names:{len(names)}} {sign} {row.when}{before}{acts}"
@@ -85,12 +86,20 @@ def _branch_lines(
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the columns with the same verdict on a reference: their names, and the verdict."""
+    """Yield the columns for which a reference is not valid: their names, and where and why."""
     rows: dict[str, list[str]] = {}
     for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
-        if validity.verdict is not Verdict.NO_PRODUCTION:
-            rows.setdefault(verdict_text(validity), []).append(label_of(spec))
+        if validity.verdict is Verdict.NO:
+            why = f"at {validity.offset}{_brief(str(validity.expected))}"
+            rows.setdefault(why, []).append(label_of(spec))
     yield from ((", ".join(labels), told) for told, labels in rows.items())
+
+
+def _brief(expected: str) -> str:
+    """Return the first few of what a grammar expected."""
+    items = expected.split(", ")
+    more = ", …" if len(items) > _EXPECTED_SHOWN else ""
+    return f": expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
 
 
 def _paragraphs(texts: Iterable[str], columns: int) -> Iterator[str]:

@@ -30,6 +30,7 @@ from hexapla.standard.phases import (
     Record,
     Ruled,
     State,
+    Step,
     Substep,
     Target,
 )
@@ -53,9 +54,6 @@ if TYPE_CHECKING:
     from hexapla.operations.escaping import Escaping
     from hexapla.operations.extraction import Extraction
     from hexapla.operations.schemes import Schemes
-
-
-_PHASES = tuple(Phase)
 
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
@@ -129,7 +127,7 @@ class Spec(Value, ABC):
 
     def __init_subclass__(cls) -> None:
         if "rules" in vars(cls):
-            cls.rules = tuple(sorted(cls.rules, key=lambda rule: _PHASES.index(rule.phase)))
+            cls.rules = tuple(sorted(cls.rules, key=lambda rule: [*Phase].index(rule.phase)))
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
@@ -275,6 +273,10 @@ class Spec(Value, ABC):
         """Return what the parser reports of a text under a base, both taken apart."""
         return ()
 
+    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+        """Return what rewrites a base before a rule takes of it; nothing by most standards."""
+        return ()
+
     @functools.cached_property
     def rules_by_name(self) -> Mapping[str, Rule]:
         """The rules that the spec lists by their names, those of its components first."""
@@ -317,9 +319,7 @@ class Spec(Value, ABC):
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the standard does; any `str` is legal."""
-        if not isinstance(text, str):
-            checked(text, "text")
-        return Reference(self, self.split(text))
+        return Reference(self, self.split(text if isinstance(text, str) else checked(text, "text")))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does; any `str` is legal for both."""
@@ -382,14 +382,14 @@ class Spec(Value, ABC):
         if self.form(self.split(checked(text, "text"))) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")
-        scheme = text.partition(":")[0]
-        return not rule or self.grammar is None or self.grammar.matches(rule, scheme)
+        grammar = self.grammar
+        return not rule or grammar is None or grammar.matches(rule, text.partition(":")[0])
 
     def _split_of(
-        self, parsed: Reference, parameter: str = "reference", base: Parts | None = None
+        self, parsed: Reference, name: str = "reference", base: Parts | None = None
     ) -> Any:
         """Return what a reference was split into, or split it anew if it is another spec's."""
-        checked(parsed, parameter, str, Reference)
+        checked(parsed, name, str, Reference)
         own = None if base and self.splits_by_base else parsed.split_by(self)
         return own or self.split(parsed.text, base)
 

@@ -141,10 +141,9 @@ STEP_6_ALONE = _combine(
     *("the path", "replaces the base's whole path"),
     "4-step-6-merge-2",
 )
-STEP_6_SLASH = _combine(
-    *("6", RuleKind.MERGE_SLASH),
-    *("a slash", "is put before the path"),
-    "4-step-6-merge-3",
+STEP_6_SLASH = Rule(
+    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("2.2, 4 step 6", _TITLE)),
+    *("a slash", "is put before the path", "4-step-6-merge-3"),
 )
 # By the name of the rule that skips to step 7.
 SKIPS_TO_STEP_7 = FrozenMapping(
@@ -157,7 +156,7 @@ SKIPS_TO_STEP_7 = FrozenMapping(
             (STEP_3, "step 3", "a path after its own net_loc"),
             (STEP_3_EMPTY, "steps 4, 5", "what an empty net_loc leaves"),
             (STEP_4, "steps 3, 4", "an absolute path"),
-            (STEP_5A, "steps 5, 5a", "the base's path, but for params"),
+            (STEP_5A, "steps 5, 5a", "the base's path, and in params"),
             (STEP_5B, "steps 5, 5a, 5b", "the base's path"),
             (STEP_5B_QUERY, "steps 5, 5a, 5b", "the base's path"),
         )

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 from hexapla.operations.operation import operation
-from hexapla.standard.phases import NoUri
+from hexapla.standard.phases import NoUri, Step
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla.standard.validation_error import ValidationError
@@ -20,6 +21,9 @@ from hexapla_specs.whatwg.dot_segments import DOTS_RULES
 from hexapla_specs.whatwg.places import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation_errors import validation_errors
+
+# What makes a component of some characters is told of these.
+_BY_BASE = (Phase.SPLIT, Phase.CLASSIFY, Phase.COMBINE, Phase.RECOMBINE)
 
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
@@ -86,6 +90,13 @@ class Whatwg(Spec):
         if parts[1] is not None and isinstance(resolving.parse_url(parts), NoUri):
             return None
         return super().ends_by_span(parts)
+
+    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+        """Return what rewrites a base before a rule takes of its URL record."""
+        if rule not in resolving.OF_PARSED_BASE.values():
+            return ()
+        alone = self.record("x:/", base).steps  # the URL "x:/" has nothing that it could take
+        return tuple(step for step in alone if step.changed and step.phase not in _BY_BASE)
 
     def syntax_of(self, parts: Parsed, base: Parsed | None = None) -> Syntax:
         """Return what a valid URL string is, given the base."""

@@ -97,6 +97,9 @@ KEEPS_AUTHORITY = _combine(
 INHERITS_PATH = _combine(
     *(RuleKind.INHERIT, "relative", "5.1"), *("the base's path", "replaces an empty one")
 )
+INHERITS_OPAQUE = _combine(
+    *(RuleKind.INHERIT, "no scheme", "2"), *("the base's opaque path and query", "are taken")
+)
 INHERITS_QUERY = _combine(
     *(RuleKind.INHERIT, "relative", "5"), *("the base's path and query", "are taken")
 )
@@ -170,7 +173,7 @@ _OF_FILE = OF_KIND[Kind.FILE]
 OF_PARSED_BASE = FrozenMapping(
     (rule, _with_base(rule, f"parsed {base}", rule.citation, f"{rule.name}-parsed-base"))
     for base, rules in (
-        ("base", (*_TAKING, *_TAKING_DRIVE)),
+        ("base", (*_TAKING, INHERITS_OPAQUE, *_TAKING_DRIVE)),
         ("file base", tuple(_OF_FILE[rule] for rule in _TAKING)),
     )
     for rule in rules
@@ -178,7 +181,7 @@ OF_PARSED_BASE = FrozenMapping(
 
 COMBINING_RULES = (
     *(KEEPS_ALL, FILE_WITHOUT_HOST, FILE_WITHOUT_SLASH, KEEPS_AUTHORITY, *_TAKING, *_TAKING_DRIVE),
-    MERGES_BEHIND_SLASH,
+    *(MERGES_BEHIND_SLASH, INHERITS_OPAQUE),
     *(rule for rules in OF_KIND.values() for rule in rules.values()),
     *OF_PARSED_BASE.values(),
 )
@@ -198,10 +201,12 @@ def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule
         inherits = query is None and url[6] is not None
         rule, query = (INHERITS_QUERY, url[6]) if inherits else (INHERITS_PATH, query)
         path, taken = url[5], url[5]
+        rule = INHERITS_OPAQUE if has_opaque_path(url) else rule
     else:
         rule, taken = _taken_over(url, path)
         path = taken + (path if path.startswith("/") or taken.endswith("/") else f"/{path}")
-    before = serialise((*url[:5], taken, query if rule is INHERITS_QUERY else None, None))
+    takes_query = rule in (INHERITS_QUERY, INHERITS_OPAQUE)
+    before = serialise((*url[:5], taken, query if takes_query else None, None))
     is_written_so = _begins_with(base[0], before, rule)
     if rule is MERGES and _lacks_path(base, url):
         return MERGES_BEHIND_SLASH, (*url[:5], path, query, fragment)
@@ -216,7 +221,7 @@ def _lacks_path(base: Parsed, url: Components) -> bool:
     return not base[6] and not is_file and _begins_with(base[0], before, KEEPS_PATH)
 
 
-_BEHIND = FrozenMapping({INHERITS_QUERY: "#", INHERITS_PATH: "?#"})
+_BEHIND = FrozenMapping({INHERITS_QUERY: "#", INHERITS_OPAQUE: "#", INHERITS_PATH: "?#"})
 
 
 def _begins_with(base: str, before: str, rule: Rule) -> bool:
@@ -231,7 +236,7 @@ def combine_absolute(url: Components) -> tuple[Rule, Components]:
     scheme, _, _, host, _, path, query, fragment = url
     if host is not None or kind_of(scheme) is not Kind.FILE:
         return KEEPS_ALL, url
-    if path and not path.startswith("/"):
+    if not path.startswith("/"):
         return FILE_WITHOUT_SLASH, (scheme, None, None, "", None, f"/{path}", query, fragment)
     return FILE_WITHOUT_HOST, (scheme, None, None, "", None, path, query, fragment)
 
