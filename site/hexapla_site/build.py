@@ -16,8 +16,7 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.playground.runtime import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
-from hexapla_site.search import index
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
 from hexapla_site.web_address import ROBOTS, SITEMAP, WebAddress, robots, sitemap
 
 _COLUMN_STYLE = "static/columns.css"
@@ -132,12 +131,12 @@ class _Build:
         self._folder.write(page.address, text)
         self.pages.append(page.address)
         if page.indexed:
-            self._page_entries.append(index.page_entry(page.address, text, kind.name))
+            self._page_entries.append(page_entry(page.address, text, kind.name))
 
     def finish(self, kinds: Sequence[PageKind]) -> None:
         """Write the search index and the files for crawlers, and check the links."""
         entries = [*self._entries, *self._page_entries]
-        self._folder.write(index.ADDRESS, index.index_of(entries))
+        self._folder.write(INDEX, index_of(entries))
         for entry in entries:
             self._links.add_link("index.html", entry.address)
         if self._base:

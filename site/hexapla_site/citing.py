@@ -32,11 +32,6 @@ class PageCitation:
     text: str
     bibtex: str
 
-    @property
-    def bibtex_without_address(self) -> str:
-        """The entry of BibTeX, whole, where what is cited has no address."""
-        return f"{self.bibtex}}}"
-
 
 def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
     """Return the citation of a page: authors, year, title, version and date, and no address.

@@ -6,7 +6,6 @@ _HERE = Path(__file__).parent
 DATA = _HERE / "data"
 DOCS = _HERE / "docs"
 EXPLANATIONS = _HERE / "explanations"
-SEARCH = _HERE / "search"
 SNIPPETS = _HERE / "snippets"
 STATIC = _HERE / "static"
 TEMPLATES = _HERE / "templates"

@@ -1,6 +1,5 @@
 """The navigation: the sections of the site, as its header and their first pages list them."""
 
-import functools
 import tomllib
 from collections.abc import Iterable
 
@@ -22,84 +21,64 @@ class Area:
 
     def covers(self, address: str) -> bool:
         """Return whether a page is one of them: it is the first, or lies in its folder."""
-        return _covers(self.address, address)
+        is_index = self.address.endswith(f"/{INDEX}")
+        return address == self.address or (
+            is_index and address.startswith(self.address.removesuffix(INDEX))
+        )
 
 
-@attrs.frozen
-class Section:
-    """A section of the site.
+@attrs.frozen(kw_only=True)
+class Section(Area):
+    """A section of the site; its title is what the header calls it.
 
     Attributes:
-        title: What the header calls it.
         question: Its title in full.
-        address: Its first page.
-        about: A sentence on what is in it.
         entries: What is in it.
         folders: Folders whose pages belong to it, beside those of the entries.
-        lists_standards: Whether the standards are in it, before the rest.
     """
 
-    title: str
     question: str
-    address: str
-    about: str
     entries: tuple[Area, ...]
-    folders: tuple[str, ...] = attrs.field(default=(), converter=tuple)
-    lists_standards: bool = False
+    folders: tuple[str, ...]
 
     def covers(self, address: str) -> bool:
         """Return whether a page is in the section."""
         return (
-            _covers(self.address, address)
+            super().covers(address)
             or address.startswith(self.folders)
             or any(entry.covers(address) for entry in self.entries)
         )
 
 
-@attrs.frozen
-class Position:
-    """Where a page is: in which section, and in which part of it; None for none."""
-
-    section: Section | None
-    entry: Area | None
-
-
 def navigation_of(columns: Iterable[Spec]) -> tuple[Section, ...]:
     """Return the sections of a site with some columns, oldest first."""
-    standards = tuple(
+    standards = [
         Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
-    )
+    ]
     return tuple(
-        attrs.evolve(section, entries=(*standards, *section.entries))
-        if section.lists_standards
-        else section
-        for section in _sections()
+        Section(
+            title=form["title"],
+            address=form["address"],
+            about=form["about"],
+            question=form["question"],
+            entries=(
+                *(standards if form.get("lists_standards") else ()),
+                *(Area(**area) for area in form["entries"]),
+            ),
+            folders=tuple(form.get("folders", ())),
+        )
+        for form in tomllib.loads((DATA / "navigation.toml").read_text("utf-8"))["section"]
     )
 
 
-@functools.cache
-def _sections() -> tuple[Section, ...]:
-    """Read the sections, without the standards."""
-    forms = tomllib.loads((DATA / "navigation.toml").read_text("utf-8"))["section"]
-    return tuple(
-        Section(**{**form, "entries": tuple(Area(**area) for area in form["entries"])})
-        for form in forms
-    )
+def position_of(navigation: Iterable[Section], address: str) -> tuple[Section | None, Area | None]:
+    """Return in which section a page is, and in which part of it; None for none.
 
-
-def position_of(navigation: Iterable[Section], address: str) -> Position:
-    """Return where a page is; the entry that has its very address comes before others."""
+    The part that has its very address comes before others.
+    """
     section = next((section for section in navigation if section.covers(address)), None)
     covering = (entry for entry in (section.entries if section else ()) if entry.covers(address))
-    return Position(
-        section, max(covering, key=lambda entry: entry.address == address, default=None)
-    )
-
-
-def _covers(first: str, address: str) -> bool:
-    return address == first or (
-        first.endswith(f"/{INDEX}") and address.startswith(first.removesuffix(INDEX))
-    )
+    return section, max(covering, key=lambda entry: entry.address == address, default=None)
 
 
 def _about(spec: Spec) -> str:

@@ -13,7 +13,6 @@ from email.message import Message
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import attrs
 
@@ -109,8 +108,7 @@ class _Pages(SimpleHTTPRequestHandler):
 
     def _run(self, respond: Callable[[], None]) -> None:
         try:
-            self.host, self.path = _target(self.headers, self.path)
-            _check_host(self.host, self.server.hosts)
+            _check_host(self.headers, self.path, self.server.hosts)
             if self.command != "POST":
                 _check_file(self.server.root, Path(self.translate_path(self.path)))
             respond()
@@ -127,7 +125,7 @@ class _Pages(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def _send_answer(self) -> None:
-        length = _checked_length(self.headers, self.host, self.path)
+        length = _checked_length(self.headers, self.path)
         question = _checked_question(self.rfile.read(length))
         try:
             status, body = HTTPStatus.OK, self.server.answer(question)
@@ -172,26 +170,10 @@ def preview_server(
     return _Server(directory, port, answer)
 
 
-def _target(headers: Message, target: str) -> tuple[str, str]:
-    """Return the host and the path that are asked for; "" for a host that is not named once.
-
-    A target in absolute form names the host itself, and the field is ignored (RFC 9112, 3.2.2).
-    """
-    if target.startswith("/"):
-        named = headers.get_all("Host", [])
-        return (named[0] if len(named) == 1 else ""), target
-    try:
-        parts = urlsplit(target)
-    except ValueError:
-        return "", target
-    is_absolute = parts.scheme == "http" and "@" not in parts.netloc
-    path = "/" + parts.path.lstrip("/")
-    return parts.netloc if is_absolute else "", f"{path}?{parts.query}" if parts.query else path
-
-
-def _check_host(host: str, hosts: frozenset[str]) -> None:
-    """Refuse a request for another host than this machine's, or for none."""
-    if host.lower() not in hosts:
+def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
+    """Refuse a request for another host than this machine's, for none, or in a proxy's form."""
+    named = headers.get_all("Host", [])
+    if len(named) != 1 or named[0].lower() not in hosts or not target.startswith("/"):
         raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server is for this machine alone")
 
 
@@ -206,11 +188,11 @@ def _check_file(root: Path, path: Path) -> None:
         raise RefusedError(HTTPStatus.NOT_FOUND, "no such file")
 
 
-def _checked_length(headers: Message, host: str, path: str) -> int:
+def _checked_length(headers: Message, path: str) -> int:
     """Return how many octets a question has; refuse what is none, or not from a page of ours."""
     if path != ANSWER:
         raise RefusedError(HTTPStatus.NOT_FOUND, "nothing is asked here")
-    if headers.get("Origin", "").lower() != f"http://{host}".lower():
+    if headers.get("Origin", "").lower() != f"http://{headers['Host']}".lower():
         raise RefusedError(HTTPStatus.FORBIDDEN, "only pages of this server may ask")
     if headers.get_content_type() != "application/json":
         raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a question is JSON")

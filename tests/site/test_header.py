@@ -28,14 +28,14 @@ def test_every_place_lists_pages_with_titles_of_their_own() -> None:
 
 def test_a_page_says_where_it_is() -> None:
     for address in addresses():
-        position = position_of(SECTIONS, address)
+        section, _ = position_of(SECTIONS, address)
         current = [
             attributes
             for tag, attributes in page(address).tags
             if tag == "a" and "aria-current" in attributes and "title" in attributes
         ]
         assert [attributes["title"] for attributes in current] == (
-            [position.section.question] if position.section else []
+            [section.question] if section else []
         ), address
 
 
@@ -51,9 +51,9 @@ def test_a_page_says_where_it_is() -> None:
     ],
 )
 def test_the_nearest_part_is_told(address: str, place: str | None, part: str | None) -> None:
-    position = position_of(SECTIONS, address)
-    assert (position.section and position.section.title) == place
-    assert (position.entry and position.entry.title) == part
+    section, entry = position_of(SECTIONS, address)
+    assert (section and section.title) == place
+    assert (entry and entry.title) == part
 
 
 @pytest.mark.browser

@@ -141,7 +141,7 @@ def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
         .format(
             **provenance.to_dict(),
             citation=cited.text,
-            bibtex=cited.bibtex_without_address,
+            bibtex=f"{cited.bibtex}}}",
             outcomes="".join(f"- `{name}`: {text}\n" for name, text in how.outcomes.items()),
             readings=how.readings,
             parts=how.parts,

@@ -18,7 +18,7 @@ from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
-from hexapla_site.search.entry import SearchEntry, Target
+from hexapla_site.search import SearchEntry
 
 
 def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list[Rule]:
@@ -74,14 +74,14 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         )
 
 
-def _targets(case: CaseReport) -> Iterator[Target]:
+def _targets(case: CaseReport) -> Iterator[tuple[str, str, bool]]:
     """Yield each target with the standards that give it, and last the standards without a rule."""
     for group in case.verdict.groups:
         is_uri = isinstance(group.target, str)
         shown = show(str(group.target)) if is_uri else str(group.target)
-        yield Target(shown, _sigla(group.specs), is_uri)
+        yield shown, _sigla(group.specs), is_uri
     if case.verdict.silent:
-        yield Target("no rule", _sigla(case.verdict.silent), False)
+        yield "no rule", _sigla(case.verdict.silent), False
 
 
 def _sigla(specs: Iterable[Spec]) -> str:

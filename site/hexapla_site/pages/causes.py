@@ -9,7 +9,7 @@ from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import rule_label
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 
 def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:

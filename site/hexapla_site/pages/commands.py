@@ -12,7 +12,7 @@ from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
 from hexapla.cli.group import main
 from hexapla_site import prose
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 FOLDER = "docs/commands/"
 PROGRAM = "hexapla"

@@ -11,7 +11,7 @@ from markupsafe import Markup
 import hexapla
 from hexapla_site import prose
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 FOLDER = "docs/formats/"
 _CORE = Path(hexapla.__file__).parent

@@ -14,8 +14,7 @@ from hexapla.text.signs import visible
 from hexapla_site.data.table import Table, as_json
 from hexapla_site.figures.railroad_pictures import picture
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.search.entry import SearchEntry
-from hexapla_site.search.index import shortened
+from hexapla_site.search import SearchEntry, shortened
 
 _ASCII = Characters.spanning([(0, 127)])
 # Roles that say where a character may stand; the others are classes or whole references.

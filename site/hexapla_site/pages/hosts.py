@@ -12,7 +12,7 @@ from hexapla_site.report.host_kinds import HostKind
 from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, known_sources, reading_by
 from hexapla_site.report.hosts import HostReport, PairOfParsers, host_report
 from hexapla_site.report.implementations import page_of
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
 # A validator and the client behind it, before the reader chooses others.

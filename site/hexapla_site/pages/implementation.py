@@ -19,7 +19,7 @@ from hexapla_site.report.implementations import (
     page_of,
     parsing_badge,
 )
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 
 @attrs.frozen

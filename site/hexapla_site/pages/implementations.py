@@ -22,7 +22,7 @@ from hexapla_site.report.implementations import (
     implementation_report,
     page_of,
 )
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 
 def implementations_of(site: Site) -> ImplementationReport:

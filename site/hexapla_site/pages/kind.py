@@ -11,7 +11,7 @@ from hexapla.values.provenance import Provenance
 from hexapla_site.data.table import Table
 from hexapla_site.playground.runtime import Runtime
 from hexapla_site.report.report import Report
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 Made = TypeVar("Made")
 Item = TypeVar("Item")

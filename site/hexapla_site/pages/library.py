@@ -14,7 +14,7 @@ import hexapla
 from hexapla_site import prose
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 FOLDER = "docs/library/"
 _PACKAGES = ("hexapla", "pytest_hexapla")

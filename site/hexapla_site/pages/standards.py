@@ -12,7 +12,7 @@ from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import plain_section, rule_label
 from hexapla_site.report.rule_place import place_of
-from hexapla_site.search.entry import SearchEntry
+from hexapla_site.search import SearchEntry
 
 
 @attrs.frozen

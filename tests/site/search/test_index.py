@@ -8,13 +8,12 @@ from site_under_test import HOSTILE_CASES, addresses, built_site, page
 from hexapla_site.data.period_clients import CLIENTS
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.report import make_report
-from hexapla_site.search.entry import KINDS
-from hexapla_site.search.index import ADDRESS
+from hexapla_site.search import INDEX, KINDS
 from hexapla_site.web_address import MISSING
 
 
 def index() -> dict[str, Any]:
-    text = (built_site() / ADDRESS).read_text("utf-8")
+    text = (built_site() / INDEX).read_text("utf-8")
     form: dict[str, Any] = json.loads(text.removeprefix("window.hexaplaSearch = ")[:-2])
     return form
 
@@ -49,7 +48,7 @@ def test_every_address_in_the_index_resolves() -> None:
 
 
 def test_the_index_is_small() -> None:
-    assert len((built_site() / ADDRESS).read_bytes()) < 410_000
+    assert len((built_site() / INDEX).read_bytes()) < 410_000
 
 
 def test_no_phrase_of_the_synonyms_is_left_out_of_a_query() -> None:

@@ -6,7 +6,7 @@ from inputs import any_text
 from playwright.sync_api import Page
 from site_under_test import address_of
 
-from hexapla_site.figures.text_width import width_of
+from hexapla_site.badge import width_of
 
 TEXTS = ("RFC 3986 [same-scheme=loophole]", "91 of 112", "URL Standard", "java.net.URI ~@{}|\\^`")
 MEASURE = """async ([text, weight]) => {

@@ -1,0 +1,123 @@
+"""What the search field finds: an index, as a script that assigns data, so that it loads anywhere.
+
+An entry of it is something that a reader can look for.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+import attrs
+from markupsafe import Markup
+
+from hexapla.text.signs import visible
+from hexapla_site.folders import DATA
+
+INDEX = "static/search-index.js"
+WORDS = DATA / "search-words.json"  # what is left out of a query, and what stands for what
+_SHOWN, _SEARCHED = 320, 3_000  # characters
+_TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
+_FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
+_NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
+_PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
+
+
+@attrs.frozen
+class EntryKind:
+    """A kind of entry: what the results call it, and how much likelier it is what is looked for.
+
+    Where all else is equal, the kind with the larger weight comes first. `is_uri` says that its
+    titles are URIs or references, of which a reader may type any part.
+    """
+
+    label: str
+    weight: float
+    is_uri: bool = False
+
+
+PAGE = "page"
+# A kind of page that has its name here has a label of its own; the others are called pages.
+KINDS: Mapping[str, EntryKind] = {
+    "component": EntryKind("part of a URI", 1.5),
+    "standards": EntryKind("standard", 1.5),
+    "rule": EntryKind("rule", 1.4),
+    "explanations": EntryKind("explanation", 1.4),
+    "reading": EntryKind("reading", 1.3),
+    "implementation": EntryKind("implementation", 1.3),
+    "docs": EntryKind("documentation", 1.3),
+    PAGE: EntryKind("page", 1.1),
+    "case": EntryKind("case", 1.0, True),
+    "reference": EntryKind("name in the reference", 0.9),
+    "grammar": EntryKind("grammar rule", 0.9),
+    "cause": EntryKind("cause", 0.6),
+    "host": EntryKind("host of a URL", 0.4, True),
+}
+
+
+@attrs.frozen
+class SearchEntry:
+    """Something that a reader can look for.
+
+    Attributes:
+        kind: A key of `KINDS`.
+        address: Where it is, from the root of the site.
+        title: Its name; of a case the reference.
+        text: What is shown after the title; of a case the base.
+        targets: Of a case each target, the sigla of the standards, and whether it is a URI.
+        more: What is searched and not shown.
+        usual: Whether a reader is likelier to look for it than for others of its kind.
+    """
+
+    kind: str
+    address: str
+    title: str
+    text: str
+    targets: tuple[tuple[str, str, bool], ...] = ()
+    more: str = ""
+    usual: bool = False
+
+    def to_row(self) -> list[object]:
+        """Return its JSON form: its members in their order, without empty ones at the end."""
+        row: list[object] = [list(KINDS).index(self.kind), *attrs.astuple(self)[1:-1]]
+        row.append(int(self.usual))
+        while not row[-1]:
+            row.pop()
+        return row
+
+
+def index_of(entries: Iterable[SearchEntry]) -> str:
+    """Return the script that holds the index, and what the words of a query stand for."""
+    form = {
+        "kinds": [attrs.asdict(kind) for kind in KINDS.values()],
+        **json.loads(WORDS.read_text("utf-8")),
+        "entries": [entry.to_row() for entry in entries],
+    }
+    data = json.dumps(form, separators=(",", ":"), ensure_ascii=False)
+    return f"window.hexaplaSearch = {data};\n"
+
+
+def page_entry(address: str, html: str, kind: str) -> SearchEntry:
+    """Return the entry of a rendered page: its title, first words, prose and headings.
+
+    Args:
+        address: Where the page is, from the root of the site.
+        html: What was rendered.
+        kind: The name of its kind of page.
+    """
+    html = _NAVIGATION.sub("", html)
+    title, first = _TITLE.search(html), _FIRST.search(html)
+    assert title is not None, address
+    told = " ".join(_plain(prose or heading) for prose, heading in _PROSE.findall(html))
+    text = shortened(_plain(first[1])) if first else ""
+    label = kind if kind in KINDS else PAGE
+    return SearchEntry(label, address, _plain(title[1]), text, more=shortened(told, _SEARCHED))
+
+
+def shortened(text: str, longest: int = _SHOWN) -> str:
+    """Return a text cut at a space where it has more than some characters."""
+    return text if len(text) <= longest else text[: text.rindex(" ", 0, longest)] + " …"
+
+
+def _plain(html: str) -> str:
+    """Return a text without its tags, every character visible."""
+    return " ".join(map(visible, Markup(html).striptags().split()))

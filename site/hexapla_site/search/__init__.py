@@ -1,1 +1,0 @@
-"""What the search field finds."""
