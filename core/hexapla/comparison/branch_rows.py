@@ -18,11 +18,10 @@ from hexapla.comparison.cause import (
 )
 from hexapla.comparison.cuts import Place
 from hexapla.comparison.deciding_cut import cut_of_base, rewritten_in
-from hexapla.comparison.run import COMBINE, PHASES, Run, SpecInput
+from hexapla.comparison.run import PHASES, Run, SpecInput
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.span import removed_in_all
 
 
@@ -239,13 +238,8 @@ def _scheme_of(run: Run, against: Run) -> Holding | None:
 
 def _of_base(run: Run, rule: Rule) -> Iterator[Act]:
     """Yield what rewrites the part of the base that a rule of combining takes."""
-    steps = run.spec.steps_of_base(run.input.base, rule)
-    combined = str(run.behind(COMBINE))
-    taken = common_beginning(str(steps[-1].after), combined) if steps else 0
-    for step in steps:
-        if changed_spans(str(step.before), str(step.after))[0].start < taken:
-            says = f"base: {step.rule.says}"
-            yield Act(says, ((run.spec, step.rule.citation),), step.rule)
+    for item in run.spec.rules_of_base(run.input.base, rule):
+        yield Act(f"base: {item.says}", ((run.spec, item.citation),), item)
 
 
 def _act(run: Run, rule: Rule) -> Act:

@@ -30,7 +30,6 @@ from hexapla.standard.phases import (
     Record,
     Ruled,
     State,
-    Step,
     Substep,
     Target,
 )
@@ -273,7 +272,7 @@ class Spec(Value, ABC):
         """Return what the parser reports of a text under a base, both taken apart."""
         return ()
 
-    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+    def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
         """Return what rewrites a base before a rule takes of it; nothing by most standards."""
         return ()
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 from hexapla.operations.operation import operation
-from hexapla.standard.phases import NoUri, Step
+from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
@@ -15,15 +15,12 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import normalising, resolving
 from hexapla_specs.whatwg import parsing as url_parsing
-from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, Parsed
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, Parsed
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.dot_segments import DOTS_RULES
 from hexapla_specs.whatwg.places import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation_errors import validation_errors
-
-# What makes a component of some characters is told of these.
-_BY_BASE = (Phase.SPLIT, Phase.CLASSIFY, Phase.COMBINE, Phase.RECOMBINE)
 
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
@@ -91,12 +88,19 @@ class Whatwg(Spec):
             return None
         return super().ends_by_span(parts)
 
-    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+    def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
         """Return what rewrites a base before a rule takes of its URL record."""
         if rule not in resolving.OF_PARSED_BASE.values():
             return ()
-        alone = self.record("x:/", base).steps  # the URL "x:/" has nothing that it could take
-        return tuple(step for step in alone if step.changed and step.phase not in _BY_BASE)
+        # The URL "x:/" has nothing that the base, as a reference, could take.
+        steps = [step for step in self.record("x:/", base).steps if step.changed]
+        taken = resolving.LAST_TAKEN.get(rule.kind, PORT)
+        phases = (Phase.CLEAN, Phase.DOTS) if taken > PORT else (Phase.CLEAN,)
+        rules = resolving.normalising_rules(self.split(base))
+        return (
+            *(step.rule for step in steps if step.phase in phases),
+            *(item for place, item in rules if place <= taken),
+        )
 
     def syntax_of(self, parts: Parsed, base: Parsed | None = None) -> Syntax:
         """Return what a valid URL string is, given the base."""

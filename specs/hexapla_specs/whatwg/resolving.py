@@ -10,6 +10,8 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import (
     FIRST_DRIVE_LETTER,
+    PATH,
+    QUERY,
     STARTS_WITH_DRIVE_LETTER,
     Components,
     Kind,
@@ -221,6 +223,9 @@ def _lacks_path(base: Parsed, url: Components) -> bool:
     return not base[6] and not is_file and _begins_with(base[0], before, KEEPS_PATH)
 
 
+LAST_TAKEN = FrozenMapping({RuleKind.MERGE: PATH, RuleKind.INHERIT: QUERY})
+"""The place of the last component that a rule of combining takes of a base, by its kind."""
+
 _BEHIND = FrozenMapping({INHERITS_QUERY: "#", INHERITS_OPAQUE: "#", INHERITS_PATH: "?#"})
 
 
@@ -342,8 +347,9 @@ def normalising_rules(parts: Parsed) -> Iterator[tuple[int, Rule]]:
         text = url[substeps.place]
         for step in substeps.steps if substeps.changes(text) else ():
             if step.applies is None or step.applies(text):
-                text = step(text, _NONE)
-                yield substeps.place, step.rule
+                before, text = text, step(text, _NONE)
+                if text != before:
+                    yield substeps.place, step.rule
 
 
 _NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
