@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
-import attrs
-
 from hexapla.values.errors import HexaplaError
 from hexapla_site.web_address import is_on_the_web
 
@@ -21,35 +19,6 @@ class BrokenLinkError(HexaplaError, ValueError):
     """A page links to something that is not there; the message says which page, and which link."""
 
 
-@attrs.frozen
-class SiteLink:
-    """A link, and the page or file that has it."""
-
-    page: str
-    target: str
-
-    def __str__(self) -> str:
-        return f"{self.page}: the link {self.target!r} leads nowhere"
-
-    @property
-    def address(self) -> str:
-        """The address of the page or file that it leads to."""
-        path = urlsplit(self.target).path
-        folder = posixpath.dirname(self.page)
-        return posixpath.normpath(posixpath.join(folder, path)) if path else self.page
-
-    @property
-    def anchor(self) -> str:
-        """The anchor on that page; "" for none, or for what a script reads there."""
-        fragment = urlsplit(self.target).fragment
-        return "" if "=" in fragment else fragment
-
-    @property
-    def leaves_the_site(self) -> bool:
-        """Whether it leads to another site."""
-        return is_on_the_web(self.target)
-
-
 class LinkChecker:
     """The links and the anchors of pages, collected as they are rendered.
 
@@ -60,7 +29,7 @@ class LinkChecker:
     def __init__(self, served_at: str = "") -> None:
         self._served_at = served_at
         self._anchors: dict[str, frozenset[str]] = {}
-        self._links: dict[SiteLink, None] = {}
+        self._links: dict[tuple[str, str], None] = {}
 
     def add(self, address: str, markup: str) -> None:
         """Collect the links and the anchors of a rendered page."""
@@ -70,15 +39,16 @@ class LinkChecker:
                 if name == "id":
                     anchors.append(html.unescape(value))
                 elif not (self._served_at and value.startswith(self._served_at)):
-                    self._links[SiteLink(address, html.unescape(value))] = None
+                    self.add_link(address, html.unescape(value))
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
-        """Collect a link that is in no markup, such as one of the search index."""
-        self._links[SiteLink(address, target)] = None
+        """Collect a link of a page or a file, unless it leads to another site."""
+        if not is_on_the_web(target):
+            self._links[address, target] = None
 
     def check(self, files: Collection[str], is_built: Callable[[str], bool]) -> None:
-        """Check all links; those to other sites are not followed.
+        """Check all links.
 
         Args:
             files: The addresses of all files of the site.
@@ -88,12 +58,13 @@ class LinkChecker:
         Raises:
             BrokenLinkError: A link leads to no page, no file, or no anchor.
         """
-        for link in self._links:
-            if not link.leaves_the_site and is_built(link.address) and self._is_broken(link, files):
-                raise BrokenLinkError(str(link))
-
-    def _is_broken(self, link: SiteLink, files: Collection[str]) -> bool:
-        if link.address not in files:
-            return True
-        known = self._anchors.get(link.address)
-        return bool(link.anchor) and known is not None and link.anchor not in known
+        for page, target in self._links:
+            parts = urlsplit(target)
+            folder = posixpath.dirname(page)
+            address = posixpath.normpath(posixpath.join(folder, parts.path)) if parts.path else page
+            # A fragment with an equals sign is for a script.
+            anchor = "" if "=" in parts.fragment else parts.fragment
+            known = self._anchors.get(address)
+            is_there = address in files and (not anchor or known is None or anchor in known)
+            if not is_there and is_built(address):
+                raise BrokenLinkError(f"{page}: the link {target!r} leads nowhere")

@@ -10,7 +10,7 @@ from itertools import combinations
 import attrs
 
 from hexapla.differentials.aspects import NOT_TOLD
-from hexapla.implementations.recording import Recording, Recordings
+from hexapla.implementations.recording import Recordings
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla_site.report.host_history import HistoryRow
@@ -44,13 +44,8 @@ class HostReport:
     """Which host each implementation and each standard reads in every URL that was asked."""
 
     columns: tuple[Spec, ...]
-    recordings: tuple[Recording, ...]
+    names: tuple[str, ...]
     rows: tuple[HostRow, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The implementations."""
-        return tuple(recording.name for recording in self.recordings)
 
     @functools.cached_property
     def differing(self) -> tuple[HostRow, ...]:
@@ -116,4 +111,4 @@ def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
             for name, given in by_name.items()
         }
         rows.append(HostRow(url, readings, by_spec))
-    return HostReport(specs, recordings.implementations, tuple(rows))
+    return HostReport(specs, tuple(by_name), tuple(rows))

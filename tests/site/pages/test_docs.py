@@ -19,7 +19,7 @@ from hexapla_site.markdown import listings, to_html
 from hexapla_site.pages.docs import SECTIONS
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
-BY_NAME = {article.name: article for section in SECTIONS for article in section.articles}
+BY_NAME = {article.name: article for section in SECTIONS for article in section["articles"]}
 SLOW = [name for name, article in BY_NAME.items() if has_slow_examples(listings(article.body))]
 
 

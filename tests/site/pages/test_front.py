@@ -234,10 +234,10 @@ VOCABULARY = {
 
 def test_every_term_of_an_answer_is_explained_on_the_front_page() -> None:
     text = str(Text((built_site() / "index.html").read_text("utf-8")))
-    explained = {name for term in TERMS for name in term.names}
+    explained = {name for term in TERMS for name in term["names"]}
     used = " ".join(str(Text(html)) for html in known_verdicts())
     for pattern, name in VOCABULARY.items():
         if re.search(pattern, used):
             assert name in explained, name
     for term in TERMS:
-        assert term.explanation in text
+        assert term["explanation"] in text

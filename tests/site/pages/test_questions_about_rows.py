@@ -16,7 +16,7 @@ from database import answers_of_sql
 from hexapla_site.markdown import listings
 from hexapla_site.pages.docs import SECTIONS
 
-ARTICLES = {article.name: article for section in SECTIONS for article in section.articles}
+ARTICLES = {article.name: article for section in SECTIONS for article in section["articles"]}
 LISTINGS = listings(ARTICLES["compare-a-crawl"].body)
 BY_TOOL = {
     "duckdb": next(item.text for item in LISTINGS if item.language == "sql"),
