@@ -11,7 +11,7 @@ from hexapla_specs.whatwg.addresses import ends_in_number
 from hexapla_specs.whatwg.hosts import parse_domain
 
 # CheckHyphens, UseSTD3ASCIIRules, VerifyDnsLength.
-_STRICT_LABEL = re.compile(r"(?!-)(?!..--)[a-z0-9\x80-\U0010ffff-]+(?<!-)")
+_STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
 _LONGEST_LABEL = 63
 _LONGEST_DOMAIN = 253
 
