@@ -226,8 +226,10 @@ def columns(
 def _side_by_side(specs: Iterable[str | Spec] | None, readings: str) -> Columns:
     """Return the columns selected; the same ones are looked up once."""
     checked(readings, "readings")
-    given = None if specs is None else checked_items(specs, "specs", str, Spec)
-    return _selected(given, readings)
+    # Selectors in a tuple, as a loop has them, are looked up by what they are.
+    if specs is not None and not (type(specs) is tuple and set(map(type, specs)) == {str}):
+        specs = checked_items(specs, "specs", str, Spec)
+    return _selected(specs, readings)
 
 
 @lru_cache(maxsize=64)

@@ -166,9 +166,10 @@ class Facet(ABC):
         return tuple(map(Group, itertools.repeat(self), members, _letters(len(members))))
 
     @property
-    def _members(self) -> list[tuple[int, ...]]:
+    def _members(self) -> Sequence[tuple[int, ...]]:
         """The indexes of the columns in each group."""
-        return sorted(groups_of(self.keys), key=max, reverse=True)
+        members = groups_of(self.keys)
+        return members if len(members) < 2 else sorted(members, key=max, reverse=True)
 
     @late
     def branches(self) -> tuple[Branch, ...]:
