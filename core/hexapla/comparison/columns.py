@@ -104,11 +104,9 @@ class ColumnsWithBase:
 
 
 def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
-    return (
-        reference.text
-        if isinstance(reference, Reference)
-        else checked(reference, parameter, str, Reference)
-    )
+    if type(reference) is str:
+        return reference
+    return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
 
 
 @overload

@@ -70,7 +70,7 @@ class SideBySide:
         """Return a text as each column splits it, under a base as each splits that."""
         if bases is None:
             return [split(text) for split in self.splitters]
-        return [split(text, base) for split, base in zip(self.splitters, bases, strict=True)]
+        return list(map(call, self.splitters, itertools.repeat(text), bases))
 
 
 # Not frozen, as a Reference is not: its fields are private.
