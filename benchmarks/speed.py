@@ -30,7 +30,6 @@ from libraries import PARSE, RESOLVE, TASKS, Library, Task, own, peers
 from pairs import MADE, Pair, pairs, with_own_bases
 
 from hexapla import __version__
-from hexapla_site.data.measurements import Figure
 
 # So long that little is left of what the library before had in the processor's caches.
 CHUNK = 2_000
@@ -42,6 +41,26 @@ def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -
     start = time.process_time()
     deque(work(*columns), maxlen=0)
     return time.process_time() - start
+
+
+@attrs.frozen
+class Figure:
+    """How long a library takes for a task, divided by the time of CPython's own function.
+
+    The quotients are the median and the quartiles over chunks of pairs; `microseconds` is the time
+    of one call at the median, `refused` how many pairs the library rejects, and `at_most` the
+    project's own target for the ratio, where there is one.
+    """
+
+    task: str
+    library: str
+    baseline: str
+    ratio: float
+    lower_quartile: float
+    upper_quartile: float
+    microseconds: float
+    refused: int
+    at_most: float | None = None
 
 
 @attrs.frozen

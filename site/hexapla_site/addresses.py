@@ -2,14 +2,12 @@
 
 import functools
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 
 USUAL_BASE = "http://a/b/c/d;p?q"
-_FILE = DATA / "case-names.json"
 _LONGEST = 60  # characters
 _DIGITS = 6  # of a checksum
 _AGAINST = "against"
@@ -59,7 +57,7 @@ _BETWEEN_NAMES = re.compile(r"(?<=[A-Za-z0-9])://(?=[A-Za-z0-9])")
 @functools.cache
 def curated_names() -> Mapping[tuple[str, str], str]:
     """Return the names of the reference cases, by base and reference."""
-    rows = json.loads(_FILE.read_text("utf-8"))
+    rows = read_data("case-names.json")
     return {(row["base"], row["reference"]): row["name"] for row in rows}
 
 

@@ -1,6 +1,9 @@
 """Where the files of this package are that are no Python."""
 
+import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
 _HERE = Path(__file__).parent
 DATA = _HERE / "data"
@@ -9,3 +12,9 @@ EXPLANATIONS = _HERE / "explanations"
 SNIPPETS = _HERE / "snippets"
 STATIC = _HERE / "static"
 TEMPLATES = _HERE / "templates"
+
+
+def read_data(name: str) -> Any:
+    """Return what a file of the data holds: JSON, or TOML."""
+    text = (DATA / name).read_text("utf-8")
+    return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)

@@ -1,12 +1,11 @@
 """The navigation: the sections of the site, as its header and their first pages list them."""
 
-import tomllib
 from collections.abc import Iterable
 
 import attrs
 
 from hexapla.standard.spec import Spec
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 
 INDEX = "index.html"
 
@@ -67,7 +66,7 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Section, ...]:
             ),
             folders=tuple(form.get("folders", ())),
         )
-        for form in tomllib.loads((DATA / "navigation.toml").read_text("utf-8"))["section"]
+        for form in read_data("navigation.toml")["section"]
     )
 
 

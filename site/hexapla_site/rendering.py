@@ -6,10 +6,10 @@ It runs where the pages are built, and in a reader's browser.
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
-from operator import attrgetter
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_environment
+from jinja2.filters import make_attrgetter
 from markupsafe import Markup, escape
 
 from hexapla.comparison.display import label_of
@@ -118,11 +118,15 @@ def and_list(words: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def groupby_in_order(items: Iterable[object], attribute: str) -> list[tuple[object, list[object]]]:
+@pass_environment
+def groupby_in_order(
+    environment: Environment, items: Iterable[object], attribute: str
+) -> list[tuple[object, list[object]]]:
     """Group items by an attribute, in the order in which they come."""
+    key = make_attrgetter(environment, attribute)
     groups: dict[object, list[object]] = {}
     for item in items:
-        groups.setdefault(attrgetter(attribute)(item), []).append(item)
+        groups.setdefault(key(item), []).append(item)
     return list(groups.items())
 
 

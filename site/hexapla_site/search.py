@@ -11,10 +11,9 @@ import attrs
 from markupsafe import Markup
 
 from hexapla.text.signs import visible
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 
 INDEX = "static/search-index.js"
-WORDS = DATA / "search-words.json"  # what is left out of a query, and what stands for what
 _SHOWN, _SEARCHED = 320, 3_000  # characters
 _TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
 _FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
@@ -86,10 +85,13 @@ class SearchEntry:
 
 
 def index_of(entries: Iterable[SearchEntry]) -> str:
-    """Return the script that holds the index, and what the words of a query stand for."""
+    """Return the script that holds the index, and what the words of a query stand for.
+
+    `search-words.json` has what is left out of a query, and what stands for what.
+    """
     form = {
         "kinds": [attrs.asdict(kind) for kind in KINDS.values()],
-        **json.loads(WORDS.read_text("utf-8")),
+        **read_data("search-words.json"),
         "entries": [entry.to_row() for entry in entries],
     }
     data = json.dumps(form, separators=(",", ":"), ensure_ascii=False)

@@ -5,7 +5,6 @@ Its bytes depend on its files and on the date alone.
 
 import hashlib
 import io
-import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import distribution
@@ -27,7 +26,7 @@ from hexapla.vectors import (
 from hexapla_site.citing import citation_file, citation_of
 from hexapla_site.data import table
 from hexapla_site.data.table import Table
-from hexapla_site.folders import DATA
+from hexapla_site.folders import DATA, read_data
 
 TITLE = "Data of Hexapla"
 """What the archive is called where it is cited."""
@@ -111,7 +110,7 @@ def _tables(tables: Iterable[Table], provenance: Provenance) -> Iterator[Archive
 
 def _listed() -> Iterator[Archived]:
     """Yield what is recorded, discovered and measured, and the schemas of what commands write."""
-    listed = tomllib.loads((DATA / "archive.toml").read_text("utf-8"))
+    listed = read_data("archive.toml")
     for item in listed["recorded"]:
         path = item["path"]
         yield Archived(path, item["about"], (DATA / Path(path).name).read_text("utf-8"))

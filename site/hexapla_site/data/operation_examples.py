@@ -1,13 +1,12 @@
 """The examples of the pages on operations: inputs, and what each column makes of them."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 import attrs
 
 from hexapla.standard.spec import Spec
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 
 Input = Mapping[str, Any]
 Result = TypeVar("Result")
@@ -23,7 +22,7 @@ class OperationExample(Generic[Result]):
 
 def read_examples() -> Mapping[str, Any]:
     """Read the inputs to run, by the operation."""
-    examples: Mapping[str, Any] = json.loads((DATA / "operation-examples.json").read_text("utf-8"))
+    examples: Mapping[str, Any] = read_data("operation-examples.json")
     return examples
 
 

@@ -1,15 +1,13 @@
 """What the clients of 1997 gave: the columns of Fielding's test pages, as data."""
 
-import json
 from collections.abc import Mapping
 
 import attrs
 
 from hexapla.standard.phases import NoUri, Outcome, Target
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 
 _CURRENT_DOCUMENT = "(current document)"
-_FILE = DATA / "period-clients.json"
 
 
 @attrs.frozen
@@ -38,7 +36,7 @@ def _target(cell: str) -> Target:
 
 
 def _read() -> tuple[str, tuple[PeriodCase, ...]]:
-    data = json.loads(_FILE.read_text(encoding="utf-8"))
+    data = read_data("period-clients.json")
     cases = tuple(
         PeriodCase(
             case["base"],

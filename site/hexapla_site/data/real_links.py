@@ -1,16 +1,13 @@
 """What `benchmarks/real_links.py` counted of the links of documentation packages."""
 
 import functools
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
 from hexapla.comparison.cause_key import CauseKey
-from hexapla_site.folders import DATA
-
-FILE = DATA / "real-links.json"
+from hexapla_site.folders import read_data
 
 
 @attrs.frozen
@@ -89,4 +86,4 @@ class RealLinks:
 @functools.cache
 def read_real_links() -> RealLinks:
     """Read the numbers."""
-    return RealLinks(json.loads(FILE.read_text("utf-8")))
+    return RealLinks(read_data("real-links.json"))

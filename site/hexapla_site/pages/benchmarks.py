@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 
-import attrs
-
-from hexapla_site.data.measurements import Figure, read_measured
 from hexapla_site.data.table import Table
+from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 
-def read_figures() -> list[Figure]:
-    """Read the quotients, task by task."""
-    return [Figure(**row) for row in read_measured("benchmarks")["figures"]]
+def times(ratio: float, *, faster: bool) -> str:
+    """Return how many times as fast a quotient of times is, or as long where it is not faster."""
+    value = 1 / ratio if faster else ratio
+    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
 def duration(seconds: float) -> str:
@@ -24,9 +23,9 @@ def duration(seconds: float) -> str:
 
 def _pages(_: Site) -> Iterator[Page]:
     context = {
-        "speed": read_measured("benchmarks"),
-        "figures": read_figures(),
-        "growth": read_measured("growth"),
+        "speed": read_data("benchmarks.json"),
+        "times": times,
+        "growth": read_data("growth.json"),
         "duration": duration,
     }
     yield Page("data/benchmarks.html", "benchmarks.html", context)
@@ -37,7 +36,7 @@ def _tables(_: Site) -> Iterator[Table]:
         "benchmarks",
         "How long each library takes for a task, as a quotient of the time of the baseline.",
         "task library baseline ratio lower_quartile upper_quartile microseconds refused",
-        (attrs.astuple(figure)[:-1] for figure in read_figures()),
+        (list(figure.values())[:-1] for figure in read_data("benchmarks.json")["figures"]),
     )
     yield Table(
         "growth",
@@ -45,7 +44,7 @@ def _tables(_: Site) -> Iterator[Table]:
         "grows work unit exponent size seconds",
         (
             (row["name"], row["work"], row["unit"], row["exponent"], *point.values())
-            for row in read_measured("growth")["growth"]
+            for row in read_data("growth.json")["growth"]
             for point in row["points"]
         ),
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from hexapla_site.data.measurements import read_measured
+from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 LINKS = 10**10
@@ -30,7 +30,7 @@ def plan_of(run: Mapping[str, Any]) -> Plan:
 
 
 def _pages(_: Site) -> Iterator[Page]:
-    measured = read_measured("capacity")
+    measured = read_data("capacity.json")
     runs = sorted(measured["runs"], key=lambda run: (run["rows"], run["workers"]))
     largest = {run["format"]: run for run in runs}
     plans = [(run, plan_of(run)) for run in largest.values()]

@@ -111,23 +111,14 @@ class CauseEntry:
         return self.entries[0].disagreement.cause
 
     @property
+    def sides(self) -> tuple[Spec, ...]:
+        """The two columns that differ."""
+        return self.entries[0].sides
+
+    @property
     def title(self) -> str:
         """What happens by the two rules, in a line; "" for validity."""
         return title_of(self.cause.key, self.entries[0].specs) if self.cause else ""
-
-
-@attrs.frozen
-class PairEntry:
-    """Two columns, and the causes why they differ."""
-
-    left: Spec
-    right: Spec
-    causes: tuple[CauseEntry, ...]
-
-    @property
-    def classes(self) -> int:
-        """The number of classes."""
-        return sum(len(cause.entries) for cause in self.causes)
 
 
 @attrs.frozen
@@ -137,7 +128,7 @@ class DisagreementSection:
     id: str
     heading: str
     note: str
-    pairs: tuple[PairEntry, ...]
+    causes: tuple[CauseEntry, ...]
 
     @property
     def address(self) -> str:
@@ -145,20 +136,14 @@ class DisagreementSection:
         return _page_of(self.id)
 
     @property
-    def classes(self) -> int:
-        """The number of classes."""
-        return sum(pair.classes for pair in self.pairs)
-
-    @property
-    def causes(self) -> tuple[CauseEntry, ...]:
-        """The causes of all pairs."""
-        return tuple(cause for pair in self.pairs for cause in pair.causes)
+    def entries(self) -> list[CatalogueEntry]:
+        """The classes."""
+        return [entry for cause in self.causes for entry in cause.entries]
 
     @property
     def smallest(self) -> CatalogueEntry:
         """The class with the smallest example, the first of those that are equally short."""
-        entries = (entry for cause in self.causes for entry in cause.entries)
-        return min(entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
+        return min(self.entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
 
 
 @attrs.frozen(slots=False)
@@ -192,10 +177,18 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
 
 
 def sections(catalogue: Catalogue, made: Report) -> tuple[DisagreementSection, ...]:
-    """Group the classes by phase, by pair of columns and by cause, in the file's order."""
+    """Group the classes by phase and by cause, in the file's order."""
     return tuple(
-        _section(tuple(entries), made)
-        for _, entries in groupby(
+        DisagreementSection(
+            name,
+            *(_HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])),
+            tuple(
+                CauseEntry(of_cause[0].cause, made.cause_ids.get(key), of_cause)
+                for key, members in groupby(entries, key=lambda entry: entry.disagreement.cause)
+                for of_cause in [tuple(members)]
+            ),
+        )
+        for name, entries in groupby(
             catalogue.entries, key=lambda entry: _section_of(entry.disagreement)
         )
     )
@@ -214,35 +207,6 @@ def _page_of(section: str) -> str:
 def address_of(entry: CatalogueEntry) -> str:
     """Return the address of a class: a page, and an anchor on it."""
     return f"{_page_of(_section_of(entry.disagreement))}#{entry.anchor}"
-
-
-def _section(entries: tuple[CatalogueEntry, ...], made: Report) -> DisagreementSection:
-    name = _section_of(entries[0].disagreement)
-    heading, note = _HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])
-    pairs = groupby(
-        entries, key=lambda entry: (entry.disagreement.cause.left, entry.disagreement.cause.right)
-    )
-    return DisagreementSection(
-        name,
-        heading,
-        note,
-        tuple(
-            PairEntry(
-                made.by_selector[left],
-                made.by_selector[right],
-                tuple(_causes(of_pair, made)),
-            )
-            for (left, right), of_pair in pairs
-        ),
-    )
-
-
-def _causes(entries: Iterable[CatalogueEntry], made: Report) -> Iterator[CauseEntry]:
-    for _, members in groupby(entries, key=lambda entry: entry.disagreement.cause):
-        of_cause = tuple(members)
-        cause = of_cause[0].cause
-        page = made.cause_ids.get(of_cause[0].disagreement.cause)
-        yield CauseEntry(cause, page, of_cause)
 
 
 def catalogue_of(site: Site) -> Catalogue | None:

@@ -2,7 +2,6 @@
 
 import logging
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from markupsafe import Markup, escape
 
 import hexapla
 from hexapla_site import prose
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry
 
@@ -110,7 +109,7 @@ def definition_of(source: griffe.ModulesCollection, path: str) -> griffe.Object:
 def subjects(_: Site | None = None) -> tuple[Subject, ...]:
     """Return the pages, as `library.toml` lists them."""
     source = read_source()
-    pages = tomllib.loads((DATA / "library.toml").read_text("utf-8"))["subject"]
+    pages = read_data("library.toml")["subject"]
     addresses = {
         f"{written}{member}": f"{page['id']}.html#{path}{member}"
         for page in pages

@@ -5,12 +5,11 @@ backslash before an at-sign is a matter of the backslash.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 
 import attrs
 
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 
 
 @attrs.frozen
@@ -33,7 +32,7 @@ class HostKind:
 
 
 def _read() -> Iterator[HostKind]:
-    kinds = tomllib.loads((DATA / "host-kinds.toml").read_text("utf-8"))["kind"]
+    kinds = read_data("host-kinds.toml")["kind"]
     for kind in kinds:
         examples = tuple(kind["examples"])
         yield HostKind(**{**kind, "pattern": re.compile(kind["pattern"]), "examples": examples})

@@ -5,7 +5,6 @@ host is no host.
 """
 
 import functools
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,10 +18,8 @@ from hexapla.implementations.parsing import default_urls
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
-from hexapla_site.folders import DATA
+from hexapla_site.folders import read_data
 from hexapla_site.report.host_kinds import HostKind, kind_of_url
-
-KNOWN = DATA / "known-differentials.json"
 
 NO_HOST = "no host"
 # Why no host is told.
@@ -34,7 +31,7 @@ _COLOURS = 8
 @functools.cache
 def known_sources() -> Mapping[str, Mapping[str, Any]]:
     """Read what public sources say of programs that differ in a URL, by this URL."""
-    return {case["url"]: case for case in json.loads(KNOWN.read_text("utf-8"))["cases"]}
+    return {case["url"]: case for case in read_data("known-differentials.json")["cases"]}
 
 
 @attrs.frozen

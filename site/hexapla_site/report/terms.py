@@ -1,8 +1,6 @@
 """The terms of an answer, explained for those who have never opened an RFC."""
 
-import tomllib
+from hexapla_site.folders import read_data
 
-from hexapla_site.folders import DATA
-
-TERMS = tomllib.loads((DATA / "terms.toml").read_text("utf-8"))["term"]
+TERMS = read_data("terms.toml")["term"]
 """Each with its `names`, the usual one first, and its `explanation`."""

@@ -1,20 +1,15 @@
 """The page on speed: its figures are those that the benchmarks wrote."""
 
-import json
-from pathlib import Path
-
 import pytest
 from site_under_test import page
 
-from hexapla_site.data.measurements import Figure
-from hexapla_site.pages.benchmarks import duration, read_figures
-
-DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
+from hexapla_site.folders import read_data
+from hexapla_site.pages.benchmarks import duration, times
 
 
 def test_every_figure_is_on_the_page_in_words_and_with_its_target() -> None:
     text = " ".join("".join(page("data/benchmarks.html").text).split())
-    for figure in json.loads((DATA / "benchmarks.json").read_text("utf-8"))["figures"]:
+    for figure in read_data("benchmarks.json")["figures"]:
         ratio = figure["ratio"]
         assert figure["library"] in text
         times = f"{max(ratio, 1 / ratio):.1f}" if max(ratio, 1 / ratio) < 10 else f"{ratio:.0f}"
@@ -25,16 +20,14 @@ def test_every_figure_is_on_the_page_in_words_and_with_its_target() -> None:
 
 
 def test_a_ratio_is_told_as_speed_or_as_time() -> None:
-    faster = Figure("parse", "hexapla", "urlsplit", 0.36, 0.35, 0.37, 0.8, 0, 0.5)
-    assert (faster.is_faster, faster.times(faster.ratio)) == (True, "2.8")
-    assert (faster.range, faster.target) == (("2.7", "2.9"), "at least 2.0 times as fast")
-    slower = Figure("parse", "furl", "urlsplit", 55.7, 4.5, 57.1, 134.1, 0, 2.3)
-    assert (slower.is_faster, slower.times(slower.ratio)) == (False, "56")
-    assert (slower.range, slower.target) == (("4.5", "57"), "at most 2.3 times as long")
+    assert times(0.36, faster=True) == "2.8"
+    assert [times(ratio, faster=False) for ratio in (55.7, 4.5)] == ["56", "4.5"]
 
 
 def test_the_main_tasks_come_first() -> None:
-    tasks = list(dict.fromkeys(figure.task for figure in read_figures()))
+    tasks = list(
+        dict.fromkeys(figure["task"] for figure in read_data("benchmarks.json")["figures"])
+    )
     assert tasks[:3] == ["parse", "resolve", "resolve, base parsed once"]
 
 

@@ -2,7 +2,7 @@
 
 from site_under_test import page
 
-from hexapla_site.data.measurements import read_measured
+from hexapla_site.folders import read_data
 from hexapla_site.pages.capacity import plan_of
 
 
@@ -15,7 +15,7 @@ def test_a_plan_is_calculated() -> None:
 
 def test_every_figure_is_on_the_page() -> None:
     text = " ".join("".join(page("data/capacity.html").text).split())
-    measured = read_measured("capacity")
+    measured = read_data("capacity.json")
     for run in measured["runs"]:
         assert f"{run['rows_per_second']:,}" in text
         if (run["rows"], run["workers"]) == (measured["rows"], 2):

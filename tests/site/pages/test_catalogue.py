@@ -153,10 +153,9 @@ def test_the_page_tells_the_coverage() -> None:
 def test_a_row_leads_to_its_cause() -> None:
     report = make_report()
     for section in sections(catalogue(), report):
-        for pair in section.pairs:
-            for cause in pair.causes:
-                if cause.cause is not None and cause.page is not None:
-                    assert cause.page == cause.cause.key.name
+        for cause in section.causes:
+            if cause.cause is not None and cause.page is not None:
+                assert cause.page == cause.cause.key.name
     pages = [section.address for section in sections(catalogue(), report)]
     links = [link for address in pages for link in page(address).values("href")]
     assert sum(link.startswith("../causes/") for link in links) > 25
