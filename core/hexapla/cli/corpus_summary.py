@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hexapla.cli.files import named
 from hexapla.cli.terminal import GAP, strong, wrap
-from hexapla.comparison.cause_key import TARGET, WHEN, CauseKey, rules_in_words
+from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
 from hexapla.comparison.display import show, siglum_of
 from hexapla.comparison.grouping import Groups
 from hexapla.corpus.summary import CauseExamples, Summary
@@ -29,7 +29,8 @@ def summary_lines(summary: Summary, where: str, summary_file: Path | None) -> It
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
-        yield wrap(f"[{number}] {_cause_text(key, examples, summary)}")
+        said = f"{WHEN[Phase(key.phase)]}: {rules_in_words(key, summary.specs.specs)}"
+        yield wrap(f"[{number}] {rows_in_words(examples.rows)}, {key.facet}, {said}")
         yield from _example_lines(examples)
     yield ""
     more = len(summary.causes) - _CAUSES_SHOWN
@@ -45,11 +46,6 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
     silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
     told = f"{GAP}·{GAP}".join(groups), silent and f"({silent}: no rule)"
     return GAP.join(filter(None, told))
-
-
-def _cause_text(key: CauseKey, examples: CauseExamples, summary: Summary) -> str:
-    said = f"{WHEN[Phase(key.phase)]}: {rules_in_words(key, summary.specs.specs)}"
-    return f"{rows_in_words(examples.rows)}, {key.facet}, {said}"
 
 
 def _example_lines(examples: CauseExamples) -> Iterator[str]:

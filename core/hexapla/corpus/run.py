@@ -227,7 +227,10 @@ def _work_on(job: Job, unit: _Unit) -> None:
         pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
     ):
         for batch in batches:
-            stream.write_batch(_compared(job, batch), custom_metadata=_set_aside(batch))
+            bad = [json_line(it.to_dict()) for it in batch.set_aside if isinstance(it, BadRow)]
+            damages = [it.to_dict() for it in batch.set_aside if isinstance(it, Damage)]
+            set_aside = {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
+            stream.write_batch(_compared(job, batch), custom_metadata=set_aside)
 
 
 def _part_schema(job: Job) -> Any:
@@ -246,13 +249,6 @@ def _compared(job: Job, batch: Batch) -> Any:
         array = array.take(pa.array(places, pa.int64()))
     columns = [array, *counted_batch(rows, job.specs).columns]
     return pa.RecordBatch.from_arrays(columns, schema=_part_schema(job))
-
-
-def _set_aside(batch: Batch) -> dict[bytes, bytes]:
-    """Return what a part has of rows that hold no pair, and of damage."""
-    bad = [json_line(item.to_dict()) for item in batch.set_aside if isinstance(item, BadRow)]
-    damages = [item.to_dict() for item in batch.set_aside if isinstance(item, Damage)]
-    return {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
 
 
 # All of them.

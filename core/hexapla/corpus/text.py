@@ -60,20 +60,19 @@ class _Lines:
         return self
 
     def __next__(self) -> str:
-        line = self._ahead.popleft() if self._ahead else self._next_line()
+        if self._ahead:
+            line = self._ahead.popleft()
+        else:
+            # Of a line that is too long, the beginning is kept.
+            line = end = self._text.readline(LONGEST_ROW + 1)
+            self._characters += len(line)
+            while _is_cut(end):
+                end = self._text.readline(LONGEST_ROW + 1)
         if not line:
             raise StopIteration
         self.row.append(line)
         if _is_cut(line):
             raise ValueError(TOO_LONG)
-        return line
-
-    def _next_line(self) -> str:
-        """Return the next line, or the beginning of one that is too long; "" at the end."""
-        line = end = self._text.readline(LONGEST_ROW + 1)
-        self._characters += len(line)
-        while _is_cut(end):
-            end = self._text.readline(LONGEST_ROW + 1)
         return line
 
     def check(self) -> None:

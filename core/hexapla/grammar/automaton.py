@@ -79,22 +79,17 @@ class Automaton:
         while todo:
             state = todo.popleft()
             if state in self.accepting:
-                return self._path_to(state, came_from)
+                characters = []
+                while (step := came_from[state]) is not None:
+                    state, number = step
+                    characters.append(self.classes[number].first)
+                return "".join(reversed(characters))
             for number in order:
                 following = self.transitions[state][number]
                 if following not in came_from:
                     came_from[following] = (state, number)
                     todo.append(following)
         return None
-
-    def _path_to(self, state: int, came_from: dict[int, tuple[int, int] | None]) -> str:
-        characters: list[str] = []
-        step = came_from[state]
-        while step is not None:
-            state, number = step
-            characters.append(self.classes[number].first)
-            step = came_from[state]
-        return "".join(reversed(characters))
 
     def alphabet(self) -> Characters:
         """Return the characters that occur in any text it accepts."""

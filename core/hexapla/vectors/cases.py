@@ -1,6 +1,5 @@
 """The cases of the vectors: the standards' own examples, and the test pages of 1997."""
 
-import functools
 import json
 from pathlib import Path
 
@@ -39,14 +38,7 @@ def vector_cases() -> tuple[VectorCase, ...]:
         for example in spec.examples():
             label = example.citation.document.label
             sources.setdefault((example.base, example.reference), {})[label] = None
-    title, pairs = _test_pages()
-    for pair in pairs:
-        sources.setdefault(pair, {})[title] = None
+    pages = json.loads(_TEST_PAGES.read_text("utf-8"))
+    for base, reference in pages["pairs"]:
+        sources.setdefault((base, reference), {})[pages["title"]] = None
     return tuple(VectorCase(*pair, tuple(names)) for pair, names in sources.items())
-
-
-@functools.cache
-def _test_pages() -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the title of the test pages, and their pairs of base and reference."""
-    form = json.loads(_TEST_PAGES.read_text("utf-8"))
-    return form["title"], tuple((base, reference) for base, reference in form["pairs"])

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.provenance import Provenance, provenance_now
@@ -72,7 +71,9 @@ def vectors_of(
 
 def _vector(spec: Spec, case: VectorCase) -> dict[str, object]:
     resolution = spec.resolve(case.base, case.reference)
-    reference = spec.parse(case.reference)
+    reference, steps = spec.parse(case.reference), resolution.steps
+    # The rules that changed something, and the last one.
+    rules = [*(step.rule for step in steps if step.changed), steps[-1].rule]
     return {
         "id": case.id,
         "base": case.base,
@@ -82,17 +83,10 @@ def _vector(spec: Spec, case: VectorCase) -> dict[str, object]:
         "outcome": resolution.outcome.value,
         "uri": resolution.uri,
         "fragment": resolution.fragment,
-        "citations": _citations(resolution),
+        "citations": list(dict.fromkeys(rule.citation.section for rule in rules)),
         "readings": {choice.reading: choice.option for choice in resolution.choices},
         "sources": list(case.sources),
     }
-
-
-def _citations(resolution: Resolution) -> list[str]:
-    """Return the sections of the rules that changed something, and of the last one."""
-    steps = resolution.steps
-    rules = [step.rule for step in steps if step.changed] + [steps[-1].rule]
-    return list(dict.fromkeys(rule.citation.section for rule in rules))
 
 
 @attrs.frozen(repr=False)

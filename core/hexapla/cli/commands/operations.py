@@ -19,7 +19,7 @@ from hexapla.comparison.display import label_of, show
 from hexapla.operations.access import CommandSequence
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment, Unescaped
-from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
@@ -312,16 +312,12 @@ def _extraction_lines(
     for region in comparison.regions:
         line = bisect_right(line_starts, region.span.start)
         yield faint(f"{line}:{region.span.start - line_starts[line - 1] + 1}")
-        yield from _region_lines(region, labels)
+        for selector, uris in region.extracted.items():
+            mark = "" if region.agrees else accent("≠ ")
+            shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
+            yield f"{GAP}{mark}{labels[selector]}{GAP}{shown}"
     for selector in comparison.silent:
         yield faint(f"{labels[selector]} is silent about URIs in running text")
-
-
-def _region_lines(region: Region, labels: Mapping[str, str]) -> Iterator[str]:
-    for selector, uris in region.extracted.items():
-        mark = "" if region.agrees else accent("≠ ")
-        shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
-        yield f"{GAP}{mark}{labels[selector]}{GAP}{shown}"
 
 
 def _uri_text(extracted: ExtractedUri) -> str:
