@@ -36,10 +36,8 @@ def check_outputs(
         ForeignFileError: An output has something else.
     """
     read, written = _named(inputs or {}), _named(outputs)
-    check_apart(read, written)
-    check_apart(_STANDARD_STREAMS, written)
     for name, number in _STANDARD_STREAMS.items():
-        check_apart(read, {name: number})
+        check_apart(read, {name: number, **written})
     if report is not None:
         _check_outside(report, written)
     if not force:
