@@ -10,7 +10,7 @@ from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.links import LinkChecker
 from hexapla_site.navigation import navigation_of
-from hexapla_site.output import SITE, OutputFolder
+from hexapla_site.output import SITE, copy_static_files, octets_of
 from hexapla_site.pages import KINDS, OPERATIONS
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.playground.runtime import install_runtime
@@ -64,14 +64,13 @@ def build_site(
     with replaced_folder(directory, SITE, force=force) as folder:
         kinds = kinds_named(only)
         report = make_report(more, columns)
-        output = OutputFolder(folder.path)
-        output.add_static_files()
+        copy_static_files(folder.path / "static")
         runtime = install_runtime(folder, pyodide)
         environment = _environment(report, base or WebAddress())
-        output.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
-        build = _Build(Site(report, environment, runtime, KINDS), output, base)
+        build = _Build(Site(report, environment, runtime, KINDS), folder.path, base)
+        build.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
         for kind in kinds:
-            build.write(kind)
+            build.write_kind(kind)
         build.finish(kinds)
     return Built(len(build.pages), build.pages[0])
 
@@ -101,22 +100,30 @@ def kind_of(address: str) -> PageKind | None:
 class _Build:
     """A build: what it writes, and what of it is checked and indexed at the end."""
 
-    def __init__(self, site: Site, folder: OutputFolder, base: WebAddress | None) -> None:
+    def __init__(self, site: Site, directory: Path, base: WebAddress | None) -> None:
         self._site = site
-        self._folder = folder
+        self._directory = directory
         self._base = base or WebAddress()
         self._listed: list[str] = []
         self._links = LinkChecker(self._base.folder)
         self._entries: list[SearchEntry] = []
         self._page_entries: list[SearchEntry] = []
+        self._files: list[str] = []
         self.pages: list[str] = []
 
-    def write(self, kind: PageKind) -> None:
+    def write(self, address: str, content: str | bytes) -> None:
+        """Write a file by its address, text in UTF-8."""
+        path = self._directory / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(octets_of(content) if isinstance(content, str) else content)
+        self._files.append(address)
+
+    def write_kind(self, kind: PageKind) -> None:
         """Write the pages of a kind, and its files."""
         for page in kind.pages(self._site):
             self._write_page(page, kind)
         for file in kind.files(self._site):
-            self._folder.write(file.address, file.content)
+            self.write(file.address, file.content)
         self._entries += kind.entries(self._site)
 
     def _write_page(self, page: Page, kind: PageKind) -> None:
@@ -128,7 +135,7 @@ class _Build:
             text = template.render(root=self._base.path, here=page.address, **page.context)
         else:
             self._listed.append(page.address)
-        self._folder.write(page.address, text)
+        self.write(page.address, text)
         self.pages.append(page.address)
         if page.indexed:
             self._page_entries.append(page_entry(page.address, text, kind.name))
@@ -136,14 +143,16 @@ class _Build:
     def finish(self, kinds: Sequence[PageKind]) -> None:
         """Write the search index and the files for crawlers, and check the links."""
         entries = [*self._entries, *self._page_entries]
-        self._folder.write(INDEX, index_of(entries))
+        self.write(INDEX, index_of(entries))
         for entry in entries:
             self._links.add_link("index.html", entry.address)
         if self._base:
-            self._folder.write(SITEMAP, sitemap(self._base, self._listed))
-            self._folder.write(ROBOTS, robots(self._base))
+            self.write(SITEMAP, sitemap(self._base, self._listed))
+            self.write(ROBOTS, robots(self._base))
+        static = (path for path in (self._directory / "static").rglob("*") if path.is_file())
+        there = {*self._files, *(path.relative_to(self._directory).as_posix() for path in static)}
         built = (None, *kinds)
-        self._links.check(self._folder.addresses, lambda address: kind_of(address) in built)
+        self._links.check(there, lambda address: kind_of(address) in built)
 
 
 def _environment(report: Report, base: WebAddress) -> Environment:
