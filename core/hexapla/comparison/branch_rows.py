@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from hexapla.comparison.alignment import shared_names
-from hexapla.comparison.attribution import EMPTY, REWRITING, keeper_of, replay
+from hexapla.comparison.attribution import EMPTY, REWRITING, continue_behind, keeper_of
 from hexapla.comparison.branches import Act, BranchRow, BranchSide
 from hexapla.comparison.cause import (
     Cause,
@@ -96,7 +96,10 @@ def _parting_sides(
         did = [item.did() for item in (parting, *alike)]
         own = parting.held()
         did += [_ended_before(item) for item in others if item.end < index and not own]
-        held = [own, *(item.held() for item in beside if own)]
+        held = [
+            own,
+            *(item.held() for item in beside if own or (item in alike and item.skips_dots())),
+        ]
         yield number, run, (*_together(held), *_together(did))
 
 
@@ -140,8 +143,10 @@ class _Parting:
         told = self.difference.phase is not Phase.SPLIT or (
             held is not None and self.rule == held.component.rule
         )
-        if held is None or not (told or of_scheme):
-            held = _scheme_of(self.run, self.against)
+        of_base = cut is not None and cut.place is Place.BASE
+        scheme = _scheme_of(self.run, self.against)
+        if held is None or (of_base and scheme is not None) or not (told or of_scheme):
+            held = scheme
         if self.difference.phase not in _TAKING_APART:
             return ()
         if held is None:
@@ -152,6 +157,8 @@ class _Parting:
         """Return in which component the run has the characters of the base that matter, too."""
         phase, own = self.difference.phase, self.difference.cut
         if phase is not Phase.COMBINE or (own is not None and own.place is Place.BASE):
+            return ()
+        if _scheme_of(self.run, self.against) is not None:
             return ()
         runs = (self.run, self.against) if self.side == 0 else (self.against, self.run)
         item = cut_of_base(*runs)
@@ -183,6 +190,12 @@ class _Parting:
         left_out = (_act(self.run, rule) for rule in _left_out(self.run, self.index))
         of_base = self.difference.phase is Phase.COMBINE
         return (*left_out, *(_of_base(self.run, self._applied) if of_base else ()))
+
+    def skips_dots(self) -> bool:
+        """Return whether dots stay for the run, among characters that the other has elsewhere."""
+        if self.difference.phase is not Phase.DOTS or self.difference.cut is None:
+            return False
+        return self._applied.kind is RuleKind.SKIP_DOTS
 
     def _goes_without_saying(self) -> bool:
         """Return whether what the run did follows from where it has some characters.
@@ -231,7 +244,7 @@ def _scheme_of(run: Run, against: Run) -> Holding | None:
     if bool(own) == bool(other):
         return None
     if not own:
-        return no_scheme(run.spec, str(other))
+        return no_scheme(run.spec, run.spec.clean(str(other)))
     component = next(part for part in run.spec.components if part.shared == "scheme")
     return held_in(component, own)
 
@@ -268,10 +281,11 @@ def _left_to(run: Run, against: Run, index: int) -> Iterator[Step]:
         own = {step.rule.kind for step in run.steps_in(index) if step.changed}
         steps = (step for step in against.steps_in(index) if step.rule.kind not in own)
         yield from (step for step in steps if step.changed)
-    elif phase is Phase.DOTS and index < run.end:
+    elif phase is Phase.DOTS and index < run.end and against.combining is not None:
         if any(step.rule.kind is RuleKind.SKIP_DOTS for step in run.steps_in(index)):
             return
-        again = replay(against, index, str(run.behind(index)))
+        other, parts = against.input, against.split(str(run.behind(index)))
+        again = continue_behind(against, index, other, other.base_parts, parts)
         yield from (step for step in again.steps_in(index) if step.changed)
 
 
