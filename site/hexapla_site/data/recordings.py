@@ -1,12 +1,20 @@
-"""What implementations of today answered, as data: where they resolve, and where they parse."""
+"""What implementations of today answered, where they resolve and where they parse."""
 
 import functools
+from collections.abc import Iterable, Mapping
 
+import attrs
+
+from hexapla.implementations.asking import Case
 from hexapla.implementations.recording import Recording, Recordings, read_recordings
+from hexapla.implementations.resolving import shown
+from hexapla.standard.phases import Target
+from hexapla.values.frozen import FrozenMapping
 from hexapla_site.folders import DATA
 
 RECORDINGS = DATA / "recordings.json"
 PARSINGS = DATA / "parsings.json"
+Names = tuple[str, ...]
 
 
 @functools.cache
@@ -19,3 +27,42 @@ def current_recordings() -> tuple[Recording, ...]:
 def current_parsings() -> Recordings:
     """Read what implementations of today read in URLs."""
     return read_recordings(PARSINGS.read_text("utf-8"))
+
+
+@attrs.frozen
+class RecordedAnswers:
+    """The answers to a case: a URI, or None for no URI, with the names of those that gave it."""
+
+    case: Case
+    names: Mapping[str | None, Names]
+
+    def naming(self, target: Target) -> Names:
+        """Return the implementations whose answer is a target."""
+        return self.names.get(shown(self.case, target), ())
+
+    def others(self, targets: Iterable[Target]) -> tuple[tuple[str | None, Names], ...]:
+        """Return the answers that are none of some targets, the one that most gave first."""
+        answers = {shown(self.case, target) for target in targets}
+        others = (item for item in self.names.items() if item[0] not in answers)
+        return tuple(sorted(others, key=lambda item: -len(item[1])))
+
+
+def recorded_answers(base: str, reference: str) -> RecordedAnswers:
+    """Return what implementations answered to a case; nothing where none was asked it."""
+    case = Case(base, reference)
+    return RecordedAnswers(case, _by_case().get(case, FrozenMapping()))
+
+
+@functools.cache
+def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
+    """Return the names by case and answer; one that failed to answer is not among them."""
+    gathered: dict[Case, dict[str | None, list[str]]] = {}
+    for recording in current_recordings():
+        for answer in (*recording.answers, *recording.further):
+            if answer.trouble is None:
+                of_case = gathered.setdefault(answer.case, {})
+                of_case.setdefault(answer.value, []).append(recording.name)
+    return {
+        case: FrozenMapping((uri, tuple(names)) for uri, names in of_case.items())
+        for case, of_case in gathered.items()
+    }

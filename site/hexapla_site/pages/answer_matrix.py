@@ -16,7 +16,6 @@ from hexapla_site.report.implementations import (
     Given,
     ImplementationReport,
     Silence,
-    page_of,
 )
 
 ADDRESS = "implementations/cases.html"
@@ -70,7 +69,6 @@ def _pages(site: Site) -> Iterator[Page]:
         "marks_of": marks_of,
         "given_words": given_words,
         "choices": site.once(choices_of),
-        "page_of": page_of,
     }
     yield Page(ADDRESS, "answer-matrix.html", context)
 

@@ -1,13 +1,168 @@
-"""The data: the archive of all, test vectors of each standard, and every table of the pages."""
+"""The data: the archive of all, test vectors of each standard, and every table of the pages.
 
-from collections.abc import Iterator
+The bytes of the archive depend on its files and on the date alone.
+"""
 
-from hexapla.vectors import VectorCase, how_to_use
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import distribution
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+
+from hexapla.standard.spec import Spec
+from hexapla.values.provenance import Provenance
+from hexapla.vectors import (
+    SCHEMA_FILE,
+    VectorCase,
+    file_name,
+    how_to_use,
+    schema_text,
+    vectors_text,
+)
 from hexapla_site import prose
 from hexapla_site.citing import citation_file, citation_of
-from hexapla_site.data.archive import TITLE, Archive, archive_of, license_text
+from hexapla_site.data import table
 from hexapla_site.data.table import Table
+from hexapla_site.folders import DATA, read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site
+
+TITLE = "Data of Hexapla"
+"""What the archive is called where it is cited."""
+
+
+@attrs.frozen
+class Archived:
+    """A file of the archive: its path there, what it holds, and its text."""
+
+    path: str
+    about: str
+    text: str = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Archive:
+    """The archive: its name, its files, and its bytes."""
+
+    name: str
+    files: tuple[Archived, ...] = attrs.field(repr=False)
+    content: bytes = attrs.field(repr=False)
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of its bytes, in hexadecimal digits."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    @property
+    def checksum_line(self) -> str:
+        """The checksum as `sha256sum --check` reads it."""
+        return f"{self.checksum}  {self.name}\n"
+
+
+def archive_of(
+    specs: Sequence[Spec],
+    cases: Sequence[VectorCase],
+    tables: Iterable[Table],
+    provenance: Provenance,
+) -> Archive:
+    """Return the archive of all data.
+
+    Args:
+        specs: The standards, a file of vectors for each.
+        cases: The cases of the vectors.
+        tables: The tables of the pages.
+        provenance: The version, the date and the licence that the archive states.
+    """
+    data = (*_vectors(specs, cases, provenance), *_archived_tables(tables, provenance), *_listed())
+    stem = f"hexapla-data-{provenance.version}"
+    held = (*_about(data, provenance), *data)
+    return Archive(f"{stem}.zip", held, _zipped(stem, held, provenance))
+
+
+def license_text() -> str:
+    """Return the text of the licence, as the installed package has it."""
+    text = distribution("hexapla").read_text("licenses/LICENSE")
+    assert text is not None
+    return text
+
+
+def _vectors(
+    specs: Sequence[Spec], cases: Sequence[VectorCase], provenance: Provenance
+) -> Iterator[Archived]:
+    for spec in specs:
+        about = f"{len(cases)} test vectors, {spec.document.label}"
+        text = vectors_text(spec, cases, provenance)
+        yield Archived(f"vectors/{file_name(spec)}", about, text)
+    yield Archived(f"vectors/{SCHEMA_FILE}", "schema of the test vectors", schema_text())
+
+
+def _archived_tables(tables: Iterable[Table], provenance: Provenance) -> Iterator[Archived]:
+    for item in tables:
+        path = f"tables/{item.name}"
+        yield Archived(f"{path}.json", item.about, item.to_json(provenance))
+        yield Archived(f"{path}.csv", "the same rows, as CSV", item.to_csv())
+        metadata = item.to_csv_metadata(provenance)
+        yield Archived(f"{path}.csv-metadata.json", "what the CSV file is", metadata)
+    schema = (DATA / table.SCHEMA_FILE).read_text("utf-8")
+    yield Archived(f"tables/{table.SCHEMA_FILE}", "schema of the tables as JSON", schema)
+
+
+def _listed() -> Iterator[Archived]:
+    """Yield what is recorded, discovered and measured, and the schemas of what commands write."""
+    listed = read_data("archive.toml")
+    for item in listed["recorded"]:
+        path = item["path"]
+        yield Archived(path, item["about"], (DATA / Path(path).name).read_text("utf-8"))
+    for item in listed["schema"]:
+        source = files("hexapla").joinpath(item["source"])
+        yield Archived(f"schemas/{source.name}", item["about"], source.read_text("utf-8"))
+
+
+def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, ...]:
+    """Return what the archive says of itself."""
+    told = (
+        Archived("LICENSE", "the licence of the data and of the program", license_text()),
+        Archived(
+            "CITATION.cff",
+            "how to cite the data, for programs",
+            citation_file(provenance, data=True),
+        ),
+    )
+    return Archived("README.md", "this text", _readme((*told, *data), provenance)), *told
+
+
+def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
+    cited, how = citation_of(TITLE, "data", provenance), how_to_use()
+    return (
+        (DATA / "archive-readme.md")
+        .read_text("utf-8")
+        .format(
+            **provenance.to_dict(),
+            citation=cited.text,
+            bibtex=f"{cited.bibtex}}}",
+            outcomes="".join(f"- `{name}`: {text}\n" for name, text in how.outcomes.items()),
+            readings=how.readings,
+            parts=how.parts,
+            files="".join(f"- `{item.path}`: {item.about.rstrip('.')}.\n" for item in listed),
+        )
+    )
+
+
+def _zipped(stem: str, held: Iterable[Archived], provenance: Provenance) -> bytes:
+    year, month, day = map(int, provenance.date.split("-"))
+    # A ZIP archive knows no year before 1980.
+    moment = (max(year, 1980), month, day, 0, 0, 0)
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for item in held:
+            entry = zipfile.ZipInfo(f"{stem}/{item.path}", moment)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, item.text.encode("utf-8", "backslashreplace"))
+    return target.getvalue()
 
 
 def _tables(site: Site) -> tuple[Table, ...]:

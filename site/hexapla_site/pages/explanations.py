@@ -20,12 +20,12 @@ from hexapla.comparison.facet import Facet
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
 from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport, case_of
 from hexapla_site.report.causes import CauseExample, CauseWithCases
-from hexapla_site.report.recorded import recorded_answers
 from hexapla_site.report.report import Report
 
 BASE = "http://a/b/c/d;p?q"

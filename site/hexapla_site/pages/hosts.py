@@ -7,11 +7,14 @@ from hexapla.text.signs import visible
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
-from hexapla_site.report.host_history import rules_of
-from hexapla_site.report.host_kinds import HostKind
-from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, known_sources, reading_by
-from hexapla_site.report.hosts import HostReport, PairOfParsers, host_report
-from hexapla_site.report.implementations import page_of
+from hexapla_site.report.host_row import (
+    NO_HOST,
+    HostReading,
+    HostRow,
+    known_sources,
+    reading_by,
+)
+from hexapla_site.report.hosts import HostReport, host_report, rules_of
 from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
@@ -30,25 +33,15 @@ def _pages(site: Site) -> Iterator[Page]:
     context = {
         "hosts": report,
         "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
-        "pair": first_pair(report),
+        "pair": next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
         "sources": known_sources(),
         "rules_of": rules_of,
     }
     yield Page(INDEX, "hosts.html", context)
     for kind, neighbours in with_neighbours(tuple(report.by_kind)):
         rows = report.by_kind[kind]
-        context = {"hosts": report, "kind": kind, "rows": rows, "page_of": page_of, **neighbours}
-        yield Page(address_of(kind), "hosts-kind.html", context)
-
-
-def address_of(kind: HostKind) -> str:
-    """Return the address of the page of a kind."""
-    return f"hosts/{kind.id}.html"
-
-
-def first_pair(report: HostReport) -> PairOfParsers:
-    """Return the pair that is shown first."""
-    return next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR)
+        context = {"hosts": report, "kind": kind, "rows": rows, **neighbours}
+        yield Page(f"hosts/{kind.id}.html", "hosts-kind.html", context)
 
 
 def _files(site: Site) -> Iterator[File]:

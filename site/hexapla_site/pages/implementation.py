@@ -15,7 +15,6 @@ from hexapla_site.pages.implementations import implementations_of, resolves_as
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.implementations import (
     AnswerGroup,
-    badge_address,
     page_of,
     parsing_badge,
 )
@@ -69,9 +68,6 @@ def _pages(site: Site) -> Iterator[Page]:
             **neighbours,
             "shown": page,
             "hosts": hosts,
-            "badge_address": badge_address,
-            "parsing_badge": parsing_badge,
-            "page_of": page_of,
         }
         yield Page(page_of(page.adapter.name), "implementation.html", context, indexed=False)
 

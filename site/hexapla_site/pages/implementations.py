@@ -39,8 +39,6 @@ def _pages(site: Site) -> Iterator[Page]:
             [asked.agreements(given) for _, given in asked.members],
         ),
         "few": FEW,
-        "badge_address": badge_address,
-        "page_of": page_of,
         "standards": tuple((spec.id, label_of(spec)) for spec in site.columns),
         "languages": _languages(asked),
         "parsers": current_parsings().implementations,

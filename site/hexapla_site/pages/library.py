@@ -25,15 +25,6 @@ _BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 
 @attrs.frozen
-class Described:
-    """What a docstring says of a parameter, a result or an exception."""
-
-    name: str
-    type: Markup
-    text: Markup
-
-
-@attrs.frozen
 class Entry:
     """A public name, or a public member of a class.
 
@@ -42,7 +33,7 @@ class Entry:
         kind: What it is, in a word.
         signature: How it is called, or its type and value.
         text: Its description.
-        sections: What it takes, returns and raises, each with its title.
+        sections: What it takes, returns and raises, each with its title: name, type and text.
         bases: The classes that it has further members from.
         members: The public members of a class.
     """
@@ -51,7 +42,7 @@ class Entry:
     kind: str
     signature: Markup
     text: Markup
-    sections: tuple[tuple[str, tuple[Described, ...]], ...]
+    sections: tuple[tuple[str, tuple[tuple[str, Markup, Markup], ...]], ...]
     bases: Markup
     members: tuple["Entry", ...]
 
@@ -174,12 +165,9 @@ class _SourceReader:
     def _paragraphs(self, text: str) -> Markup:
         return prose.paragraphs(text, self._addresses.get)
 
-    def _described(self, item: griffe.DocstringElement) -> Described:
-        return Described(
-            getattr(item, "name", ""),
-            self._linked(str(item.annotation or "")),
-            prose.inline(item.description, self._addresses.get),
-        )
+    def _described(self, item: griffe.DocstringElement) -> tuple[str, Markup, Markup]:
+        text = prose.inline(item.description, self._addresses.get)
+        return getattr(item, "name", ""), self._linked(str(item.annotation or "")), text
 
     def _linked(self, code: str) -> Markup:
         """Return code in which the names of public classes are links."""

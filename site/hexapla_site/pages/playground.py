@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from markupsafe import Markup
 
+from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.playground import known
 from hexapla_site.playground.answer import details_of, texts_of, verdict_of
 from hexapla_site.report.case import CaseReport, case_of
-from hexapla_site.report.recorded import recorded_answers
 from hexapla_site.report.terms import TERMS
 
 GIVEN = ("http://a/b/c/d;p?q", "?y")

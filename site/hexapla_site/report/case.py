@@ -22,7 +22,7 @@ GIVES = "→"
 """What stands between a reference and its targets on pages."""
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
-    from hexapla_site.report.recorded import RecordedAnswers
+    from hexapla_site.data.recordings import RecordedAnswers
 
 
 @attrs.frozen

@@ -5,6 +5,7 @@ host is no host.
 """
 
 import functools
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,13 +20,43 @@ from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.folders import read_data
-from hexapla_site.report.host_kinds import HostKind, kind_of_url
 
 NO_HOST = "no host"
 # Why no host is told.
 REJECTED, NOT_STATED, NO_ANSWER, NO_RULE = "rejected", "not told", "no answer", "no rule"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COLOURS = 8
+
+
+@attrs.frozen
+class HostKind:
+    """A kind of URL in which parsers read different hosts.
+
+    Attributes:
+        id: What it is called in an address.
+        title: Its title.
+        about: What the standards and the parsers are divided about, in a sentence or two.
+        pattern: What a URL of the kind matches somewhere.
+        examples: The URLs whose history is told; every standard reads them.
+    """
+
+    id: str
+    title: str
+    about: str
+    pattern: re.Pattern[str] = attrs.field(converter=re.compile)
+    examples: tuple[str, ...] = attrs.field(converter=tuple)
+
+
+HOST_KINDS = tuple(HostKind(**kind) for kind in read_data("host-kinds.toml")["kind"])
+"""The kinds, in the order in which they are tried: what is rarer in a URL comes first.
+
+A backslash before an at-sign is a matter of the backslash; the last one matches everything.
+"""
+
+
+def kind_of_url(url: str) -> HostKind:
+    """Return the first kind that a URL is of."""
+    return next(kind for kind in HOST_KINDS if kind.pattern.search(url))
 
 
 @functools.cache

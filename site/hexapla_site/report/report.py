@@ -17,9 +17,9 @@ from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
+from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.report.case import CaseReport, Quote, case_of
 from hexapla_site.report.causes import CauseWithCases, causes_in
-from hexapla_site.report.recorded import recorded_answers
 
 STARTLING = (USUAL_BASE, "../../../g")
 """A case in which, under one standard, a relative reference changes the host."""

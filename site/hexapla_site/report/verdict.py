@@ -13,7 +13,7 @@ from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern
 from hexapla_site.report.periods import TODAY, period_of
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
-    from hexapla_site.report.recorded import RecordedAnswers
+    from hexapla_site.data.recordings import RecordedAnswers
 
 
 @attrs.frozen

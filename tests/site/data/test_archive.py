@@ -16,8 +16,8 @@ from site_under_test import address_of, built_site, page
 import hexapla
 from hexapla.values.provenance import AUTHORS, Provenance
 from hexapla.vectors import vector_cases
-from hexapla_site.data.archive import archive_of
 from hexapla_site.data.table import Table
+from hexapla_site.pages.data import archive_of
 
 STEM = f"hexapla-data-{hexapla.__version__}"
 MADE = Provenance("1.2.3", "2026-11-22")

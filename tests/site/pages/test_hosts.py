@@ -21,9 +21,8 @@ from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.pages.hosts import FIRST_PAIR
-from hexapla_site.report.host_history import rules_of
 from hexapla_site.report.host_row import known_sources
-from hexapla_site.report.hosts import HostReport, host_report
+from hexapla_site.report.hosts import HostReport, host_report, rules_of
 from hexapla_site.report.implementations import page_of, parsing_badge
 
 SPECS = hexapla.specs()

@@ -110,9 +110,9 @@ def _told_by_class(item: Entry) -> bool:
 
 def test_every_parameter_that_is_described_is_one_that_it_takes() -> None:
     for item in entries():
-        for parameter in dict(item.sections).get("Takes", ()):
-            assert re.search(rf"\b{parameter.name.lstrip('*')}\b", item.signature), item.path
-            assert parameter.text, item.path
+        for name, _, text in dict(item.sections).get("Takes", ()):
+            assert re.search(rf"\b{name.lstrip('*')}\b", item.signature), item.path
+            assert text, item.path
 
 
 def test_every_name_is_an_anchor_of_its_page() -> None:

@@ -4,10 +4,9 @@ import pytest
 
 import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
-from hexapla_site.data.recordings import current_recordings
+from hexapla_site.data.recordings import current_recordings, recorded_answers
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
 from hexapla_site.report.periods import period_of
-from hexapla_site.report.recorded import recorded_answers
 from hexapla_site.report.report import make_report
 from hexapla_site.report.verdict import CaseVerdict, verdict_of
 
