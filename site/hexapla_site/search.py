@@ -5,7 +5,7 @@ An entry of it is something that a reader can look for.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import attrs
 from markupsafe import Markup
@@ -21,36 +21,16 @@ _NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
 _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
 
 
-@attrs.frozen
-class EntryKind:
-    """A kind of entry: what the results call it, and how much likelier it is what is looked for.
+_FILE = read_data("search.json")
+"""What stands for what in a query, what is left out of it, and the kinds of entry.
 
-    Where all else is equal, the kind with the larger weight comes first. `is_uri` says that its
-    titles are URIs or references, of which a reader may type any part.
-    """
-
-    label: str
-    weight: float
-    is_uri: bool = False
-
-
+Of a kind it has what the results call it, and how much likelier it is what is looked for: where all
+else is equal, the larger weight comes first. `is_uri` says that its titles are URIs or references,
+of which a reader may type any part.
+"""
 PAGE = "page"
 # A kind of page that has its name here has a label of its own; the others are called pages.
-KINDS: Mapping[str, EntryKind] = {
-    "component": EntryKind("part of a URI", 1.5),
-    "standards": EntryKind("standard", 1.5),
-    "rule": EntryKind("rule", 1.4),
-    "explanations": EntryKind("explanation", 1.4),
-    "reading": EntryKind("reading", 1.3),
-    "implementation": EntryKind("implementation", 1.3),
-    "docs": EntryKind("documentation", 1.3),
-    PAGE: EntryKind("page", 1.1),
-    "case": EntryKind("case", 1.0, True),
-    "reference": EntryKind("name in the reference", 0.9),
-    "grammar": EntryKind("grammar rule", 0.9),
-    "cause": EntryKind("cause", 0.6),
-    "host": EntryKind("host of a URL", 0.4, True),
-}
+KINDS = tuple(_FILE["kinds"])
 
 
 @attrs.frozen
@@ -58,7 +38,7 @@ class SearchEntry:
     """Something that a reader can look for.
 
     Attributes:
-        kind: A key of `KINDS`.
+        kind: One of `KINDS`.
         address: Where it is, from the root of the site.
         title: Its name; of a case the reference.
         text: What is shown after the title; of a case the base.
@@ -77,7 +57,7 @@ class SearchEntry:
 
     def to_row(self) -> list[object]:
         """Return its JSON form: its members in their order, without empty ones at the end."""
-        row: list[object] = [list(KINDS).index(self.kind), *attrs.astuple(self)[1:-1]]
+        row: list[object] = [KINDS.index(self.kind), *attrs.astuple(self)[1:-1]]
         row.append(int(self.usual))
         while not row[-1]:
             row.pop()
@@ -85,13 +65,10 @@ class SearchEntry:
 
 
 def index_of(entries: Iterable[SearchEntry]) -> str:
-    """Return the script that holds the index, and what the words of a query stand for.
-
-    `search-words.json` has what is left out of a query, and what stands for what.
-    """
+    """Return the script that holds the index, and what the words of a query stand for."""
     form = {
-        "kinds": [attrs.asdict(kind) for kind in KINDS.values()],
-        **read_data("search-words.json"),
+        **_FILE,
+        "kinds": list(_FILE["kinds"].values()),
         "entries": [entry.to_row() for entry in entries],
     }
     data = json.dumps(form, separators=(",", ":"), ensure_ascii=False)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from hexapla.values.provenance import AUTHORS, Provenance
+from hexapla.values.provenance import Provenance
 
 Row = tuple[str, ...]
 SCHEMA_FILE = "table.schema.json"
@@ -40,7 +40,7 @@ class Table:
             "table": self.name,
             "about": self.about,
             "hexapla": provenance.to_dict(),
-            "citation": f"{provenance.cite(self.title)}.",
+            "citation": f"{provenance.cite(f'Table {self.name}')}.",
         }
         members = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items())
         rows = (json.dumps(dict(zip(self.columns, row, strict=True))) for row in self.rows)
@@ -56,32 +56,6 @@ class Table:
         writer.writerow(self.columns)
         writer.writerows(self.rows)
         return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
-
-    def to_csv_metadata(self, provenance: Provenance) -> str:
-        """Return what the CSV file is, in W3C's metadata vocabulary for tabular data.
-
-        A CSV file has no room for it; readers look for it beside the file. An empty cell is the
-        empty text, and not a missing one.
-        """
-        form = {
-            "@context": ["http://www.w3.org/ns/csvw", {"@language": "en"}],
-            "url": f"{self.name}.csv",
-            "dc:title": self.title,
-            "dc:description": self.about,
-            "dc:creator": AUTHORS,
-            "dc:date": provenance.date,
-            "dc:license": {"@id": provenance.license_url},
-            "schema:version": provenance.version,
-            "schema:citation": f"{provenance.cite(self.title)}.",
-            "null": [],
-            "tableSchema": {"columns": [{"titles": name} for name in self.columns]},
-        }
-        return json.dumps(form, indent=1) + "\n"
-
-    @property
-    def title(self) -> str:
-        """What it is called where it is cited."""
-        return f"Table {self.name}"
 
 
 def as_json(texts: Iterable[str | None]) -> Row:

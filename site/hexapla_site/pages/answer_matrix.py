@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from hexapla_site.addresses import case_name
 from hexapla_site.pages.differences import choices_of, word_of, words_of_implementations
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
@@ -65,7 +66,8 @@ def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     context = {
         "asked": asked,
-        "rows": sorted(asked.rows, key=lambda row: row.base != BASE),
+        "rows": sorted(asked.rows, key=lambda row: row.case.base != BASE),
+        "case_name": case_name,
         "marks_of": marks_of,
         "given_words": given_words,
         "choices": site.once(choices_of),

@@ -104,8 +104,6 @@ def _archived_tables(tables: Iterable[Table], provenance: Provenance) -> Iterato
         path = f"tables/{item.name}"
         yield Archived(f"{path}.json", item.about, item.to_json(provenance))
         yield Archived(f"{path}.csv", "the same rows, as CSV", item.to_csv())
-        metadata = item.to_csv_metadata(provenance)
-        yield Archived(f"{path}.csv-metadata.json", "what the CSV file is", metadata)
     schema = (DATA / table.SCHEMA_FILE).read_text("utf-8")
     yield Archived(f"tables/{table.SCHEMA_FILE}", "schema of the tables as JSON", schema)
 

@@ -21,7 +21,7 @@ from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.data.recordings import recorded_answers
-from hexapla_site.folders import EXPLANATIONS
+from hexapla_site.folders import EXPLANATIONS, read_data
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport, case_of
@@ -29,24 +29,7 @@ from hexapla_site.report.causes import CauseExample, CauseWithCases
 from hexapla_site.report.report import Report
 
 BASE = "http://a/b/c/d;p?q"
-# In the order in which a reader meets them, and in which they are asked whether a cause is theirs.
-NAMES = (
-    "empty-reference",
-    "fragment-alone",
-    "query-alone",
-    "parameters",
-    "dots-that-climb",
-    "final-dots",
-    "dots-from-the-root",
-    "authority",
-    "empty-authority",
-    "path-merged",
-    "scheme-characters",
-    "unusable-base",
-    "same-scheme",
-    "relative-left-out",
-    "browsers",
-)
+NAMES: tuple[str, ...] = tuple(read_data("explanations.toml")["names"])
 _CALLS = ("apparatus", "answer", "clients", "current", "topic")
 _REFUSED = NoUri(Outcome.ERROR)
 _CALL = re.compile("\ue000([0-9]+)\ue001")

@@ -10,36 +10,13 @@ from markupsafe import Markup
 
 import hexapla
 from hexapla_site import prose
+from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.search import SearchEntry
 
 FOLDER = "docs/formats/"
 _CORE = Path(hexapla.__file__).parent
 _DEFINITION = "#/$defs/"
-
-SOURCES = {
-    "cli/output.schema.json": (
-        "What commands print with `--json`, one document a line. `hexapla discover -o`, "
-        "`hexapla differential --write` and the summary of `hexapla corpus` are the same documents "
-        "in files."
-    ),
-    "corpus/corpus-row.schema.json": (
-        "What `hexapla corpus` writes for each pair, as a line of JSON or a row of Parquet."
-    ),
-    "corpus/corpus-reject.schema.json": (
-        "What `hexapla corpus` writes for each row that holds no pair."
-    ),
-    "vectors/vectors.schema.json": (
-        "Test vectors of a standard: `hexapla vectors`, and the data of this site."
-    ),
-    "implementations/recordings.schema.json": (
-        "What `hexapla implementations --write` writes, and `--check` reads."
-    ),
-    "implementations/protocol.schema.json": (
-        "The lines by which `hexapla identify` and `hexapla differential` ask a program."
-    ),
-}
-"""The schemas in the package, and where such documents come from."""
 
 
 @attrs.frozen
@@ -102,7 +79,8 @@ class FormatPage:
 
 def formats(_: Site | None = None) -> tuple[FormatPage, ...]:
     """Return all formats."""
-    return tuple(_page(_CORE / file, about) for file, about in SOURCES.items())
+    listed = read_data("formats.toml")["format"]
+    return tuple(_page(_CORE / item["schema"], item["about"]) for item in listed)
 
 
 def _page(file: Path, about: str) -> FormatPage:

@@ -18,7 +18,6 @@ from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
-from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.figures.heat_map import Share
 
@@ -134,16 +133,6 @@ class CaseRow:
 
     case: Case
     answers: tuple[CaseAnswer, ...]
-
-    @property
-    def base(self) -> str:
-        """The base."""
-        return self.case.base
-
-    @functools.cached_property
-    def id(self) -> str:
-        """What it is called in addresses, as the page of the case is."""
-        return case_name(self.case.base, self.case.reference)
 
 
 @attrs.frozen(slots=False)

@@ -20,7 +20,7 @@ def index() -> dict[str, Any]:
 
 def entries() -> list[dict[str, Any]]:
     names = ("kind", "address", "title")
-    kinds = list(KINDS)
+    kinds = KINDS
     found = [dict(zip(names, row, strict=False)) for row in index()["entries"]]
     return [{**entry, "kind": kinds[entry["kind"]]} for entry in found]
 
