@@ -66,7 +66,8 @@ def rendering(name: str) -> Renderer:
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:
-        wrong = "nothing is installed that makes them: install hexapla[site], or leave out --badge and --report"
+        missing = "nothing is installed that makes a report or a badge"
+        wrong = f"{missing}; install hexapla[site], or leave out --badge and --report"
         raise click.UsageError(wrong)
     loaded = load(point, lambda value: None if callable(value) else f"names no function: {value!r}")
     assert callable(loaded)
