@@ -19,10 +19,6 @@ from hexapla.corpus.rows import PROVENANCE, TARGETS, Row, RowForm
 from hexapla.jobs.atomic import json_text
 from hexapla.standard.phases import Target
 
-# So many rows make a row group, or rows of so many octets.
-_IN_A_GROUP = 10_000
-_LARGE_GROUP = 16 << 20
-
 Write = Callable[[Any], None]
 """Writes an array of rows."""
 
@@ -84,7 +80,10 @@ def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[
 
 @attrs.frozen
 class ParquetRows:
-    """Parquet, with what made the rows in the key-value metadata, as JSON, under `hexapla`."""
+    """Parquet, with what made the rows in the key-value metadata, as JSON, under `hexapla`.
+
+    Each array that is written is a row group.
+    """
 
     form: RowForm
 
@@ -97,24 +96,14 @@ class ParquetRows:
         """Yield what writes arrays of rows into a file."""
         made = json.dumps(self.form.provenance.to_dict())
         schema = schema_of(self.form).with_metadata({PROVENANCE: made})
-        held: list[Any] = []
-
-        def write_group() -> None:
-            table = pa.Table.from_batches(held).replace_schema_metadata(schema.metadata)
-            writer.write_table(table, row_group_size=max(1, table.num_rows))
-            held.clear()
+        repeated = list(_repeated(schema))
 
         def write(array: Any) -> None:
-            held.append(pa.RecordBatch.from_struct_array(array))
-            octets = sum(batch.nbytes for batch in held)
-            if sum(batch.num_rows for batch in held) >= _IN_A_GROUP or octets > _LARGE_GROUP:
-                write_group()
+            if len(array):
+                writer.write_batch(pa.RecordBatch.from_struct_array(array))
 
-        repeated = list(_repeated(schema))
         with pq.ParquetWriter(file, schema, compression="zstd", use_dictionary=repeated) as writer:
             yield write
-            if held:
-                write_group()
 
 
 def _repeated(schema: Any) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """The work on Arrow's record batches, and rows as Parquet holds them."""
 
 import io
-from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexapla
-from hexapla.corpus import row_files
 from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, schema_of
 from hexapla.corpus.row_files import row_file
 from hexapla.corpus.rows import COMPARED, DEFAULT, RowForm, compare_pairs
@@ -88,27 +86,14 @@ def test_a_field_is_never_overwritten() -> None:
 # Rows in a file.
 
 
-GROUPS = [
-    ([], "", []),
-    ([1, 0, 2], "?y", [3]),
-    ([9, 5, 1], "?y", [14, 1]),
-    ([10, 1], "?y", [10, 1]),
-    ([1] * 4, "x" * 1000, [3, 1]),  # by their octets, so that no group takes much memory
-]
-
-
-def test_some_rows_make_a_row_group(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(row_files, "_IN_A_GROUP", 10)
-    monkeypatch.setattr(row_files, "_LARGE_GROUP", 10_000)
+def test_each_array_of_rows_is_a_row_group() -> None:
     form = RowForm(DEFAULT, SPECS)
-    for sizes, reference, groups in GROUPS:
-        rows = list(compare_pairs([Pair("x", 1, BASE, reference)] * sum(sizes), SPECS))
-        kind, file, left = row_file(Path("x.parquet"), form), io.BytesIO(), iter(rows)
-        with kind.writing(file) as write:
-            for size in sizes:
-                write(kind.array(list(islice(left, size))))
-        table, metadata = pq.read_table(file), pq.read_metadata(file)
-        assert table.schema.names == schema_of(form).names
-        assert table.column("reference").to_pylist() == [reference] * sum(sizes)
-        numbers = range(metadata.num_row_groups)
-        assert [metadata.row_group(number).num_rows for number in numbers] == groups
+    rows = list(compare_pairs([Pair("x", 1, BASE, "?y")] * 3, SPECS))
+    kind, file = row_file(Path("x.parquet"), form), io.BytesIO()
+    with kind.writing(file) as write:
+        for some in (rows[:1], [], rows[1:]):
+            write(kind.array(some))
+    table, metadata = pq.read_table(file), pq.read_metadata(file)
+    assert table.schema.names == schema_of(form).names
+    assert table.column("reference").to_pylist() == ["?y"] * 3
+    assert [metadata.row_group(number).num_rows for number in range(2)] == [1, 2]
