@@ -8,7 +8,6 @@ import functools
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import attrs
 from jinja2 import Environment
 
 import hexapla
@@ -41,18 +40,6 @@ _BOLD = (
 _OTHER = 640  # for each column that a terminal would give to a character
 
 
-@attrs.frozen
-class BadgePart:
-    """A part of the badge with a text of its own: where both begin, and how wide both are."""
-
-    kind: str
-    text: str
-    x: float
-    text_x: float
-    width: float
-    text_width: float
-
-
 def badge_of(identified: Identification) -> str:
     """Return the badge of a parser as SVG: the best standard, and how many cases it explains.
 
@@ -65,7 +52,7 @@ def badge_of(identified: Identification) -> str:
     count = f"{identified.cases - len(identified.unexplained)} of {identified.cases}"
     kind = "part" if identified.unexplained else "whole"
     texts = (("subject", subject), ("standard", standard), (kind, count))
-    segments = tuple(_segments(texts))
+    segments = list(_segments(texts))
     title = f"{subject}: {standard}, {count} {noun}"
     version = hexapla.__version__
     template = _environment().get_template("badge.svg")
@@ -92,13 +79,14 @@ def show_words(text: str) -> str:
     return " ".join(map(show, text.split(" ")))
 
 
-def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[BadgePart]:
-    x = 0.0
+def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, float, float, float]]:
+    """Yield kinds and texts, each with where it begins, how wide it is and where its part ends."""
+    end = 0.0
     for kind, text in texts:
+        start = round(end + _PADDING, 1)
         text_width = round(width_of(text, bold=kind == "standard") * _SIZE, 1)
-        width = round(text_width + 2 * _PADDING, 1)
-        yield BadgePart(kind, text, x, round(x + _PADDING, 1), width, text_width)
-        x = round(x + width, 1)
+        end = round(start + text_width + _PADDING, 1)
+        yield kind, text, start, text_width, end
 
 
 def width_of(text: str, *, bold: bool = False) -> float:

@@ -10,7 +10,7 @@ from hexapla.comparison.columns import compare
 from hexapla.comparison.facet import Facet
 from hexapla.corpus.summary import CauseExamples, Meeting, Summary
 from hexapla.standard.spec import Spec
-from hexapla_site.report_page import report_environment, write_report_page
+from hexapla_site.report_page import write_report_page
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
 
@@ -45,7 +45,7 @@ def write_report(summary: Summary, directory: Path) -> None:
         ],
         "counts": (("Outcomes", summary.outcomes), ("Choices touched", summary.choices)),
     }
-    write_report_page(directory, report_environment(specs), "corpus.html", context)
+    write_report_page(directory, specs, "corpus.html", context)
 
 
 def _meetings(summary: Summary, facet: str) -> Mapping[tuple[str, str], Meeting]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from hexapla.comparison.display import label_of
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Differential
-from hexapla_site.report_page import report_environment, write_report_page
+from hexapla_site.report_page import write_report_page
 
 
 def write_report(
@@ -14,10 +14,7 @@ def write_report(
 ) -> None:
     """Write a page that shows which URLs programs read differently, and why, into a folder.
 
-    Args:
-        differential: What was found.
-        versions: The versions of the programs by their names, as far as they are told.
-        directory: The folder, which is made where it is missing.
+    `versions` are those of the programs by their names, as far as they are told.
 
     Raises:
         OSError: The page can't be written.
@@ -31,4 +28,4 @@ def write_report(
         "labels": list(labels.values()),
         "labels_of": lambda selectors: [labels[selector] for selector in selectors],
     }
-    write_report_page(directory, report_environment(specs), "differential.html", context)
+    write_report_page(directory, specs, "differential.html", context)

@@ -1,8 +1,9 @@
-"""Markdown of this package: files with front matter, and their text as HTML."""
+"""Markdown as HTML: articles with front matter, and the texts of docstrings, helps and schemas."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import attrs
 from markdown_it import MarkdownIt
@@ -127,3 +128,43 @@ def _markdown() -> MarkdownIt:
 
 
 _MARKDOWN = _markdown()
+
+
+# Docstrings, helps and schemas.
+
+Places = Callable[[str], str | None]
+"""Returns the address of what a name in backticks stands for; None for what has none."""
+
+
+def paragraphs(text: str, places: Places = lambda _: None) -> Markup:
+    """Return a text as HTML; all of it is escaped.
+
+    Args:
+        text: Paragraphs and lists with hyphens, with blank lines between; code is in backticks.
+        places: Where a name in backticks is told, if anywhere.
+    """
+    return Markup(_PROSE.render(text, {"places": places}).strip())
+
+
+def inline(text: str, places: Places = lambda _: None) -> Markup:
+    """Return running text as HTML."""
+    return Markup(_PROSE.renderInline(" ".join(text.split()), {"places": places}))
+
+
+def _render_name(
+    _: RendererHTML, tokens: Sequence[Token], index: int, __: object, env: dict[str, Any]
+) -> str:
+    name = tokens[index].content
+    address = env["places"](name)
+    code = Markup("<code>{}</code>").format(name)
+    return code if address is None else Markup('<a href="{}">{}</a>').format(address, code)
+
+
+def _prose() -> MarkdownIt:
+    markdown = MarkdownIt("zero", {"typographer": True})
+    markdown.enable(["backticks", "list", "smartquotes"])
+    markdown.add_render_rule("code_inline", _render_name)
+    return markdown
+
+
+_PROSE = _prose()

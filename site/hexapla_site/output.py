@@ -13,11 +13,9 @@ REPORT = "report"
 
 
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
-    """Copy static files into a folder; the fonts come as the style sheet that holds them.
+    """Copy static files into a folder, all where none are named.
 
-    Args:
-        target: The folder, which is made where it is missing.
-        names: The names of the files and folders to copy, all where none are given.
+    The fonts come as the style sheet that holds them.
     """
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():

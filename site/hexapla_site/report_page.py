@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from jinja2 import Environment
-
 from hexapla.comparison.display import siglum_of
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
@@ -14,25 +12,15 @@ from hexapla_site.rendering import column_names, template_environment
 _COPIED = ("hexapla.css", "icon.svg", "fonts")
 
 
-def report_environment(specs: tuple[Spec, ...]) -> Environment:
-    """Return the templates for a page outside the site, with the names of its columns."""
-    environment = template_environment()
-    environment.globals.update(
-        column_names(specs),
-        sigla={spec.selector: siglum_of(spec) for spec in specs},
-    )
-    return environment
-
-
 def write_report_page(
-    directory: Path, environment: Environment, template: str, context: Mapping[str, object]
+    directory: Path, specs: tuple[Spec, ...], template: str, context: Mapping[str, object]
 ) -> None:
     """Write a page as `index.html` into a folder, and what it needs beside it.
 
     Args:
         directory: The folder, which is made where it is missing. A report that was written there
             before is replaced.
-        environment: The templates.
+        specs: The columns.
         template: The name of the page's template.
         context: What the template reads.
 
@@ -41,6 +29,9 @@ def write_report_page(
         BusyError: Another process writes into the folder.
         OSError: The page can't be written.
     """
+    environment = template_environment()
+    sigla = {spec.selector: siglum_of(spec) for spec in specs}
+    environment.globals.update(column_names(specs), sigla=sigla)
     page = environment.get_template(template).render(root="", here="index.html", **context)
     with replaced_folder(directory, REPORT) as folder:
         copy_static_files(folder.path / "static", _COPIED)

@@ -76,13 +76,7 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
 
 
 def page_entry(address: str, html: str, kind: str) -> SearchEntry:
-    """Return the entry of a rendered page: its title, first words, prose and headings.
-
-    Args:
-        address: Where the page is, from the root of the site.
-        html: What was rendered.
-        kind: The name of its kind of page.
-    """
+    """Return the entry of a rendered page of a kind: its title, first words, prose, headings."""
     html = _NAVIGATION.sub("", html)
     title, first = _TITLE.search(html), _FIRST.search(html)
     assert title is not None, address

@@ -45,9 +45,7 @@ class HeatRow:
 def draw_heat_map(names: Sequence[tuple[tuple[str, str], ...]], shares: Shares) -> list[HeatRow]:
     """Return the rows in an order that puts members with similar answers beside each other.
 
-    Args:
-        names: The names of each member, with their addresses.
-        shares: How often each member agrees with each, both in the order of `names`.
+    `shares` say how often each member agrees with each, both in the order of `names`.
     """
     order = order_by_likeness(shares)
     return [HeatRow(names[row], tuple(shares[row][column] for column in order)) for row in order]

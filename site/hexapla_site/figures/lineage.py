@@ -23,12 +23,6 @@ class Node:
     label_y: float
     relations: tuple[tuple[str, tuple[Spec, ...]], ...]
 
-    @property
-    def when(self) -> str:
-        """The month of a standard that is finished, the first year of one that still changes."""
-        document = self.spec.document
-        return f"{document.date:since %Y}" if document.living else f"{document.date:%B %Y}"
-
 
 @attrs.frozen
 class Lineage:
@@ -48,11 +42,9 @@ class Lineage:
 
 
 def draw_lineage(specs: Sequence[Spec], today: date) -> Lineage:
-    """Draw the standards by their dates.
+    """Draw the standards by their dates, from the earliest.
 
-    Args:
-        specs: The standards, from the earliest.
-        today: Where the axis ends; a standard that still changes goes on to there.
+    The axis ends today; a standard that still changes goes on to there.
     """
     first = min(spec.document.date for spec in specs)
 

@@ -23,11 +23,7 @@ _TWICE = re.compile(r"(<text [^>]*>[^<]*</text>)\1")
 def picture(name: str, expression: Expression, known: Iterable[str], anchor: str) -> Markup:
     """Draw the expression of a rule as SVG.
 
-    Args:
-        name: The name of the rule.
-        expression: What it stands for.
-        known: The names of the rules that have a place to link to.
-        anchor: What is before the name of a rule in the address of its place.
+    The `known` rules are links to their places, whose ids are their names behind `anchor`.
     """
     names = {name.lower(): name for name in known}
     diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")

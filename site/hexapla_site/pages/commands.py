@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
 from hexapla.cli.group import main
-from hexapla_site import prose
+from hexapla_site.markdown import inline, paragraphs
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry
 
@@ -109,11 +109,11 @@ def _page(context: click.Context, command: click.Command) -> CommandPage:
         " ".join(does.split()),
         usage,
         tuple(
-            (item.make_metavar(context), prose.inline(_with_code(getattr(item, "does", ""))))
+            (item.make_metavar(context), inline(_with_code(getattr(item, "does", ""))))
             for item in parameters
             if isinstance(item, click.Argument)
         ),
-        prose.paragraphs(_with_code(text)),
+        paragraphs(_with_code(text)),
         tuple(_option(context, item) for item in parameters if isinstance(item, click.Option)),
         getattr(command, "examples", ()),
     )
@@ -124,7 +124,7 @@ def _option(context: click.Context, option: click.Option) -> Option:
     told, *extras = said.split("  [")
     notes = "; ".join(extra.removesuffix("]") for extra in extras)
     anchor = max(option.opts, key=len).lstrip("-")
-    return Option(anchor, names, prose.inline(_with_code(told)), notes)
+    return Option(anchor, names, inline(_with_code(told)), notes)
 
 
 def _with_code(text: str) -> str:

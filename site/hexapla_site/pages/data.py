@@ -23,11 +23,11 @@ from hexapla.vectors import (
     schema_text,
     vectors_text,
 )
-from hexapla_site import prose
 from hexapla_site.citing import citation_file, citation_of
 from hexapla_site.data import table
 from hexapla_site.data.table import Table
 from hexapla_site.folders import DATA, read_data
+from hexapla_site.markdown import inline
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 
 TITLE = "Data of Hexapla"
@@ -55,11 +55,6 @@ class Archive:
     def checksum(self) -> str:
         """The SHA-256 of its bytes, in hexadecimal digits."""
         return hashlib.sha256(self.content).hexdigest()
-
-    @property
-    def checksum_line(self) -> str:
-        """The checksum as `sha256sum --check` reads it."""
-        return f"{self.checksum}  {self.name}\n"
 
 
 def archive_of(
@@ -184,7 +179,7 @@ def _pages(site: Site) -> Iterator[Page]:
         "cited_data": citation_of(TITLE, "data", site.provenance),
         "how_to_use": how_to_use(),
         "license_text": license_text(),
-        "with_code": prose.inline,
+        "with_code": inline,
     }
     yield Page("data/index.html", "data.html", context)
 
@@ -192,7 +187,7 @@ def _pages(site: Site) -> Iterator[Page]:
 def _files(site: Site) -> Iterator[File]:
     archive = site.once(archive_of_site)
     yield File(f"data/{archive.name}", archive.content)
-    yield File(f"data/{archive.name}.sha256", archive.checksum_line)
+    yield File(f"data/{archive.name}.sha256", f"{archive.checksum}  {archive.name}\n")
     yield File("data/CITATION.cff", citation_file(site.provenance, data=True))
     yield File("data/LICENSE.txt", license_text())
     for item in archive.files:

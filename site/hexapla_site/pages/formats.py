@@ -9,8 +9,8 @@ import attrs
 from markupsafe import Markup
 
 import hexapla
-from hexapla_site import prose
 from hexapla_site.folders import read_data
+from hexapla_site.markdown import inline
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.search import SearchEntry
 
@@ -102,7 +102,7 @@ def _page(file: Path, about: str) -> FormatPage:
         text,
         schema["title"],
         _text(schema["description"]),
-        prose.inline(about),
+        inline(about),
         definitions,
     )
 
@@ -166,7 +166,7 @@ def _kind(kind: str, schema: Mapping[str, Any]) -> Markup:
 def _text(description: str) -> Markup:
     """Return a description as a sentence, with its code."""
     said = description[:1].upper() + description[1:]
-    return prose.inline(said if not said or said.endswith(".") else f"{said}.")
+    return inline(said if not said or said.endswith(".") else f"{said}.")
 
 
 def _pages(site: Site) -> Iterator[Page]:

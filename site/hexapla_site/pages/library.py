@@ -10,8 +10,8 @@ import griffe
 from markupsafe import Markup, escape
 
 import hexapla
-from hexapla_site import prose
 from hexapla_site.folders import read_data
+from hexapla_site.markdown import inline, paragraphs
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry
 
@@ -163,10 +163,10 @@ class _SourceReader:
         )
 
     def _paragraphs(self, text: str) -> Markup:
-        return prose.paragraphs(text, self._addresses.get)
+        return paragraphs(text, self._addresses.get)
 
     def _described(self, item: griffe.DocstringElement) -> tuple[str, Markup, Markup]:
-        text = prose.inline(item.description, self._addresses.get)
+        text = inline(item.description, self._addresses.get)
         return getattr(item, "name", ""), self._linked(str(item.annotation or "")), text
 
     def _linked(self, code: str) -> Markup:

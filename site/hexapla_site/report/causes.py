@@ -66,14 +66,9 @@ class CauseWithCases:
 
 
 def causes_in(cases: Iterable[CaseReport], columns: Sequence[Spec]) -> tuple[CauseWithCases, ...]:
-    """Return every cause that the cases have.
+    """Return every cause of cases by phase, and in a phase the one with most cases first.
 
-    Args:
-        cases: The cases.
-        columns: All columns that the cases were compared in.
-
-    Returns:
-        The causes by phase, and in a phase the one with most cases first.
+    `columns` are all that the cases were compared in.
     """
     examples: dict[CauseKey, dict[str, CauseExample]] = {}
     for case in cases:

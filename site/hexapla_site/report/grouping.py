@@ -13,9 +13,7 @@ NO_RULE = "."
 def pattern_of(results: Sequence[object]) -> str:
     """Return which columns give the same: a letter for each column, equal for equal results.
 
-    Args:
-        results: What each column gives, oldest first; None where it has no rule. A result needs no
-            hash.
+    A result is None where a column has no rule; it needs no hash.
     """
     firsts = [None if result is None else results.index(result) for result in results]
     distinct = dict.fromkeys(first for first in firsts if first is not None)
@@ -28,11 +26,7 @@ def pattern_of(results: Sequence[object]) -> str:
 def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
     """Return the groups in a pattern, that of the newest column first.
 
-    Args:
-        pattern: Which columns give the same, as `pattern_of` returns it.
-
-    Returns:
-        For each group the indexes of its columns, oldest first.
+    A group has the indexes of its columns, oldest first.
     """
     members: dict[str, list[int]] = {}
     for index in reversed(range(len(pattern))):

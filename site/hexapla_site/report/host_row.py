@@ -79,22 +79,16 @@ class HostReading:
 
 def reading_of(answer: ParseAnswer) -> HostReading:
     """Return what an implementation reads by its answer."""
+    why = NO_ANSWER if answer.trouble is not None else NOT_STATED if answer.accepts else REJECTED
     value = compared(HOST, answer.value)
-    if value is not NOT_TOLD:
-        return HostReading(value)
-    if answer.trouble is not None:
-        return HostReading(value, NO_ANSWER)
-    return HostReading(value, NOT_STATED if answer.accepts else REJECTED)
+    return HostReading(value, why if value is NOT_TOLD else "")
 
 
 def reading_by(divided: DividedUrl) -> HostReading:
     """Return what a standard reads that divides a URL so."""
+    why = NO_RULE if not divided.has_rule else NOT_STATED if divided.accepts else REJECTED
     value = read_by(divided, HOST)
-    if value is not NOT_TOLD:
-        return HostReading(value)
-    if not divided.has_rule:
-        return HostReading(value, NO_RULE)
-    return HostReading(value, NOT_STATED if divided.accepts else REJECTED)
+    return HostReading(value, why if value is NOT_TOLD else "")
 
 
 @attrs.frozen
@@ -199,10 +193,6 @@ class HostRow:
         """Return why a host is read and not another one: the rule of the newest standard for it.
 
         It is the rule for the first place in which this standard cuts the URL otherwise.
-
-        Args:
-            group: An answer.
-            other: Another answer.
         """
         provision = self._readings.pair(HOST, group.host, other.host)[0].provision
         if provision is not None:

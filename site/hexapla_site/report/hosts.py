@@ -150,12 +150,7 @@ def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
-    """Return which host implementations and standards read.
-
-    Args:
-        columns: The standards, oldest first.
-        recordings: What implementations answered.
-    """
+    """Return which host implementations and standards read; the oldest column comes first."""
     specs = tuple(spec for spec in columns if spec.division is not None)
     by_name = {
         item.name: {answer.case: answer for answer in (*item.answers, *item.further)}

@@ -123,9 +123,8 @@ def make_report(
 
     The cases are the standards' own examples and the test pages of 1997.
 
-    Args:
-        more: Further pairs of base and reference.
-        columns: The columns, all that are installed where none are given.
+    `more` are further pairs of base and reference. All columns are taken that are installed, where
+    none are given.
     """
     columns = specs() if columns is None else columns
     quotes: dict[tuple[str, str], list[Quote]] = {}

@@ -77,9 +77,7 @@ def verdict_of(
 ) -> CaseVerdict:
     """Return the verdict of all columns of a comparison.
 
-    Args:
-        comparison: The columns, side by side on a reference and a base.
-        recorded: What implementations of today answered to the same, where that is known.
+    `recorded` is what implementations of today answered to the same, where that is known.
     """
     facet = comparison.target
     groups = result_groups(facet)

@@ -3,7 +3,7 @@
 import pytest
 from markupsafe import Markup
 
-from hexapla_site.prose import inline, paragraphs
+from hexapla_site.markdown import inline, paragraphs
 
 PLACES = {"hexapla.identify": "x.html#hexapla.identify"}.get
 
