@@ -247,6 +247,7 @@ WRITTEN_BY_STANDARDS = {
     "EquivalenceRules.distinguish",
     "Extraction.is_uri",
     "Extraction.reach",
+    "Spec.rules_of_base",
     "UrlDivision.outline",
     "UrlDivision.divide_authority",
     "Escaping.written",

@@ -21,8 +21,7 @@ from hexapla.comparison.deciding_cut import cut_of_base, rewritten_in
 from hexapla.comparison.run import PHASES, Run, SpecInput
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
-from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.text.span import removed_in_all
+from hexapla.standard.rule import Phase, Rule, RuleKind, removed_in_all
 
 
 def rows_between(

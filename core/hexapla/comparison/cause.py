@@ -1,7 +1,7 @@
 """Why two columns differ: the differences that keep them apart, each by the rule on either side.
 
 A cause is found without knowing any standard: each of them goes through the same phases, has a text
-after each, and can continue from the text of another (see `hexapla.comparison.chain`).
+after each, and can continue from the text of another (see `hexapla.comparison.run`).
 """
 
 import functools
@@ -17,11 +17,10 @@ from hexapla.comparison.attribution import (
     rules_at_work,
 )
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
-from hexapla.comparison.chain import Parting, chain_of
 from hexapla.comparison.cuts import Cut, Place, boundaries
 from hexapla.comparison.deciding_cut import cut_at_work, differ_in_separators
 from hexapla.comparison.display import label_of, target_text
-from hexapla.comparison.run import PHASES, Run, SpecInput
+from hexapla.comparison.run import PHASES, Run, SpecInput, chain_of
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
 from hexapla.standard.phases import Target
@@ -341,5 +340,5 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
 def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:
     """Return why two columns resolve to different targets; `left` is the older one."""
-    chain: tuple[Parting, ...] = chain_of(left, right)
+    chain = chain_of(left, right)
     return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))

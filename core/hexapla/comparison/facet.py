@@ -10,11 +10,10 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.branches import Branch, BranchRow
+from hexapla.comparison.branches import Branch, BranchRow, TreeEdge, tree_of
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.grouping import differing, groups_of
 from hexapla.comparison.readings import ReadingEffect, Variant, effect_on_groups
-from hexapla.comparison.tree import TreeEdge, tree_of
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import late

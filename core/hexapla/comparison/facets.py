@@ -6,13 +6,12 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.branch_rows import rows_between
-from hexapla.comparison.branches import Act, BranchRow, BranchSide
+from hexapla.comparison.branches import Act, BranchRow, BranchSide, TreeEdge
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import parts_value, target_value
 from hexapla.comparison.run import SpecInput
-from hexapla.comparison.tree import TreeEdge
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts

@@ -14,7 +14,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.standard.phases import NoUri, Target, has_rule
-from hexapla.text.span import in_pieces
+from hexapla.standard.rule import in_pieces
 
 NO_RULE = "no rule"
 NEWEST = "newest"

@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import dropwhile
 
-from hexapla.standard.edit import Edit
-from hexapla.standard.rule import Rule
+from hexapla.standard.rule import Edit, Rule
 from hexapla.text.span import Span
 
 

@@ -6,7 +6,6 @@ from types import CodeType
 from typing import Any
 
 from hexapla.documents.reading import Choice
-from hexapla.standard.edit import merged
 from hexapla.standard.phases import (
     AskedOptions,
     NoUri,
@@ -19,7 +18,7 @@ from hexapla.standard.phases import (
     Substeps,
     Target,
 )
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase, Rule, merged
 from hexapla.text.changes import changed_spans
 from hexapla.text.span import Span
 from hexapla.values.checked import checked

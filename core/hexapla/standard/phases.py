@@ -25,8 +25,7 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
-from hexapla.standard.edit import LONGEST_EDITED, Edit
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import LONGEST_EDITED, Edit, Phase, Rule
 from hexapla.text.counted import counted
 from hexapla.text.span import Span
 from hexapla.values.value import Value

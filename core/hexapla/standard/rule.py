@@ -1,6 +1,8 @@
-"""Rules: what a standard says that a phase of resolving does, each with a stable name."""
+"""Rules: what a standard says that a phase of resolving does, and the edits of a text by them."""
 
 import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 import attrs
@@ -8,6 +10,7 @@ import attrs
 from hexapla.documents.citation import Citation
 from hexapla.text.short_name import short_name
 from hexapla.text.slug import slug
+from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 _LONGEST_PART = 40  # characters
@@ -141,3 +144,57 @@ def name_part(text: str) -> str:
     if len(whole) <= _LONGEST_PART:
         return whole
     return f"{whole[:_LONGEST_PART].strip('-')}-{short_name(text, length=6)}"
+
+
+# Edits.
+
+LONGEST_EDITED = 16_384
+"""Of a component of more code points it is not recorded which characters each rule took out."""
+
+
+@attrs.frozen
+class Edit:
+    """What a rule takes out of a text: spans in code points, in their order.
+
+    Attributes:
+        rule: The rule.
+        removed: What it takes out of the text as it finds it.
+    """
+
+    rule: Rule
+    removed: tuple[Span, ...]
+
+    def apply(self, text: str) -> str:
+        """Return a text without what is taken out."""
+        return "".join(
+            piece for piece, is_removed in in_pieces(text, self.removed) if not is_removed
+        )
+
+
+def merged(text: str, edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Return edits of a text, those of one rule that follow each other as one."""
+    for rule, several in itertools.groupby(edits, key=lambda edit: edit.rule):
+        edit = Edit(rule, removed_in_all(len(text), (item.removed for item in several)))
+        yield edit
+        text = edit.apply(text)
+
+
+def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
+    """Yield a text in pieces that are not empty, each with whether it is one of the spans."""
+    start = 0
+    for span in (*spans, Span(len(text), len(text))):
+        if start < span.start:
+            yield text[start : span.start], False
+        if span.start < span.stop:
+            yield text[span.start : span.stop], True
+        start = span.stop
+
+
+def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
+    """Return what removals, one after the other, take out of a text, as spans of that text."""
+    left = list(range(length))
+    for removed in removals:
+        for span in reversed(removed):
+            del left[span.start : span.stop]
+    neighbours = itertools.pairwise((-1, *left, length))
+    return tuple(Span(one + 1, other) for one, other in neighbours if one + 1 < other)

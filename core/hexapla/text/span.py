@@ -1,7 +1,5 @@
 """Where something stands in a text."""
 
-import itertools
-from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -15,24 +13,3 @@ class Span(NamedTuple):
 
     start: int
     stop: int
-
-
-def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Yield a text in pieces that are not empty, each with whether it is one of the spans."""
-    start = 0
-    for span in (*spans, Span(len(text), len(text))):
-        if start < span.start:
-            yield text[start : span.start], False
-        if span.start < span.stop:
-            yield text[span.start : span.stop], True
-        start = span.stop
-
-
-def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return what removals, one after the other, take out of a text, as spans of that text."""
-    left = list(range(length))
-    for removed in removals:
-        for span in reversed(removed):
-            del left[span.start : span.stop]
-    neighbours = itertools.pairwise((-1, *left, length))
-    return tuple(Span(one + 1, other) for one, other in neighbours if one + 1 < other)

@@ -12,7 +12,7 @@ from hexapla.operations.equivalence import (
     Sameness,
 )
 from hexapla.operations.scheme_facts import load_scheme_facts
-from hexapla.standard.recombination import recombined
+from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
     MALFORMED,
     OCTETS,

@@ -6,7 +6,7 @@ from functools import partial
 
 import attrs
 
-from hexapla.standard.edit import Edit
+from hexapla.standard.component import recombined
 from hexapla.standard.phases import (
     NoUri,
     Options,
@@ -16,8 +16,7 @@ from hexapla.standard.phases import (
     Substeps,
     error,
 )
-from hexapla.standard.recombination import recombined
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite

@@ -6,7 +6,7 @@ from pathlib import Path
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.scheme_facts import load_scheme_facts
-from hexapla.standard.recombination import recombined
+from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
     MALFORMED,
     OCTETS,

@@ -7,10 +7,9 @@ import attrs
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
-from hexapla.standard.edit import Edit
+from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
-from hexapla.standard.recombination import recombined
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import cite
 from hexapla_specs.rfc2396.syntax import Components, Parsed, is_hierarchical

@@ -5,7 +5,7 @@ from pathlib import Path
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.scheme_facts import load_scheme_facts, without_port
-from hexapla.standard.recombination import recombined
+from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
     MALFORMED,
     ascii_lower,
@@ -15,8 +15,8 @@ from hexapla.text.escapes import (
     with_upper_digits,
 )
 from hexapla_specs.rfc3986.document import RFC3986, cite
-from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.escaping import MALFORMED_TRIPLET
+from hexapla_specs.rfc3986.resolving import remove_dot_segments
 
 # 2.2 Reserved Characters.
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from hexapla.standard.edit import Edit
 from hexapla.standard.phases import Substep, Substeps
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import DRIVE_LETTER, PATH
 from hexapla_specs.whatwg.document import cite, cite_state

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from hexapla.standard.component import Form
-from hexapla.standard.edit import Edit
 from hexapla.standard.phases import ParsingStep, Substep
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import (
     DRIVE_LETTER,

@@ -15,6 +15,7 @@ from hexapla.standard.component import (
     Form,
     Segment,
     ends_in_order,
+    recombined,
     spans_in_order,
 )
 from hexapla.standard.driver import Parts
@@ -109,3 +110,18 @@ def test_a_standard_names_none_but_the_forms_there_are() -> None:
 
 def test_a_segment_is_a_plain_tuple() -> None:
     assert Segment(0, 1, COMPONENTS[0]) == (0, 1, COMPONENTS[0])
+
+
+@pytest.mark.parametrize(
+    ("components", "text"),
+    [
+        (("s", "a", "/p", "q", "f"), "s://a/p?q#f"),
+        ((None, None, "", None, None), ""),
+        (("", "", "", "", ""), "://?#"),
+        ((None, None, "p", "", None), "p?"),
+    ],
+)
+def test_a_defined_component_has_its_separator(
+    components: tuple[str | None, str | None, str, str | None, str | None], text: str
+) -> None:
+    assert recombined(*components) == text
