@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from hexapla.comparison.operations import normalize as normalize
     from hexapla.comparison.operations import unescape as unescape
     from hexapla.comparison.readings import ReadingEffect as ReadingEffect
+    from hexapla.differentials.agreed_host import HostsDiffer as HostsDiffer
+    from hexapla.differentials.agreed_host import agreed_host as agreed_host
     from hexapla.differentials.differential import Differential as Differential
     from hexapla.differentials.run import differential as differential
     from hexapla.documents.citation import Citation as Citation
@@ -102,6 +104,7 @@ _NAMES_BY_MODULE = {
         " establish_base extract normalize unescape"
     ),
     "comparison.readings": "ReadingEffect",
+    "differentials.agreed_host": "HostsDiffer agreed_host",
     "differentials.differential": "Differential",
     "differentials.run": "differential",
     "documents.citation": "Citation Provision",

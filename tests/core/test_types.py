@@ -115,6 +115,9 @@ FUNCTIONS: dict[str, Taking] = {
     "extract": Taking(in_all(hexapla.extract), TEXT),
     "access": Taking(in_all(hexapla.access), {"url": WRONG}),
     "divide": Taking(in_all(hexapla.divide), {"url": WRONG}),
+    "agreed_host": Taking(
+        hexapla.agreed_host, {"url": WRONG, "specs": SPECS_WRONG}, {"url": "http://a/"}
+    ),
     "compare_equivalence": Taking(
         hexapla.compare_equivalence,
         {"left": WRONG, "right": WRONG, "specs": SPECS_WRONG},
@@ -248,6 +251,7 @@ WRITTEN_BY_STANDARDS = {
     "Extraction.is_uri",
     "Extraction.reach",
     "Spec.rules_of_base",
+    "UrlDivision.host",
     "UrlDivision.outline",
     "UrlDivision.divide_authority",
     "Escaping.written",

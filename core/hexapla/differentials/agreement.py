@@ -1,14 +1,14 @@
 """Which specs read a URL as a program does, and the rule by which they do."""
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
 import attrs
 
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
 from hexapla.documents.citation import Provision
 from hexapla.implementations.parsing import ACCEPTS, divided_by
-from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.operations.division import DividedUrl
+from hexapla.operations.host_rules import boundary_rule
 from hexapla.standard.spec import Spec
 from hexapla.values.value import Value
 
@@ -69,47 +69,10 @@ def _agreed(aspect: str, side: _Side, opposite: _Side) -> Agreed:
     if aspect == ACCEPTS:
         provision = divided.refusal
     elif other is not None:
-        provision = _boundary_rule(aspect, divided, other)
+        provision = boundary_rule(aspect, divided, other)
     else:
         provision = _bounding(aspect, divided, value, other_value)
     return Agreed(divided.spec, provision)
-
-
-def _boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
-    """Return the rule of a spec for the first place in which it cuts a URL otherwise.
-
-    Where both cut alike up to the end of the component, it is the one that rewrites it.
-    """
-    for place, (here, there) in enumerate(zip_longest(divided.pieces, other.pieces)):
-        if here is None or there is None or here.separator != there.separator:
-            return None if here is None else here.begins
-        if here.name != there.name or here.text != there.text:
-            return _rule_instead(divided.pieces, place, there) or here.begins
-        if here.name == aspect:
-            return here.further[-1] if here.further else here.begins
-    return None
-
-
-def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:
-    """Return the rule by which a piece is not the one that stands in its place elsewhere."""
-    here = pieces[place]
-    if here.name != there.name:
-        if AUTHORITY in (here.name, there.name):
-            return here.further[-1] if here.further else None
-        return _end(pieces, place) if {here.name, there.name} <= _IN_AUTHORITY else None
-    if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
-        return here.further[0]
-    return _end(pieces, place)
-
-
-# Where one of these names stands in place of another, the cut behind it says why.
-_IN_AUTHORITY = frozenset({"userinfo", "host", "port"})
-
-
-def _end(pieces: Sequence[Piece], place: int) -> Provision | None:
-    """Return the rule by which a piece ends; None where none is needed."""
-    following = pieces[place + 1].begins if place + 1 < len(pieces) else None
-    return pieces[place].ends or following
 
 
 def _bounding(

@@ -35,6 +35,7 @@ class Piece(Value):
         begins: The provision that puts its start; None where it begins with the text.
         ends: The provision that puts its end, where that is not the start of the next piece.
         further: What else the standard says of its text, such as what rewrites it.
+        rewritten_by: Those of `further` that rewrite its text, in their order.
         choice: The choice that decided where it begins; None where no reading was touched.
     """
 
@@ -46,6 +47,7 @@ class Piece(Value):
     begins: Provision | None = None
     ends: Provision | None = None
     further: tuple[Provision, ...] = ()
+    rewritten_by: tuple[Provision, ...] = ()
     choice: Choice | None = None
 
 
@@ -200,15 +202,24 @@ class Delimiter:
         self, sign: str, text: str, start: int, options: Mapping[str, str]
     ) -> tuple[int, Piece] | None:
         """Return the offset of the sign that puts the boundary, and a piece that begins there."""
-        first, last = text.find(sign, start), text.rfind(sign, start)
-        if first < 0:
+        place = self.offset(sign, text, start, options)
+        if place < 0:
             return None
-        if first == last or (self.first is None and self.last is None):
-            return first, Piece("", "", sign, self.provision)
+        if text.count(sign, start) == 1 or (self.first is None and self.last is None):
+            return place, Piece("", "", sign, self.provision)
         choice = None if self.reading is None else Choice(self.reading, options[self.reading])
-        is_last = self.first is None if choice is None else choice.option == "last"
-        provision = self.last if is_last else self.first
-        return last if is_last else first, Piece("", "", sign, provision, choice=choice)
+        provision = self.last if self._is_last(options) else self.first
+        return place, Piece("", "", sign, provision, choice=choice)
+
+    def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
+        """Return the offset of the sign that puts the boundary; -1 where there is none."""
+        first, last = text.find(sign, start), text.rfind(sign, start)
+        return last if first != last and self._is_last(options) else first
+
+    def _is_last(self, options: Mapping[str, str]) -> bool:
+        if self.reading is not None:
+            return options[self.reading] == "last"
+        return self.first is None and self.last is not None
 
 
 @attrs.frozen
@@ -252,6 +263,14 @@ class AuthorityRules:
         if colon is not None:
             place, port_start = colon
             yield attrs.evolve(port_start, name="port", text=authority[place + 1 :])
+
+    def host(self, authority: str, options: Mapping[str, str]) -> str:
+        """Return the host of an authority, as `divide` does."""
+        if self.at_sign is not None:
+            authority = authority[self.at_sign.offset("@", authority, 0, options) + 1 :]
+        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
+        colon = self.colon.offset(":", authority, closing + 1, options) if self.colon else -1
+        return authority if colon < 0 else authority[:colon]
 
 
 class UrlDivision(Operation):
@@ -305,6 +324,18 @@ class UrlDivision(Operation):
         if self.production is None or outline.authority is None:
             return None
         return self.grammar.matches(self.production, outline.authority)
+
+    def host(self, text: str) -> str | None:
+        """Return the host that `divide` has among the components; None where there is none.
+
+        Raises:
+            LookupError: The standard has no rule for the text, or refuses it.
+        """
+        outline = self.outline(text)
+        if outline is None:
+            raise LookupError("no rule")
+        pieces = () if outline.authority is None else self.divide_authority(outline, "")
+        return next((piece.text for piece in pieces if piece.name == "host"), None)
 
     def divide(self, text: str) -> DividedUrl:
         """Return what the standard reads in a URL; any `str` is legal."""

@@ -11,6 +11,12 @@ COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragm
 """The names of the components, in the order in which a URL has them."""
 
 
+def connected_to(host: str) -> str:
+    """Return a host as a client looks it up: ASCII lower case, without brackets around it."""
+    lower = ascii_lower(host)
+    return lower[1:-1] if lower.startswith("[") and lower.endswith("]") else lower
+
+
 @attrs.frozen(repr=False)
 class UrlComponents:
     """What is read in a URL: the text of each component that is stated.
@@ -36,12 +42,7 @@ class UrlComponents:
     @property
     def host_connected_to(self) -> str | None:
         """The host as a client looks it up: ASCII lower case, without brackets around it."""
-        host = self.host
-        if host is None:
-            return None
-        lower = ascii_lower(host)
-        bracketed = lower.startswith("[") and lower.endswith("]")
-        return lower[1:-1] if bracketed else lower
+        return None if self.host is None else connected_to(self.host)
 
     def compared(self, name: str) -> str | None:
         """Return what a component is compared by: the host as a client connects to it.

@@ -56,3 +56,8 @@ class Rfc3986Division(UrlDivision):
         ),
     )
     production = "authority"
+
+    def host(self, text: str) -> str | None:
+        """Return the host that `divide` has among the components; None where there is none."""
+        authority = self.spec.split(text)[2]
+        return authority and self.authority_rules.host(authority, self.spec.options)

@@ -35,7 +35,7 @@ from hexapla_specs.whatwg.components import (
 from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.parsing import kept_offsets
 from hexapla_specs.whatwg.places import spans_in_cleaned
-from hexapla_specs.whatwg.resolving import normalising_rules, parse_url
+from hexapla_specs.whatwg.resolving import host_of, normalising_rules, parse_url
 
 
 def _state(state: str, does: str) -> Provision:
@@ -130,6 +130,13 @@ class WhatwgDivision(UrlDivision):
             tuple(_with_further(piece, removed, further) for piece in pieces),
         )
 
+    def host(self, text: str) -> str | None:
+        """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
+        host = host_of(self.spec.split(text))
+        if isinstance(host, NoUri):
+            raise LookupError(str(host.reason))
+        return host
+
     def outline(self, text: str) -> Outline | None:
         """Return the components of an input; None where there is no scheme."""
         parts: Any = self.spec.split(text)
@@ -212,4 +219,5 @@ def _with_further(
 ) -> Piece:
     """Return a piece of the authority with what made its text that of the URL record."""
     own = removed if piece.name == "host" else ()
-    return attrs.evolve(piece, further=(*piece.further, *own, *further.get(piece.name, ())))
+    rewritten_by = (*own, *further.get(piece.name, ()))
+    return attrs.evolve(piece, further=(*piece.further, *rewritten_by), rewritten_by=rewritten_by)

@@ -200,10 +200,15 @@ def normalise(url: Components) -> tuple[Substeps, ...]:
     kind = kind_of(url[0])
     username = _USERNAME_BEFORE_PASSWORD if url[PASSWORD] else _USERNAME
     return (
-        *(_SCHEME, username, _PASSWORD, host_steps(url, kind)),
-        *(_PORTS.get(ascii_lower(url[0] or ""), _PORT), _path_steps(url, kind)),
+        *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url), _path_steps(url, kind)),
         *(_QUERIES[kind], _FRAGMENT),
     )
+
+
+def host_and_port_steps(url: Components) -> tuple[Substeps, Substeps]:
+    """Return the steps of `normalise` that can fail."""
+    scheme = url[0]
+    return host_steps(url, kind_of(scheme)), _PORTS.get(ascii_lower(scheme or ""), _PORT)
 
 
 NORMALISING_RULES = (

@@ -10,6 +10,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import (
     FIRST_DRIVE_LETTER,
+    HOST,
     PATH,
     QUERY,
     STARTS_WITH_DRIVE_LETTER,
@@ -21,7 +22,7 @@ from hexapla_specs.whatwg.components import (
 )
 from hexapla_specs.whatwg.document import cite, cite_state
 from hexapla_specs.whatwg.dot_segments import FILE_STEPS, OPAQUE_STAYS, STEPS
-from hexapla_specs.whatwg.normalising import normalise
+from hexapla_specs.whatwg.normalising import host_and_port_steps, normalise
 
 # Scheme state, no scheme state, special relative or authority state.
 
@@ -330,6 +331,19 @@ def parse_url(parts: Parsed) -> Components | NoUri:
             break
     record: Components | NoUri = url
     return record
+
+
+def host_of(parts: Parsed) -> str | NoUri | None:
+    """Return the host of the record of `parse_url`, or failure: host and port alone can fail."""
+    if parts[1] is None:
+        return _NOT_ABSOLUTE
+    url: Any = combine_absolute(parts[1:])[1]
+    for substeps in host_and_port_steps(url):
+        url = substeps.rewritten(url, _NONE)
+        if isinstance(url, NoUri):
+            return url
+    host: str | None = url[HOST]
+    return host
 
 
 def _without_dots(parts: Parsed) -> Any:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+from random_urls import random_pairs
+
 import hexapla
 from hexapla.operations.division import AuthorityRules, Delimiter, DividedUrl, Piece
 
@@ -34,6 +37,27 @@ def test_spans_are_told_only_where_the_pieces_make_up_the_text() -> None:
     components = hexapla.UrlComponents.of({})
     assert DividedUrl("x", "h:1", components, pieces).spans == {"host": (0, 1), "port": (2, 3)}
     assert not DividedUrl("x", "h\t:1", components, pieces).spans
+
+
+@pytest.mark.parametrize("spec", hexapla.specs(), ids=str)
+def test_the_host_alone_is_that_of_the_components(spec: hexapla.Spec) -> None:
+    for option in ("first", "last"):
+        chosen = {name: option for name in spec.options if name in ("at-signs", "colons")}
+        column = hexapla.spec(spec.selector + _written(chosen))
+        assert column.division is not None
+        for _, url in random_pairs(400):
+            divided = hexapla.divide(column, url)
+            refused = not divided.has_rule or not divided.accepts
+            try:
+                assert column.division.host(url) == divided.components.host
+                assert not refused
+            except LookupError:
+                assert refused
+
+
+def _written(choices: dict[str, str]) -> str:
+    told = ",".join(f"{name}={option}" for name, option in choices.items())
+    return f"[{told}]" if told else ""
 
 
 def test_what_a_standard_has_no_rule_for_does_not_divide() -> None:

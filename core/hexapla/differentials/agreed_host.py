@@ -1,0 +1,132 @@
+"""A guard for one's own code: the host of a URL, where the standards and parsers agree on it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Literal
+
+from hexapla.comparison.columns import columns_of
+from hexapla.comparison.display import label_of, show_cut
+from hexapla.implementations.asking import Parse, UrlCase, ask
+from hexapla.implementations.parsing import divided_by, division_of
+from hexapla.operations.host_rules import host_rules
+from hexapla.operations.url_components import connected_to
+from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked, checked_call, checked_items
+
+_Read = str | None | Literal[False]
+"""A host as a client connects to it; None for no host, False for a URL that is not read."""
+
+
+class HostsDiffer(ValueError):  # noqa: N818
+    """Standards or parsers read different hosts in a URL, or one of them refuses it.
+
+    Attributes:
+        url: The URL.
+        hosts: The host that each reads, by selector or by the parser's name, as a client connects
+            to it; None for no host. Who refuses the URL is not among them.
+        refused_by: Who refuses the URL, or does not tell its host.
+    """
+
+    def __init__(self, url: str, read: Mapping[str, _Read], specs: tuple[Spec, ...]) -> None:
+        super().__init__(url, read, specs)  # so that it can be pickled
+        self.url = url
+        self.hosts = {name: host for name, host in read.items() if host is not False}
+        self.refused_by = tuple(name for name, host in read.items() if host is False)
+        self._specs = specs
+
+    @property
+    def rules(self) -> Mapping[str, str]:
+        """The rule by which each standard reads what another does not, with its section.
+
+        A standard that takes the host as it stands has no entry.
+        """
+        read = self.hosts | dict.fromkeys(self.refused_by, False)
+        rules = {}
+        for spec in self._specs:
+            own = read[spec.selector]
+            others = (each for each in self._specs if read[each.selector] != own)
+            other = divided_by(next(others, spec), self.url)
+            told = str(host_rules(divided_by(spec, self.url), other))
+            if told:
+                rules[spec.selector] = told
+        return rules
+
+    def __str__(self) -> str:
+        rules, labels = self.rules, {spec.selector: label_of(spec) for spec in self._specs}
+        reads = {
+            name: "reads no host" if host is None else f"reads host {show_cut(host)}"
+            for name, host in self.hosts.items()
+        } | dict.fromkeys(self.refused_by, "refuses it")
+        told = (
+            f"{labels.get(name, name)} {does}" + (f": {rules[name]}" if name in rules else "")
+            for name, does in reads.items()
+        )
+        return f"{show_cut(self.url)}: {' · '.join(told)}"
+
+
+def agreed_host(
+    url: str,
+    specs: Iterable[str | Spec] = ("rfc3986", "whatwg"),
+    *,
+    parsers: Iterable[Parse] = (),
+) -> str | None:
+    """Return the host of a URL, where all that are asked read the same.
+
+    The host is as a client connects to it: ASCII lower case, without brackets. It is None where all
+    read a URL without a host; an empty host is none.
+
+    >>> import hexapla
+    >>> hexapla.agreed_host("https://Example.com:8443/a")
+    'example.com'
+
+    Args:
+        url: The URL; any `str` is legal. A relative reference has no host by itself.
+        specs: Selectors or specs; by default the standards in force.
+        parsers: Functions that take a URL, such as `urlsplit`, and return what they read in it as
+            `identify(parse=…)` takes it, or raise.
+
+    Raises:
+        HostsDiffer: Two of them read different hosts, or one refuses the URL.
+        SelectorError: A spec does not exist.
+        ValueError: There are no specs, or one does not divide a URL.
+    """
+    divisions = _hosts_by(specs if type(specs) is tuple else _checked_specs(specs))
+    read = [_read(host_by, checked(url, "url")) for _, host_by in divisions]
+    asked = tuple(parsers)
+    read += [_read_by_parser(parser, url) for parser in asked]
+    first = read[0]
+    if first is not False and read.count(first) == len(read):
+        return first
+    chosen = tuple(spec for spec, _ in divisions)
+    names = [*(spec.selector for spec in chosen), *map(_name_of, asked)]
+    raise HostsDiffer(url, dict(zip(names, read, strict=True)), chosen)
+
+
+def _checked_specs(specs: Iterable[str | Spec]) -> tuple[str | Spec, ...]:
+    return checked_items(specs, "specs", str, Spec)
+
+
+@lru_cache(maxsize=64)
+def _hosts_by(specs: tuple[str | Spec, ...]) -> list[tuple[Spec, Callable[[str], str | None]]]:
+    return [(spec, division_of(spec).host) for spec in columns_of(specs)]
+
+
+def _read(host_by: Callable[[str], str | None], url: str) -> _Read:
+    try:
+        host = host_by(url)
+    except LookupError:
+        return False
+    return connected_to(host) or None if host else None
+
+
+def _read_by_parser(parser: Parse, url: str) -> _Read:
+    components = ask(checked_call(parser, "each of parsers"), UrlCase(url)).value
+    if components is None or "host" not in components.stated:
+        return False
+    host: str | None = components.host_connected_to or None
+    return host
+
+
+def _name_of(parser: Parse) -> str:
+    name = getattr(parser, "__qualname__", type(parser).__qualname__)
+    return f"{getattr(parser, '__module__', '')}.{name}".removeprefix(".")

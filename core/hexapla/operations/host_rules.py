@@ -1,0 +1,96 @@
+"""Why two standards read different hosts in one URL: where they cut it, and what they make of it.
+
+The boundary is one question, the form another: first which characters are the host, then what
+became of them. Each has its own provision.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.values.value import Value
+
+_IN_AUTHORITY = ("userinfo", "host", "port")
+_REMOVED = re.compile(r"[\x00-\x20]+")
+
+
+@attrs.frozen(repr=False)
+class HostRules(Value):
+    """Why a standard reads another host, userinfo or port than another standard.
+
+    Attributes:
+        boundary: The provision by which it cuts the authority otherwise; None where both cut alike,
+            or it has no rule there.
+        form: The provisions by which it rewrites the host that it cuts out, in their order.
+        refusal: The provision by which it refuses the URL; None where it does not.
+    """
+
+    boundary: Provision | None = None
+    form: tuple[Provision, ...] = ()
+    refusal: Provision | None = None
+
+    @property
+    def provisions(self) -> tuple[Provision, ...]:
+        """All of them: boundary, form, refusal."""
+        return tuple(filter(None, (self.boundary, *self.form, self.refusal)))
+
+    def __str__(self) -> str:
+        return "; ".join(f"{item.does} ({item.citation.section})" for item in self.provisions)
+
+
+def cut_out(divided: DividedUrl) -> dict[str, str]:
+    """Return userinfo, host and port as they stand in the text, as far as they are there."""
+    return {piece.name: piece.text for piece in divided.pieces if piece.name in _IN_AUTHORITY}
+
+
+def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
+    """Return why a standard reads another host, userinfo or port than another does."""
+    cuts = [
+        {name: _REMOVED.sub("", text) for name, text in cut_out(divided).items()}
+        for divided in (here, there)
+    ]
+    name = next((name for name in _IN_AUTHORITY if cuts[0].get(name) != cuts[1].get(name)), None)
+    host = next((piece for piece in here.pieces if piece.name == "host"), None)
+    return HostRules(
+        None if name is None else boundary_rule(name, here, there),
+        () if host is None else host.rewritten_by,
+        here.refusal,
+    )
+
+
+def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
+    """Return the rule of a spec for the first place in which it cuts a URL otherwise.
+
+    Where both cut alike up to the end of the component, it is the one that rewrites it.
+    """
+    for place, (here, there) in enumerate(zip_longest(divided.pieces, other.pieces)):
+        if here is None or there is None or here.separator != there.separator:
+            return None if here is None else here.begins
+        if here.name != there.name or here.text != there.text:
+            return _rule_instead(divided.pieces, place, there) or here.begins
+        if here.name == aspect:
+            return here.further[-1] if here.further else here.begins
+    return None
+
+
+def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:
+    """Return the rule by which a piece is not the one that stands in its place elsewhere."""
+    here = pieces[place]
+    if here.name != there.name:
+        if AUTHORITY in (here.name, there.name):
+            return here.further[-1] if here.further else None
+        # Where one stands in place of another in an authority, the cut behind it says why.
+        return _end(pieces, place) if {here.name, there.name} <= set(_IN_AUTHORITY) else None
+    if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
+        return here.further[0]
+    return _end(pieces, place)
+
+
+def _end(pieces: Sequence[Piece], place: int) -> Provision | None:
+    """Return the rule by which a piece ends; None where none is needed."""
+    following = pieces[place + 1].begins if place + 1 < len(pieces) else None
+    return pieces[place].ends or following

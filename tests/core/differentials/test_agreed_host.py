@@ -1,0 +1,172 @@
+"""A guard: the host on which standards and parsers agree, or an error that says why they don't."""
+
+import gc
+import os
+import pickle
+import time
+import urllib.parse
+from collections.abc import Callable, Iterable, Iterator
+from statistics import median
+
+import pytest
+from hypothesis import given
+from inputs import any_text
+from random_urls import random_pairs
+from url_records import record_of_library
+
+import hexapla
+from hexapla.operations.url_components import connected_to
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://Example.com:8443/a?b#c", "example.com"),
+        ("http://u:p@h", "h"),
+        ("http://[::1]:80/", "::1"),
+        ("mailto:a@b", None),
+        ("file:///a", None),
+    ],
+)
+def test_the_host_is_returned_where_both_read_it(url: str, host: str | None) -> None:
+    assert hexapla.agreed_host(url) == host
+
+
+@pytest.mark.parametrize(
+    ("url", "rfc3986", "whatwg"),
+    [
+        (r"http://a\@b/", "b", "a"),
+        ("http:a", None, "a"),
+        ("http:///a", None, "a"),
+        ("http://%61/", "%61", "a"),
+        ("http://a\tb/", "a\tb", "ab"),
+        ("http://0x7f.1/", "0x7f.1", "127.0.0.1"),
+        ("http://[::01]/", "::01", "::1"),
+        ("http://bücher.de/", "bücher.de", "xn--bcher-kva.de"),
+    ],
+)
+def test_both_hosts_are_told_where_they_differ(url: str, rfc3986: str, whatwg: str) -> None:
+    with pytest.raises(hexapla.HostsDiffer) as raised:
+        hexapla.agreed_host(url)
+    assert raised.value.hosts == {"rfc3986": rfc3986, "whatwg": whatwg}
+    assert raised.value.refused_by == ()
+    assert isinstance(raised.value, ValueError)
+
+
+@pytest.mark.parametrize("url", ["http://a b/", "http://a:80:81/", "//g", "", "\ud800"])
+def test_who_refuses_a_url_agrees_with_nobody(url: str) -> None:
+    with pytest.raises(hexapla.HostsDiffer) as raised:
+        hexapla.agreed_host(url)
+    assert raised.value.refused_by == ("whatwg",)
+    with pytest.raises(hexapla.HostsDiffer, match="refuses it"):
+        hexapla.agreed_host(url, ["whatwg"])
+
+
+def test_an_error_names_the_rules() -> None:
+    with pytest.raises(hexapla.HostsDiffer) as raised:
+        hexapla.agreed_host(r"http://a\@b/")
+    assert raised.value.rules == {
+        "rfc3986": 'ends the userinfo at the "@" (3.2.1)',
+        "whatwg": "ends the authority at a backslash, as the scheme is special"
+        " (4.4, authority state)",
+    }
+    assert str(raised.value) == (
+        r'http://a\@b/: RFC 3986 reads host b: ends the userinfo at the "@" (3.2.1) · URL Standard'
+        " reads host a: ends the authority at a backslash, as the scheme is special"
+        " (4.4, authority state)"
+    )
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "rules"),
+    [
+        ("http://%61/", "says that the host of a special URL is percent-decoded (3.5 step 5)"),
+        ("http://a\tb/", "removes tabs and line ends wherever they stand (4.4)"),
+        ("http:/@1.", "says that a host that ends in a number is an IPv4 address (3.5 step 8)"),
+        ("http:/@\u212a", "says that the domain is mapped to ASCII (3.3 step 6.1)"),
+    ],
+)
+def test_the_form_has_a_rule_of_its_own(url: str, rules: str) -> None:
+    with pytest.raises(hexapla.HostsDiffer) as raised:
+        hexapla.agreed_host(url)
+    assert raised.value.rules["whatwg"].split("; ")[-1] == rules
+
+
+def test_parsers_are_asked_too() -> None:
+    parsers = [urllib.parse.urlsplit]
+    assert hexapla.agreed_host("http://a/", parsers=parsers) == "a"
+    with pytest.raises(hexapla.HostsDiffer) as raised:
+        hexapla.agreed_host(r"http://a\@b/", ["whatwg"], parsers=parsers)
+    assert raised.value.hosts == {"whatwg": "a", "urllib.parse.urlsplit": "b"}
+    for parse in (lambda _: None, lambda _: {"path": "/"}, lambda _: 1 / 0):
+        with pytest.raises(hexapla.HostsDiffer, match="refuses it"):
+            hexapla.agreed_host("http://a/", parsers=[parse])
+
+
+def test_arguments_are_checked() -> None:
+    with pytest.raises(TypeError, match="url must be a str"):
+        hexapla.agreed_host(b"http://a/")  # type: ignore[arg-type]
+    with pytest.raises(LookupError):
+        hexapla.agreed_host("http://a/", ["rfc1"])
+    with pytest.raises(ValueError, match="no spec"):
+        hexapla.agreed_host("http://a/", ())
+
+
+@given(url=any_text)
+def test_any_text_is_legal(url: str) -> None:
+    assert list(wrong_answers([url, f"http://{url}", f"http://a{url}/"])) == []
+
+
+def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
+    """Yield URLs of which the guard says another thing than Ada and the whole RFC 3986 column."""
+    rfc3986 = hexapla.spec("rfc3986")
+    for url in urls:
+        record = record_of_library(None, url)
+        own = hexapla.divide(rfc3986, url).components.host_connected_to or None
+        agree = record is not None and own == (connected_to(record[4]) or None)
+        try:
+            right = hexapla.agreed_host(url) == own and agree
+        except hexapla.HostsDiffer:
+            right = not agree
+        if not right:
+            yield url
+
+
+def random_urls(count: int, seed: int) -> Iterator[str]:
+    return (reference for _, reference in random_pairs(count, seed))
+
+
+def test_it_agrees_with_ada_and_the_column() -> None:
+    assert list(wrong_answers(random_urls(5_000, seed=4))) == []
+
+
+@pytest.mark.nightly
+def test_it_agrees_with_ada_and_the_column_on_many_urls() -> None:
+    seed = int(os.environ.get("HEXAPLA_SEED", "0"))
+    assert list(wrong_answers(random_urls(100_000, seed))) == []
+
+
+URLS = [
+    f"{scheme}://{login}www.example{number}.com{port}/a/b?c={number}#d"
+    for number in range(500)
+    for scheme, login, port in [("http", "", ""), ("https", "u:p@", ":8443")]
+]
+
+
+def test_it_costs_at_most_five_times_urlsplit() -> None:
+    urlsplit = urllib.parse.urlsplit.__wrapped__  # type: ignore[attr-defined]
+    hexapla.agreed_host(URLS[0])
+    ratios = [seconds(hexapla.agreed_host) / seconds(urlsplit) for _ in range(15)]
+    assert median(ratios) <= 5
+
+
+def seconds(work: Callable[[str], object]) -> float:
+    gc.disable()
+    try:
+        start = time.process_time()
+        for url in URLS:
+            work(url)
+        return time.process_time() - start
+    finally:
+        gc.enable()
