@@ -25,11 +25,13 @@ from hexapla_specs.whatwg.validation_errors import validation_errors
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
-# Under a base of HTTP whose host is a name in small letters, the states tell apart in a relative
-# reference only its marks, dot segments, and what is percent-encoded or decoded (4.4).
-_IN_PATH = r"[A-Za-z0-9$_+!*(),&=;.@~-]"
+# In URLs of HTTP and FTP whose host is a domain of small letters, the states tell apart only marks,
+# dot segments, and what is percent-encoded (4.4). A host that ends in a number is an address.
+_DOMAIN = r"(?:(?!xn--)[a-z0-9-]+\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?# ]|\Z)"
+_PLAIN = r"(?:[A-Za-z0-9$_+!*(),&=;.@~\x80-\ud7ff\ue000-\U0010ffff-]|%(?!2[Ee])[0-9A-Fa-f]{2})"
 _WORDS_ALIKE = re.compile(
-    rf"https?://[a-z]+(?:\.[a-z]+)+(?:/{_IN_PATH}*)+ (?!//)(?:{_IN_PATH}|[/?#])*"
+    rf"(?:https?|ftp)://{_DOMAIN}(?:/{_PLAIN}*)+(?:\?(?:{_PLAIN}|[/?])*)?(?:#(?:{_PLAIN}|[/?#])*)? "
+    rf"(?:(?:(?:https?|ftp):)?//{_DOMAIN}|(?!//))(?:{_PLAIN}|[/?#])*"
 )
 
 

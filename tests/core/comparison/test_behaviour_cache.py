@@ -144,12 +144,20 @@ def test_where_the_url_standard_tells_no_words_apart_a_kind_is_shared(
     assert content(kinds.of(base, reference)) == content(slowly(SIX, base, reference))
 
 
-@pytest.mark.parametrize("reference", ["a b", "%2e/b", "é", "a\\b", "x:y", "//H/b", "'", "a\tb"])
+@pytest.mark.parametrize(
+    "reference", ["a b", "%2e/b", "//é", "a\\b", "x:y", "//H/b", "'", "a\tb", "//a.1/"]
+)
 def test_where_it_may_tell_words_apart_none_is_shared(reference: str) -> None:
     kinds, base = BehaviourCache(SIX), "https://docs.example/a/b"
     assert content(kinds.of(base, reference)) == content(slowly(SIX, base, reference))
     assert kinds.of(base, reference) is not kinds.of(base, reference)
     assert kinds.of(base, "#c") is kinds.of("https://docs.example/d/e", "#f")
+
+
+def test_characters_that_are_encoded_are_told_from_words() -> None:
+    kinds, base = BehaviourCache(SIX), "https://docs.example/a/b"
+    assert kinds.of(base, "é") is kinds.of("https://docs.example/d/e", "é")
+    assert kinds.of(base, "é").target != kinds.of(base, "e").target
 
 
 class Quiet(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
