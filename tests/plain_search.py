@@ -8,8 +8,7 @@ import hexapla
 from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.facet import Facet
-from hexapla.comparison.grouping import differing
+from hexapla.comparison.facet import Facet, differing
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery
 from hexapla.discover.search_space import BASES

@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.comparison.attribution import DecidingReading as DecidingReading
     from hexapla.comparison.branches import Act as Act
     from hexapla.comparison.branches import Branch as Branch
     from hexapla.comparison.branches import BranchRow as BranchRow
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from hexapla.comparison.comparison import Comparison as Comparison
     from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
     from hexapla.comparison.cuts import Cut as Cut
-    from hexapla.comparison.facet import Agreement as Agreement
     from hexapla.comparison.facet import Facet as Facet
     from hexapla.comparison.facet import Group as Group
     from hexapla.comparison.operations import access as access
@@ -43,6 +41,8 @@ if TYPE_CHECKING:
     from hexapla.comparison.operations import extract as extract
     from hexapla.comparison.operations import normalize as normalize
     from hexapla.comparison.operations import unescape as unescape
+    from hexapla.comparison.readings import Agreement as Agreement
+    from hexapla.comparison.readings import DecidingReading as DecidingReading
     from hexapla.comparison.readings import ReadingEffect as ReadingEffect
     from hexapla.differentials.agreed_host import HostsDiffer as HostsDiffer
     from hexapla.differentials.agreed_host import agreed_host as agreed_host
@@ -92,18 +92,17 @@ __version__ = "0.1.0"
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
-    "comparison.attribution": "DecidingReading",
     "comparison.branches": "Act Branch BranchRow BranchSide",
     "comparison.cause": "Cause Difference SpecStep",
     "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
     "comparison.comparison": "Comparison ResolvedComparison",
     "comparison.cuts": "Cut",
-    "comparison.facet": "Agreement Facet Group",
+    "comparison.facet": "Facet Group",
     "comparison.operations": (
         "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"
         " establish_base extract normalize unescape"
     ),
-    "comparison.readings": "ReadingEffect",
+    "comparison.readings": "Agreement DecidingReading ReadingEffect",
     "differentials.agreed_host": "HostsDiffer agreed_host",
     "differentials.differential": "Differential",
     "differentials.run": "differential",

@@ -13,7 +13,7 @@ from jinja2.filters import make_attrgetter
 from markupsafe import Markup, escape
 
 from hexapla.comparison.display import label_of
-from hexapla.comparison.facet import Agreement
+from hexapla.comparison.readings import Agreement
 from hexapla.comparison.shown import shown_branches, silence
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec

@@ -7,7 +7,7 @@ from hexapla.cli.files import named
 from hexapla.cli.terminal import GAP, strong, wrap
 from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
 from hexapla.comparison.display import show, siglum_of
-from hexapla.comparison.grouping import Groups
+from hexapla.comparison.facet import Groups
 from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.rule import Phase
 from hexapla.text.counted import counted

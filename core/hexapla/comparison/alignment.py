@@ -180,19 +180,15 @@ def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
         other: The standard whose components are asked for.
 
     Returns:
-        The parts; None where the other has no component for one of them, or cleans the text first.
+        The parts; None where the other has no component for one of them.
     """
     shared = shared_names(other)
-    if other.clean(str(parts[0])) != parts[0]:
-        return None  # the other standard would not read these characters
     values = dict(zip(shared, other.split("")[1:], strict=True))
     of_nothing = spec.split("")[1:]
     for component, part, nothing in zip(spec.components, parts[1:], of_nothing, strict=True):
         if component.shared not in values:
             if part:
                 return None
-        elif part is not None and shared.count(component.shared) > 1:
-            return None
         elif part is not None and part != nothing:
             # "" counts where the standard tells it from what is not there.
             values[component.shared] = part

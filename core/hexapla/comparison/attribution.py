@@ -1,17 +1,22 @@
-"""What makes a difference in a phase: the step on each side, an earlier cut, a reading."""
+"""What makes a difference in a phase: the step on each side, or which components have what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.run import PHASES, SPLIT, Run, SpecInput
-from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
+from hexapla.comparison.alignment import aligned
+from hexapla.comparison.cuts import Boundary, Cut, Place, boundaries
+from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.documents.reading import Choice, reading_named
+from hexapla.standard.component import Segment
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Step, Target
+from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.values.value import Value
+from hexapla.text.changes import changed_spans
+from hexapla.text.span import Span
+from hexapla.text.words import changed_words, common_words
 
 # In these phases a standard rewrites, step by step; in the others it asks one question after
 # another, and the answer that ends the phase is at work.
@@ -80,8 +85,7 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
 
 def _last_rule(run: Run, index: int) -> Rule:
     """Return the rule of a phase; where there is none, what the standard has instead of one."""
-    steps = run.steps_in(index) if PHASES[index] in REWRITING else ()
-    return run.rule(index) or (steps[-1].rule if steps else _idle_rule(run, index))
+    return run.rule(index) or _idle_rule(run, index)
 
 
 def _idle_rule(run: Run, index: int) -> Rule:
@@ -94,7 +98,7 @@ def _consulting(run: Run, other: Run, index: int) -> Step | None:
     """Return the step that consulted a reading by which the two differ."""
     for step in run.steps_in(index):
         for choice in step.choices:
-            if _alternative(run, other, index, choice) is not None:
+            if alternative(run, other, index, choice) is not None:
                 keeper = None if step.changed else keeper_of(run, step.rule)
                 return step if keeper is None else attrs.evolve(step, rule=keeper)
     return None
@@ -157,70 +161,15 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
     return next(here, next(iter(keepers.values()), None))
 
 
-# Readings.
-
-
-@attrs.frozen(repr=False)
-class DecidingReading(Value):
-    """A reading that makes a difference: under another option, a column would do as the other.
-
-    `column` has `choice` in force; `alternative` is the option under which the difference is gone.
-    """
-
-    _json_members = (
-        *("spec=column.selector", "reading=choice.reading", "option=choice.option"),
-        *("alternative", "rationale"),
-    )
-
-    column: Spec
-    choice: Choice
-    alternative: str
-
-    def __repr__(self) -> str:
-        return f"<DecidingReading {self.column.selector}: {self.choice}, not {self.alternative}>"
-
-    @property
-    def reading(self) -> Reading:
-        """The reading."""
-        return reading_named(self.choice.reading, self.column.readings)
-
-    @property
-    def rationale(self) -> Rationale:
-        """What speaks for the option in force."""
-        return self.reading.rationales[self.choice.option]
-
-
-def deciding_readings(left: Run, right: Run, index: int) -> tuple[DecidingReading, ...]:
-    """Return the readings under whose other option a side would have what the other side has."""
-    return (*_readings(left, right, index), *_readings(right, left, index))
-
-
-def _readings(run: Run, other: Run, index: int) -> Iterator[DecidingReading]:
-    consulted = (choice for step in run.steps_in(index) for choice in step.choices)
-    for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
-        alternative = _alternative(run, other, index, choice)
-        if alternative is not None:
-            yield DecidingReading(run.spec, choice, alternative)
-
-
-def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
-    """Yield the readings that a column consults for its input before a phase ends."""
-    record, so_far = run.input.record, PHASES[: index + 1]
-    before = {item for step in record.steps if step.phase in so_far for item in step.choices}
-    later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
-    only_later = later - before
-    return (choice for choice in record.choices if choice not in only_later)
-
-
-def _alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
+def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
     """Return the option of a reading under which a column would do, or end, as the other does."""
     texts = dict.fromkeys((run.entering(index), other.entering(index)))
-    for option in _others(run.spec, choice):
+    for option in other_options(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
         tried = (replay(run, index, text, spec) for text in texts if isinstance(text, str))
         if any(_does_as(item, other, index) for item in tried):
             return option
-        own = _target_under(run, spec)
+        own = run.input.under(spec).target
         if own == other.input.target or (own == other.target and not run.supposed):
             return option
     return None
@@ -233,27 +182,210 @@ def _does_as(run: Run, other: Run, index: int) -> bool:
     return run.meets(other, index) or run.ends_as(other)
 
 
-def _target_under(run: Run, spec: Spec) -> Target:
-    """Return what a column would resolve its own input to under other choices."""
-    return run.input.under(spec).target
-
-
-def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
-    """Return the readings under whose other option a column would have the other's parts."""
-    return (*_readings_of_parts(left, right), *_readings_of_parts(right, left))
-
-
-def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingReading]:
-    spec = one.spec
-    assert isinstance(spec, Spec)
-    for choice in spec.record_parsing(one.text).choices:
-        for option in _others(spec, choice):
-            if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
-                yield DecidingReading(spec, choice, option)
-                break
-
-
-def _others(spec: Spec, choice: Choice) -> Iterator[str]:
+def other_options(spec: Spec, choice: Choice) -> Iterator[str]:
     """Yield the options of a reading that are not in force."""
     options = reading_named(choice.reading, spec.readings).options
     return (option for option in options if option != choice.option)
+
+
+# Cuts.
+
+
+def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters that two columns have in different components, if that matters.
+
+    It decides where one of the columns would have what the other has, if it took the text apart as
+    that one does: what stands before the phase, or the base. It contributes where the characters
+    are among those that one side changes and the other does not.
+    """
+    # What kind of reference it is does not hang on single characters of the base.
+    texts = _taken_apart(left, right, index).items()
+    for decides in (True,) if PHASES[index] is Phase.CLASSIFY else (True, False):
+        for where, splits in texts:
+            cut = _cut(left, right, index, where, splits, decides)
+            if cut is not None:
+                return cut
+    return _scheme_cut(left, right, index) or _rewritten_cut(left, right, index)
+
+
+def _scheme_cut(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters that are a scheme to one column only, if what it is asks for one."""
+    text = _entered_by_both(left, right, index)
+    if PHASES[index] is not Phase.CLASSIFY or text is None:
+        return None
+    references = [Reference(run.spec, run.split_as(text, index)) for run in (left, right)]
+    items = tuple(boundaries(*references))
+    if not items or "scheme" not in (items[0].left.shared, items[0].right.shared):
+        return None
+    return Cut(Place.REFERENCE, text, items, decides=False)
+
+
+# In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
+_TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTER})
+
+
+def _rewritten_cut(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters that only one side rewrites when it takes a text apart."""
+    if PHASES[index] is not Phase.SPLIT:
+        return None
+    first = [next((s for s in run.steps_in(index) if s.changed), None) for run in (left, right)]
+    changed = [step for step in first if step is not None]
+    if len(changed) != 1 or changed[0].rule.kind not in _TURNING:
+        return None
+    step = changed[0]
+    text = str(step.before)
+    references = [Reference(run.spec, run.split_as(text, index)) for run in (left, right)]
+    items = tuple(boundaries(*references))
+    if items and "scheme" in (items[0].left.shared, items[0].right.shared):
+        return Cut(Place.REFERENCE, text, items, decides=False)
+    held = [rewritten_in(reference, str(step.after)) for reference in references]
+    one, other = held
+    if one is None or other is None:
+        return None
+    (span, one_part), (_, other_part) = one, other
+    spans = Span(one_part.start, one_part.stop), Span(other_part.start, other_part.stop)
+    item = Boundary(span, one_part.component, spans[0], other_part.component, spans[1])
+    return Cut(Place.REFERENCE, text, (item,), decides=False)
+
+
+def rewritten_in(reference: Reference, after: str) -> tuple[Span, Segment] | None:
+    """Return the first characters that a step rewrites, and which part of a text has them.
+
+    Args:
+        reference: The text, taken apart by a standard that has no such step.
+        after: The text behind the step.
+    """
+    text = reference.text
+    start = changed_spans(text, after)[0].start
+    stop = start + 1
+    while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
+        stop += 1
+    held = (item for item in reference.segments() if item.start <= start < item.stop)
+    return next(((Span(start, min(stop, item.stop)), item) for item in held), None)
+
+
+def _taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
+    """Return the texts that matter in a phase, as the two columns take them apart."""
+    phase, text = PHASES[index], _entered_by_both(left, right, index)
+    texts = {}
+    if text is not None and phase not in (Phase.CLEAN, Phase.NORMALISE, Phase.RECOMBINE):
+        texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
+    if phase in (Phase.CLASSIFY, Phase.COMBINE):
+        texts[Place.BASE] = left.input.base_parts, right.input.base_parts
+    return texts
+
+
+def _cut(
+    left: Run, right: Run, index: int, where: Place, splits: tuple[Parts, Parts], decides: bool
+) -> Cut | None:
+    ends = left.spec.ends_of(splits[0]), right.spec.ends_of(splits[1])
+    if ends[0] == ends[1] or None in ends:
+        return None
+    if decides and (index <= SPLIT or not _follows_either(left, right, index, where)):
+        return None
+    if not decides and not all(_is_lossless(run, index) for run in (left, right)):
+        return None
+    references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+    items = list(boundaries(*references))
+    cuts = [
+        Cut(where, references[0].text, tuple(items[number:]), decides)
+        for number in range(len(items))
+    ]
+    ranges = list(_ranges(where, left, right, index))
+    inside = [cut for cut in cuts if any(_overlap(cut.span, item) for item in ranges)]
+    # When a reference is taken apart, only what is dropped itself counts.
+    touching = [cut for cut in cuts if any(_touch(cut.span, item) for item in ranges)]
+    beside = touching if index > SPLIT else []
+    nearest = (*inside[:1], *beside[-1:], *(cuts[:1] if decides else ()))
+    return next(iter(nearest), None)
+
+
+def cut_of_base(left: Run, right: Run) -> Cut | None:
+    """Return the characters of the base that two columns have elsewhere, if what is taken differs.
+
+    It does where one of them would take something else if it took the base apart as the other does.
+    """
+    if min(left.end, right.end) < COMBINE:
+        return None
+    if not (_takes_otherwise(left, right) or _takes_otherwise(right, left)):
+        return None
+    references = [Reference(run.spec, run.input.base_parts) for run in (left, right)]
+    items = list(boundaries(*references))
+    ranges = list(_ranges(Place.BASE, left, right, COMBINE))
+    numbers = [n for n, item in enumerate(items) if any(_overlap(item.span, at) for at in ranges)]
+    start = next(iter(numbers), 0)
+    return Cut(Place.BASE, left.input.base, tuple(items[start:])) if items else None
+
+
+def _takes_otherwise(run: Run, other: Run) -> bool:
+    base = aligned(other.input.base_parts, other.spec, run.spec)
+    text = run.entering(COMBINE)
+    if base is None or not isinstance(text, str):
+        return False
+    tried = continue_behind(run, COMBINE, run.input, base, run.split_as(text, COMBINE))
+    return not tried.same(run, COMBINE)
+
+
+def _overlap(span: Span, changed: tuple[int, int]) -> bool:
+    """Return whether characters are among those that are changed."""
+    return span.start < changed[1] and changed[0] < span.stop
+
+
+def _touch(span: Span, changed: tuple[int, int]) -> bool:
+    """Return whether characters are right beside those that are changed."""
+    return span.start <= changed[1] and changed[0] <= span.stop
+
+
+def _is_lossless(run: Run, index: int) -> bool:
+    """Return whether a column does the same if it takes what it has apart once more."""
+    text = run.entering(index)
+    return isinstance(text, str) and replay(run, index, text).same(run, index)
+
+
+def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
+    """Return the text that both have before a phase, as far as both can tell."""
+    text, other = left.entering(index), right.entering(index)
+    if not isinstance(text, str) or not isinstance(other, str):
+        return None
+    if text in (other, left.to_itself(other)):
+        return text
+    return other if other == right.to_itself(text) else None
+
+
+def _follows_either(left: Run, right: Run, index: int, where: Place) -> bool:
+    return _follows(left, right, index, where) or _follows(right, left, index, where)
+
+
+def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
+    """Return whether a column does what the other does if it has the other's components."""
+    text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
+    of_base = where is Place.BASE
+    taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
+    if taken is None:
+        return False
+    base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
+    follows = continue_behind(run, index, run.input, base, parts).meets(other, index)
+    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    return follows and replay(run, index, text).same(run, index)
+
+
+def _ranges(where: Place, left: Run, right: Run, index: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the text, in code points, in which the columns do different things."""
+    afters = [str(run.behind(index)) for run in (left, right)]
+    if where is Place.BASE:
+        kept = sorted(common_words(left.input.base, after) for after in afters)
+        yield kept[0], kept[1]
+    elif PHASES[index] in REWRITING:
+        before = str(left.entering(index))
+        changed = [changed_words(before, after) for after in afters if after != before]
+        if len(changed) == 2:
+            changed = [Span(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
+        yield from changed
+    elif PHASES[index] is Phase.COMBINE and _combine_otherwise(left, right):
+        yield 0, len(str(left.entering(index)))
+
+
+def _combine_otherwise(left: Run, right: Run) -> bool:
+    """Return whether two columns do another kind of work when they combine."""
+    rules = left.rule(COMBINE), right.rule(COMBINE)
+    return None not in rules and len({rule.kind for rule in rules if rule is not None}) > 1

@@ -16,7 +16,7 @@ import attrs
 
 from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.comparison import ResolvedComparison, SideBySide
-from hexapla.comparison.grouping import Groups, groups_of, named_groups
+from hexapla.comparison.facet import Groups, groups_of, named_groups
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST, renamed, without_words
 

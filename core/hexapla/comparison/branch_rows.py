@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from hexapla.comparison.alignment import shared_names
-from hexapla.comparison.attribution import EMPTY, REWRITING, continue_behind, keeper_of
+from hexapla.comparison.attribution import (
+    EMPTY,
+    REWRITING,
+    continue_behind,
+    cut_of_base,
+    keeper_of,
+    rewritten_in,
+)
 from hexapla.comparison.branches import Act, BranchRow, BranchSide
 from hexapla.comparison.cause import (
     Cause,
@@ -17,7 +24,6 @@ from hexapla.comparison.cause import (
     no_scheme,
 )
 from hexapla.comparison.cuts import Place
-from hexapla.comparison.deciding_cut import cut_of_base, rewritten_in
 from hexapla.comparison.run import PHASES, Run, SpecInput
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference

@@ -5,21 +5,20 @@ after each, and can continue from the text of another (see `hexapla.comparison.r
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import attrs
 
+from hexapla.comparison.alignment import has_components, shared_names
 from hexapla.comparison.attribution import (
-    DecidingReading,
-    deciding_readings,
+    cut_at_work,
     do_alike,
-    readings_of_parts,
     rules_at_work,
 )
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.cuts import Cut, Place, boundaries
-from hexapla.comparison.deciding_cut import cut_at_work, differ_in_separators
 from hexapla.comparison.display import label_of, target_text
+from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.run import PHASES, Run, SpecInput, chain_of
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
@@ -263,11 +262,44 @@ def _blamed(
     if alike and item is not None and item.decides:
         return held
     rewritten = RuleKind.REWRITE in [rule.kind for rule in applied]
-    if phase is Phase.COMBINE and not rewritten and differ_in_separators(*runs, index):
+    if phase is Phase.COMBINE and not rewritten and _differ_in_separators(*runs, index):
         one, other = (_recombining(run.spec) for run in runs)
         if one is not None and other is not None:
             return one, other
     return applied
+
+
+def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
+    """Return whether two columns have the same behind a phase, but for what is empty.
+
+    Then they differ only in the separators that they write.
+    """
+    text, other = left.behind(index), right.behind(index)
+    if not isinstance(text, str) or not isinstance(other, str):
+        return False
+    held = [_parts_that_are_there(run, index) for run in (left, right)]
+    if None not in held and held[0] == held[1]:
+        return True
+    return _without_empty(left.spec.parse(text)) == _without_empty(right.spec.parse(other))
+
+
+def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
+    """Return the parts behind a phase that are not empty, by their shared names, if it has any."""
+    state = run.state(index)
+    if state is None or not has_components(run.spec):
+        return None
+    parts = zip(shared_names(run.spec), state, strict=True)
+    return {name: part for name, part in parts if part}
+
+
+def _without_empty(reference: Reference) -> str:
+    """Return a text without the separators of its empty components."""
+    text = reference.text
+    for component, part, span in reversed(reference.places()):
+        if not part:
+            start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+            text = text[:start] + text[stop:]
+    return text
 
 
 def _recombining(spec: Spec) -> Rule | None:

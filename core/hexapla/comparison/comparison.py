@@ -8,16 +8,12 @@ from typing import Any, Self
 import attrs
 
 from hexapla.comparison.display import show
-from hexapla.comparison.facet import Facet, Variants
-from hexapla.comparison.facets import (
-    PartsFacet,
-    TargetFacet,
-    ValidFacet,
-    target_keys,
-)
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
 from hexapla.comparison.notebook import html_facets
 from hexapla.comparison.readings import (
     Variant,
+    Variants,
     variants_of_parts,
     variants_of_target,
     variants_of_validity,

@@ -5,16 +5,21 @@ import itertools
 import string
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from typing import Any, ClassVar
 
 import attrs
 
 from hexapla.comparison.branches import Branch, BranchRow, TreeEdge, tree_of
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.grouping import differing, groups_of
-from hexapla.comparison.readings import ReadingEffect, Variant, effect_on_groups
-from hexapla.documents.reading import Choice, reading_named
+from hexapla.comparison.readings import (
+    Agreement,
+    ReadingEffect,
+    Variants,
+    agreement_of,
+    effects_of,
+)
+from hexapla.documents.reading import Choice
+from hexapla.standard.driver import Parts
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import late
 from hexapla.values.value import Value
@@ -22,17 +27,52 @@ from hexapla.values.value import Value
 LONGEST_EXPLAINED = 16_384
 """Causes are looked for in inputs of at most so many code points, base and reference together."""
 
-Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
-"""All that each column can give that has a rule under some reading, by selector."""
+
+Groups = tuple[tuple[str, ...], ...]
+"""Who agrees with whom: selectors, the largest group first. Silent columns are in no group."""
 
 
-class Agreement(StrEnum):
-    """Under which readings the columns agree on a facet."""
+def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
+    """Return the indexes of columns with equal values, group by group, the largest first.
 
-    DEFAULTS = "under the defaults"
-    SOME_READING = "under some reading"
-    NO_READING = "under no reading"
+    Groups of the same size come in the order of their first members. A value needs no hash; it is
+    None where a column is silent.
+    """
+    if values and values[0] is not None and values.count(values[0]) == len(values):
+        return _everyone(len(values))  # as it mostly is
+    # The place of the first equal value stands for each of them.
+    firsts = tuple(map(values.index, values))
+    return tuple([group for group in _partition(firsts) if values[group[0]] is not None])
 
+
+def named_groups(names: Sequence[str], values: Sequence[object]) -> Groups:
+    """Return the selectors of columns with equal values, as `groups_of`."""
+    return tuple(tuple(names[index] for index in group) for group in groups_of(values))
+
+
+def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """Yield the indexes of every two columns whose values differ, the earlier column first."""
+    with_rule = [index for index, value in enumerate(values) if value is not None]
+    for left, right in itertools.combinations(with_rule, 2):
+        if values[left] != values[right]:
+            yield left, right
+
+
+@functools.lru_cache(maxsize=64)
+def _everyone(count: int) -> tuple[tuple[int, ...], ...]:
+    return (tuple(range(count)),)
+
+
+@functools.lru_cache(maxsize=1024)
+def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups; columns are few, and so are their partitions: each is made once."""
+    members: dict[int, list[int]] = {}
+    for column, first in enumerate(firsts):
+        members.setdefault(first, []).append(column)
+    return tuple(sorted(map(tuple, members.values()), key=len, reverse=True))
+
+
+# Facets.
 
 # Made for every input: not `frozen`, which would take three times as long to make. Their fields are
 # private, and so is what they keep of what was worked out.
@@ -98,6 +138,7 @@ class Facet(ABC):
     Attributes:
         name: What it is: `valid`, `parts` or `target`.
         columns: The specs that are compared, oldest first.
+        splits: The reference as each splits it; nothing where causes are not looked for.
     """
 
     name: ClassVar[str]
@@ -107,6 +148,7 @@ class Facet(ABC):
     _variants: Variants | None = None
     _causes: dict[tuple[int, int], Cause | None] = attrs.field(factory=dict, init=False)
     _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
+    splits: Sequence[Parts] = attrs.field(default=(), kw_only=True)
 
     @abstractmethod
     def value_of(self, index: int) -> Mapping[str, object]:
@@ -116,32 +158,31 @@ class Facet(ABC):
     def text_of(self, index: int) -> str:
         """Return what a column gives, on one line."""
 
+    # What a facet with causes tells: why two columns differ, the older one first; the rows of a
+    # branch; the readings that a column touches; what a spec gives, and the same on one line.
+
     def _cause_of(self, left: int, right: int) -> Cause | None:
-        """Return why two columns differ, by their indexes; the left one is the older."""
         return None
 
     def _rows(
         self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
     ) -> tuple[BranchRow, ...]:
-        """Return the rows of a branch between the groups with some letters."""
         return ()
 
     def _touched(self, index: int) -> Sequence[Choice]:
-        """Return the readings that a column touches, with the options in force."""
         return ()
 
     def _given_by(self, spec: Spec) -> tuple[Any, str]:
-        """Return what a spec gives, as it is compared, and the same on one line."""
         raise NotImplementedError
 
     @property
     def reference(self) -> str:
-        """The reference that is compared."""
-        return ""
+        """The reference that is compared; "" where causes are not looked for."""
+        return str(self.splits[0][0]) if self.splits else ""
 
+    @property
     def _length(self) -> int:
-        """Return how many code points the input has that causes are looked for in."""
-        return 0
+        return len(self.reference)
 
     def __repr__(self) -> str:
         return f"<Facet {self.name}: {self.groups}>"
@@ -209,26 +250,19 @@ class Facet(ABC):
         """
         if self.agrees or self.unexplained:
             return ()
+        members = self._members
+        groups = [
+            (letter, self.keys[each[0]], each)
+            for letter, each in zip(_letters(len(members)), members, strict=True)
+        ]
         return tuple(
             effect
             for index, spec in enumerate(self.columns)
             for choice in self._touched(index)
-            for effect in self._effects(index, spec, choice)
+            for effect in effects_of(
+                spec, choice, (index, self.keys[index]), groups, self._given_by
+            )
         )
-
-    def _effects(self, index: int, spec: Spec, choice: Choice) -> Iterator[ReadingEffect]:
-        members = self._members
-        groups = list(zip(_letters(len(members)), members, strict=True))
-        own = next(((letter, len(each)) for letter, each in groups if index in each), None)
-        for other in reading_named(choice.reading, spec.readings).options:
-            if other == choice.option:
-                continue
-            key, text = self._given_by(spec.choosing(Choice(choice.reading, other)))
-            if key == self.keys[index]:
-                continue
-            joins = next((letter for letter, each in groups if self.keys[each[0]] == key), None)
-            then = effect_on_groups(spec, own, joins, text)
-            yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
     @property
     def agrees(self) -> bool:
@@ -266,7 +300,7 @@ class Facet(ABC):
     @property
     def unexplained(self) -> str | None:
         """Why no causes are looked for where columns differ; None where they are."""
-        if self.agrees or self._length() <= LONGEST_EXPLAINED:
+        if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
         return f"no causes are looked for in more than {LONGEST_EXPLAINED:,} code points"
 
@@ -276,17 +310,7 @@ class Facet(ABC):
 
         It is about the columns that are not silent under the defaults.
         """
-        if self.variants is None:
-            return None
-        if self.agrees:
-            return Agreement.DEFAULTS
-        silent = self.silent
-        reachable = [
-            {variant.key for variant in variants if not variant.silent}
-            for selector, variants in self.variants
-            if selector not in silent
-        ]
-        return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
+        return agreement_of(self.variants, self.agrees, self.silent)
 
     def to_dict(self) -> dict[str, object]:
         """Return the facet's JSON form."""

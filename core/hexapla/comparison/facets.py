@@ -10,7 +10,10 @@ from hexapla.comparison.branches import Act, BranchRow, BranchSide, TreeEdge
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.readings import parts_value, target_value
+from hexapla.comparison.readings import (
+    parts_value,
+    target_value,
+)
 from hexapla.comparison.run import SpecInput
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
@@ -50,12 +53,9 @@ class PartsFacet(Facet):
 
     Attributes:
         name: `parts`.
-        splits: The reference as each column splits it.
     """
 
     name = "parts"
-
-    splits: Sequence[Parts] = attrs.field(kw_only=True)
 
     def reference_by(self, index: int) -> Reference:
         """Return the reference as a column takes it apart."""
@@ -68,14 +68,6 @@ class PartsFacet(Facet):
     def text_of(self, index: int) -> str:
         """Return the parts that a column finds, by its own names."""
         return parts_text(self.reference_by(index))
-
-    @property
-    def reference(self) -> str:
-        """The reference that is compared."""
-        return self.splits[0][0] or ""
-
-    def _length(self) -> int:
-        return len(self.reference)
 
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
@@ -111,14 +103,12 @@ class TargetFacet(Facet):
     Attributes:
         name: `target`.
         bases: The base as each column splits it.
-        splits: The reference as each column splits it.
     """
 
     name = "target"
 
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
-    splits: Sequence[Parts] = attrs.field(kw_only=True)
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -134,10 +124,6 @@ class TargetFacet(Facet):
         return str(self.targets[index])
 
     @property
-    def reference(self) -> str:
-        """The reference that is compared."""
-        return self.splits[0][0] or ""
-
     def _length(self) -> int:
         return len(self.bases[0][0] or "") + len(self.reference)
 

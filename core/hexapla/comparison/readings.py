@@ -1,12 +1,15 @@
-"""All that a spec can give for an input, under every combination of the choices it touches."""
+"""What readings do: all that a spec can give for an input, and what another option would change."""
 
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 
 import attrs
 
+from hexapla.comparison.attribution import alternative, other_options
 from hexapla.comparison.display import label_of, parts_text
-from hexapla.documents.reading import Choice, reading_named
+from hexapla.comparison.run import PHASES, Run
+from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
@@ -34,7 +37,35 @@ class Variant(Value):
     silent: bool = False
 
 
-Run = Callable[[Spec], tuple[Variant, tuple[Choice, ...]]]
+Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
+"""All that each column can give that has a rule under some reading, by selector."""
+
+
+class Agreement(StrEnum):
+    """Under which readings the columns agree on a facet."""
+
+    DEFAULTS = "under the defaults"
+    SOME_READING = "under some reading"
+    NO_READING = "under no reading"
+
+
+def agreement_of(
+    variants: Variants | None, agrees: bool, silent: Sequence[str]
+) -> Agreement | None:
+    """Return under which readings columns agree that are not silent under the defaults."""
+    if variants is None:
+        return None
+    if agrees:
+        return Agreement.DEFAULTS
+    reachable = [
+        {variant.key for variant in given if not variant.silent}
+        for selector, given in variants
+        if selector not in silent
+    ]
+    return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
+
+
+Trial = Callable[[Spec], tuple[Variant, tuple[Choice, ...]]]
 """Runs a spec: what it gives, under no choices as yet, and the choices that it touched."""
 
 
@@ -129,7 +160,7 @@ def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
     return Variant(choices, verdict, value, verdict.value, verdict is Verdict.NO_PRODUCTION)
 
 
-def _explore(spec: Spec, run: Run, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
+def _explore(spec: Spec, run: Trial, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
     """Run a spec, and again under each option of the first touched reading not yet fixed."""
     variant, touched = run(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
@@ -167,17 +198,105 @@ class ReadingEffect(Value):
     then: str
 
 
-def effect_on_groups(spec: Spec, own: tuple[str, int] | None, joins: str | None, new: str) -> str:
-    """Return what comes of it if a column gives something else.
+def effects_of(
+    spec: Spec,
+    choice: Choice,
+    own: tuple[int, object],
+    groups: Sequence[tuple[str, object, Sequence[int]]],
+    given_by: Callable[[Spec], tuple[object, str]],
+) -> Iterator[ReadingEffect]:
+    """Yield what each other option of a reading that a column touches would do to the groups.
 
     Args:
         spec: The column.
-        own: The letter of its group, and how many columns that has; None for a silent column.
-        joins: The letter of the group that gives the same then; None where none does.
-        new: What it gives then, on one line.
+        choice: The reading, with the option in force.
+        own: The index of the column, and what it gives.
+        groups: Each group: its letter, what its columns give, and their indexes.
+        given_by: Returns what a spec gives, as it is compared, and the same on one line.
     """
-    if joins is None:
-        return f"{label_of(spec)}: {new}"
-    if own is not None and own[1] == 1:
-        return f"{own[0]} becomes {joins}"
-    return f"{label_of(spec)} joins {joins}"
+    index, given = own
+    for other in reading_named(choice.reading, spec.readings).options:
+        if other == choice.option:
+            continue
+        key, text = given_by(spec.choosing(Choice(choice.reading, other)))
+        if key == given:
+            continue
+        joins = next((letter for letter, each, _ in groups if each == key), None)
+        alone = next((letter for letter, _, each in groups if [*each] == [index]), None)
+        if joins is None:
+            then = f"{label_of(spec)}: {text}"
+        elif alone is not None:
+            then = f"{alone} becomes {joins}"
+        else:
+            then = f"{label_of(spec)} joins {joins}"
+        yield ReadingEffect(spec, choice.reading, choice.option, other, then)
+
+
+# What decides.
+
+
+@attrs.frozen(repr=False)
+class DecidingReading(Value):
+    """A reading that makes a difference: under another option, a column would do as the other.
+
+    `column` has `choice` in force; `alternative` is the option under which the difference is gone.
+    """
+
+    _json_members = (
+        *("spec=column.selector", "reading=choice.reading", "option=choice.option"),
+        *("alternative", "rationale"),
+    )
+
+    column: Spec
+    choice: Choice
+    alternative: str
+
+    def __repr__(self) -> str:
+        return f"<DecidingReading {self.column.selector}: {self.choice}, not {self.alternative}>"
+
+    @property
+    def reading(self) -> Reading:
+        """The reading."""
+        return reading_named(self.choice.reading, self.column.readings)
+
+    @property
+    def rationale(self) -> Rationale:
+        """What speaks for the option in force."""
+        return self.reading.rationales[self.choice.option]
+
+
+def deciding_readings(left: Run, right: Run, index: int) -> tuple[DecidingReading, ...]:
+    """Return the readings under whose other option a side would have what the other side has."""
+    return (*_readings(left, right, index), *_readings(right, left, index))
+
+
+def _readings(run: Run, other: Run, index: int) -> Iterator[DecidingReading]:
+    consulted = (choice for step in run.steps_in(index) for choice in step.choices)
+    for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
+        option = alternative(run, other, index, choice)
+        if option is not None:
+            yield DecidingReading(run.spec, choice, option)
+
+
+def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
+    """Yield the readings that a column consults for its input before a phase ends."""
+    record, so_far = run.input.record, PHASES[: index + 1]
+    before = {item for step in record.steps if step.phase in so_far for item in step.choices}
+    later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
+    only_later = later - before
+    return (choice for choice in record.choices if choice not in only_later)
+
+
+def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
+    """Return the readings under whose other option a column would have the other's parts."""
+    return (*_readings_of_parts(left, right), *_readings_of_parts(right, left))
+
+
+def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingReading]:
+    spec = one.spec
+    assert isinstance(spec, Spec)
+    for choice in spec.record_parsing(one.text).choices:
+        for option in other_options(spec, choice):
+            if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
+                yield DecidingReading(spec, choice, option)
+                break

@@ -267,21 +267,16 @@ class Run:
         parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
         rule = None
         if index == COMBINE:
-            rule = self.combining or _rule_like(spec, other.combining)
+            rule = self.combining or _merging(spec)
         glued = not has_authority(spec) and merges_with_authority(state, other.spec)
         return self.input.continued(base_parts, parts, phase, rule, glued)
 
 
-_NEAREST = {RuleKind.MATCH: RuleKind.REPLACE, RuleKind.REPLACE: RuleKind.MATCH}
-
-
-def _rule_like(spec: Spec, rule: Rule | None) -> Rule:
-    """Return the rule of combining that does most nearly what another standard's rule does."""
+def _merging(spec: Spec) -> Rule:
+    """Return a standard's rule of combining that stands in where resolving ended before it."""
     combining = [item for item in spec.rules if item.phase is Phase.COMBINE]
-    kind = rule.kind if rule else RuleKind.MERGE
-    kinds = (kind, _NEAREST.get(kind, kind), RuleKind.MERGE)
-    alike = (item for kind in kinds for item in combining if item.kind is kind)
-    return next(alike, (combining or spec.rules)[-1])
+    merging = (item for item in combining if item.kind is RuleKind.MERGE)
+    return next(merging, (combining or spec.rules)[-1])
 
 
 # Chains.

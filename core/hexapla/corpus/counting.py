@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from hexapla.comparison.behaviour_cache import Behaviour
 from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
-from hexapla.comparison.grouping import named_groups
+from hexapla.comparison.facet import named_groups
 from hexapla.corpus.rows import Row
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import CauseExamples, CountedExample, SmallestExample, Summary

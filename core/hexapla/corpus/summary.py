@@ -7,7 +7,7 @@ from itertools import combinations
 import attrs
 
 from hexapla.comparison.cause_key import FACETS, CauseKey, rule_forms
-from hexapla.comparison.grouping import Groups
+from hexapla.comparison.facet import Groups
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.values.value import Value
 

@@ -12,8 +12,8 @@ import attrs
 
 from hexapla.comparison.cause import cause_of_parts, cause_of_target
 from hexapla.comparison.cause_key import VALID, CauseKey
+from hexapla.comparison.facet import Groups, differing, groups_of, named_groups
 from hexapla.comparison.facets import target_keys
-from hexapla.comparison.grouping import Groups, differing, groups_of, named_groups
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.comparison.grouping import differing, groups_of, named_groups
+from hexapla.comparison.facet import differing, groups_of, named_groups
 
 values = st.lists(st.none() | st.sampled_from("abc"), max_size=7)
 
