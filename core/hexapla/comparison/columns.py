@@ -150,7 +150,7 @@ def compare(
 
     Args:
         reference: The reference; any text is legal.
-        base: The base; any text is legal. Without it, only validity and parts are compared.
+        base: The base; any text is legal. Without it, validity, parts and host are compared.
         specs: Selectors or specs; by default all that are default columns.
         readings: "default", or "all" to try every combination of options as well.
 

@@ -10,6 +10,7 @@ import attrs
 from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
+from hexapla.comparison.hosts import HostFacet, host_facet
 from hexapla.comparison.notebook import html_facets
 from hexapla.comparison.readings import (
     Variant,
@@ -216,6 +217,11 @@ class Comparison:
             self._parts = PartsFacet(columns.specs, keys, variants, splits=splits)
         return self._parts
 
+    @late
+    def host(self) -> HostFacet:
+        """Userinfo, host and port of the reference, or of the targets where there is a base."""
+        return host_facet(self.specs, [self.reference] * len(self.specs))
+
     @property
     def target(self) -> TargetFacet | None:
         """What resolving gives; None, as there is no base."""
@@ -237,7 +243,7 @@ class Comparison:
     @property
     def facets(self) -> tuple[Facet, ...]:
         """The facets that the input has."""
-        return (self.valid, self.parts)
+        return (self.valid, self.parts, self.host)
 
     @property
     def agrees(self) -> bool:
@@ -299,6 +305,11 @@ class ResolvedComparison(Comparison):
             )
         return self._target
 
+    @late
+    def host(self) -> HostFacet:
+        """Userinfo, host and port of the targets."""
+        return host_facet(self.specs, self.target.targets)
+
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each column resolves the reference to."""
@@ -322,7 +333,7 @@ class ResolvedComparison(Comparison):
     @property
     def facets(self) -> tuple[Facet, ...]:
         """The facets that the input has."""
-        return (self.valid, self.parts, self.target)
+        return (self.valid, self.parts, self.host, self.target)
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison's JSON form."""

@@ -45,7 +45,18 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
     if not comparison.valid.agrees:
         rows = (("invalid", *row) for row in validity_rows(comparison))
         blocks.append("\n".join(table(rows, columns)))
+    blocks.append("\n".join(table(host_rows(comparison), columns)))
     return "\n\n".join(filter(None, blocks))
+
+
+def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
+    """Yield who reads which host, and why, where columns read one URL in several ways.
+
+    Where the targets differ, and the host is the base's, the targets say it.
+    """
+    facet, target = comparison.host, comparison.target
+    if target is None or target.agrees or facet.is_in(comparison.reference):
+        yield from (("host", *row) for row in facet.rows())
 
 
 def facet_blocks(facet: Facet, columns: int = 80, heading: str = "") -> Iterator[str]:

@@ -136,7 +136,7 @@ class Facet(ABC):
     `keys` has what each column gives, as it is compared; None for a silent column.
 
     Attributes:
-        name: What it is: `valid`, `parts` or `target`.
+        name: What it is: `valid`, `parts`, `host` or `target`.
         columns: The specs that are compared, oldest first.
         splits: The reference as each splits it; nothing where causes are not looked for.
     """

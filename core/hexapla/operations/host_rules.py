@@ -81,6 +81,9 @@ def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provisio
     """Return the rule by which a piece is not the one that stands in its place elsewhere."""
     here = pieces[place]
     if here.name != there.name:
+        says = [item for item in here.further if item not in here.rewritten_by]
+        if says and (here.name == AUTHORITY or there.name == "userinfo"):
+            return says[-1]
         if AUTHORITY in (here.name, there.name):
             return here.further[-1] if here.further else None
         # Where one stands in place of another in an authority, the cut behind it says why.

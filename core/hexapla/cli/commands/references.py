@@ -11,7 +11,7 @@ from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong
 from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.display import label_of, parts_text, show, target_text, verdict_text
-from hexapla.comparison.explanation import explanation, table
+from hexapla.comparison.explanation import explanation, host_rows, table
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
 from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
@@ -73,15 +73,19 @@ def parse(reference: str, as_json: bool, **compared: Any) -> int:
 
     Each component is shown with its place: the offsets of its start and its end, in code points.
 
-    Exit code: 0 where the standards agree on the components, 1 where they differ.
+    Exit code: 0 where the standards agree on the components, the host among them, 1 where they
+    differ.
     """
-    return _print_comparisons(
-        "parse", reference, as_json, _parse_text, lambda it: it.parts.agrees, **compared
-    )
+    return _print_comparisons("parse", reference, as_json, _parse_text, _read_alike, **compared)
+
+
+def _read_alike(comparison: Comparison) -> bool:
+    return comparison.parts.agrees and comparison.host.agrees
 
 
 def _parse_text(comparison: Comparison) -> str:
-    blocks = map(_parsed, comparison.specs, comparison.references)
+    blocks = [*map(_parsed, comparison.specs, comparison.references)]
+    blocks.append("\n".join(table(host_rows(comparison), _columns())))
     return "\n\n".join(filter(None, [*blocks, _readings_text(comparison.parts, comparison)]))
 
 
@@ -187,7 +191,7 @@ def _step_lines(step: Step) -> Iterator[str]:
     "hexapla compare 'g;x' --readings all --json",
 )
 @_reference_argument
-@options.base("without it only validity and parts are compared")
+@options.base("without it validity, parts and host of the reference are compared")
 @options.flag("--parts", "Show the parts, too, where the targets differ.")
 @options.spec
 @options.readings

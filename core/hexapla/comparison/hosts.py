@@ -1,0 +1,129 @@
+"""Userinfo, host and port: what columns read in a URL, and why some read others.
+
+A host is compared as a client connects to it, an empty one being none; userinfo and port as they
+stand in the URL.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.display import label_of, show
+from hexapla.comparison.facet import Facet
+from hexapla.operations.division import DividedUrl
+from hexapla.operations.host_rules import HostRules, cut_out, host_rules
+from hexapla.standard.phases import Target
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
+
+_NAMES = ("userinfo", "host", "port")
+_REFUSED = "refused"
+
+
+@attrs.define(eq=False, repr=False)
+class HostFacet(Facet):
+    """Userinfo, host and port of a URL; columns that have no rule for it are silent.
+
+    Attributes:
+        name: `host`.
+        divided: The reference as each column divides it, or, where there is a base, the column's
+            target; None where there is no URL to divide.
+    """
+
+    name = "host"
+
+    divided: Sequence[DividedUrl | None] = attrs.field(kw_only=True)
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return userinfo, host and port as a column gives them; nothing where it refuses."""
+        divided = self.divided[index]
+        stated = {} if divided is None else divided.components.stated
+        return FrozenMapping((name, stated[name]) for name in _NAMES if name in stated)
+
+    def text_of(self, index: int) -> str:
+        """Return the host, and what else differs of userinfo and port, on one line."""
+        key = self.keys[index]
+        if key == _REFUSED:
+            return "(refused)"
+        others = [
+            f", {name} {show(key[place])}"
+            for place, name in ((0, "userinfo"), (2, "port"))
+            if key[place] is not None and len({of[place] for of in self.keys if _is_read(of)}) > 1
+        ]
+        return ("(none)" if key[1] is None else show(key[1])) + "".join(others)
+
+    def rules_of(self, index: int) -> HostRules:
+        """Return why a column reads others than the nearest group does: boundary, then form.
+
+        Both read one text: the column's own URL, or else the other's if it reads the same there.
+        """
+        groups = self._members
+        own = next(number for number, group in enumerate(groups) if index in group)
+        other = groups[1 if own == 0 else 0][-1]
+        for url in (self._url(index), self._url(other)):
+            here, there = (_divided(self.columns[each], url) for each in (index, other))
+            reads = self.keys[index] == _key(here) != _key(there)
+            if reads and here is not None and there is not None:
+                return host_rules(here, there)
+        return HostRules()
+
+    def is_in(self, reference: str) -> bool:
+        """Return whether a column finds a host in a reference by itself."""
+        divided = [_divided(spec, reference) for spec in self.columns]
+        return any("host" in cut_out(each) for each in divided if each is not None)
+
+    def rows(self) -> Iterator[tuple[str, str]]:
+        """Yield what each group of columns reads, and by which rules.
+
+        There is nothing where all read each of the URLs alike.
+        """
+        if self.agrees or not self._is_ambiguous:
+            return
+        for group in self._members:
+            labels = ", ".join(label_of(self.columns[index]) for index in reversed(group))
+            rules = str(self.rules_of(group[-1]))
+            yield labels, self.text_of(group[-1]) + (f": {rules}" if rules else "")
+
+    @property
+    def _is_ambiguous(self) -> bool:
+        """Whether columns differ on one of the URLs, and not just in that each has its own."""
+        urls = {self._url(index) for index, key in enumerate(self.keys) if key is not None}
+        read = ([_key(_divided(spec, url)) for spec in self.columns] for url in urls)
+        return any(len(set(keys) - {None}) > 1 for keys in read)
+
+    def _url(self, index: int) -> str:
+        divided = self.divided[index]
+        return "" if divided is None else divided.text
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the facet's JSON form."""
+        reasons = [
+            {"spec": spec.selector, **self.rules_of(index).to_dict()}
+            for index, spec in enumerate(self.columns)
+            if not self.agrees and self.keys[index] is not None
+        ]
+        return {**Facet.to_dict(self), "reasons": reasons}
+
+
+def host_facet(specs: Sequence[Spec], urls: Sequence[Target]) -> HostFacet:
+    """Return the facet of a URL for each column; what is no text is no URL."""
+    divided = list(map(_divided, specs, urls))
+    return HostFacet(specs, list(map(_key, divided)), divided=divided)
+
+
+def _divided(spec: Spec, url: Target) -> DividedUrl | None:
+    division = spec.division
+    return division.divide(url) if division is not None and isinstance(url, str) else None
+
+
+def _key(divided: DividedUrl | None) -> Any:
+    if divided is None or not (divided.accepts and divided.has_rule):
+        # A text without a scheme is none that the URL Standard could refuse a host of.
+        return _REFUSED if divided is not None and divided.pieces else None
+    there, host = cut_out(divided), divided.components.host_connected_to
+    return there.get("userinfo"), host or None, there.get("port")
+
+
+def _is_read(key: Any) -> bool:
+    return key is not None and key != _REFUSED

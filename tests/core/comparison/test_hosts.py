@@ -1,0 +1,82 @@
+"""Userinfo, host and port as a facet: who reads which, and by which rules."""
+
+import pytest
+from hypothesis import given
+from inputs import any_text, bases
+
+import hexapla
+from hexapla.comparison.explanation import explanation, host_rows
+
+IN_FORCE = ("rfc3986", "whatwg")
+
+
+@pytest.mark.parametrize("base", [None, "http://h/"])
+def test_it_is_told_whose_host_is_which(base: str | None) -> None:
+    comparison = hexapla.compare(r"http://a\@b/", base=base, specs=IN_FORCE)
+    assert not comparison.agrees
+    assert [(group.specs, group.text) for group in comparison.host.groups] == [
+        (("whatwg",), "a"),
+        (("rfc3986",), "b, userinfo a\\"),
+    ]
+    assert list(host_rows(comparison)) == [
+        (
+            *("host", "URL Standard"),
+            "a: ends the authority at a backslash, as the scheme is special (4.4, authority state)",
+        ),
+        ("host", "RFC 3986", 'b, userinfo a\\: ends the userinfo at the "@" (3.2.1)'),
+    ]
+    assert "\nhost  URL Standard  a: ends the authority" in explanation(comparison)
+
+
+@pytest.mark.parametrize(
+    ("url", "boundary", "form"),
+    [
+        (r"http://a\@b/", "4.4, authority state", []),
+        ("http://%61/", None, ["3.5 step 5"]),
+        ("http://a\tb/", None, ["4.4"]),
+        ("http:a", "4.4, special authority ignore slashes state", []),
+        ("http:/@1.", "4.4, special authority ignore slashes state", ["3.5 step 8"]),
+        ("http:/@\u212a", "4.4, special authority ignore slashes state", ["3.3 step 6.1"]),
+    ],
+)
+def test_boundary_and_form_have_a_rule_each(
+    url: str, boundary: str | None, form: list[str]
+) -> None:
+    rules = hexapla.compare(url, specs=IN_FORCE).host.rules_of(1)
+    assert (rules.boundary and rules.boundary.citation.section) == boundary
+    assert [item.citation.section for item in rules.form] == form
+
+
+def test_a_scheme_that_has_no_user_is_the_reason() -> None:
+    host = hexapla.compare("http://u@h/", specs=["rfc1630", "rfc3986"]).host
+    assert str(host.rules_of(0)).startswith("has no user and password for this scheme")
+
+
+def test_who_refuses_a_url_reads_no_host() -> None:
+    host = hexapla.compare("http://a b/", specs=IN_FORCE).host
+    assert [group.text for group in host.groups] == ["(refused)", "a␣b"]
+    assert host.rules_of(1).refusal is not None
+    assert not host.agrees
+
+
+@pytest.mark.parametrize(
+    "url", ["g", "mailto:a@b", "http://u:p@H:80/", "http://[::1]/", "file:///"]
+)
+def test_columns_agree_on_what_all_of_them_connect_to(url: str) -> None:
+    assert hexapla.compare(url, specs=IN_FORCE).host.agrees
+
+
+def test_a_host_of_the_base_is_left_to_the_targets() -> None:
+    assert list(host_rows(hexapla.compare("%", base="http:a", specs=IN_FORCE))) == []
+    same_target = hexapla.compare("g", base="http://u@h/a", specs=["rfc1630", "rfc3986"])
+    assert same_target.target.agrees
+    assert [labels for _, labels, _ in host_rows(same_target)] == ["RFC 3986", "RFC 1630"]
+
+
+@given(base=bases, reference=any_text)
+def test_any_text_has_the_facet(base: str, reference: str) -> None:
+    for comparison in (hexapla.compare(reference), hexapla.compare(reference, base=base)):
+        facet = comparison.host
+        assert len(facet.groups) + len(facet.silent) >= 1
+        assert facet.to_dict()["agrees"] == (len(facet.groups) < 2)
+        assert all(read.isprintable() for _, read in facet.rows())
