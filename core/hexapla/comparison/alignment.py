@@ -1,38 +1,28 @@
 """What a column takes over from another: components, by the names that standards share."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import State, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.changes import common_beginning
-from hexapla.values.frozen import FrozenMapping
+
+# In this module a standard `spec` goes on with `parts`, a text as it takes that apart, in place of
+# `state`: the components of the text as another standard, `other`, has them.
 
 
 def taken_over(
     parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
-    """Return the components with which a column goes on from what another has behind a phase.
-
-    Args:
-        parts: What the other column has, as the column takes it apart.
-        spec: The standard that goes on.
-        behind: The phase.
-        state: The components that the other column has; None where it has none.
-        other: The other column.
-        base: The base.
-    """
+    """Return the components with which a column goes on from what another has behind a phase."""
     if state is None or behind is Phase.CLASSIFY:
         return parts
     if behind is Phase.SPLIT:
         return _unchanged(parts, spec, state, other)
     parts = with_authority(parts, spec, state, other)
-    if behind is Phase.COMBINE:
-        return _with_base_path(parts, spec, state, other, base)
-    return parts
+    return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
 
 
 def rejoined(spec: Spec, parts: Parts) -> Target:
@@ -44,83 +34,64 @@ def with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts
     """Return components of a text, with no more in the authority than another column has in it.
 
     A path behind an authority is no part of it, even with no slash between, once both are merged.
-
-    Args:
-        parts: The text as `spec` takes it apart, which may have more in the authority.
-        spec: The standard whose components they are.
-        state: The components of the text as the other column has them.
-        other: The other column.
     """
     if not (has_components(other) and has_components(spec) and has_authority(spec)):
         return parts
-    held = dict(zip(shared_names(other), state, strict=True))
-    own = dict(zip(shared_names(spec), parts[1:], strict=True))
+    own, held = by_name(spec, parts[1:]), by_name(other, state)
     if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
         return parts
     scheme, authority = held["scheme"], held.get("authority")
     start = 0 if scheme is None else len(scheme) + 1
     start += 2 + len(authority) if authority else 0
-    # Behind "/a" no scheme and no authority can be there.
-    rest = str(parts[0])[start:]
-    behind = dict(zip(own, spec.split(f"/a{rest}")[1:], strict=True))
-    kept = authority or _nothing(spec)["authority"]
-    path = str(behind["path"])[2:]
-    return (parts[0], *(behind | {"scheme": scheme, "authority": kept, "path": path}).values())
+    behind = _behind_path(str(parts[0])[start:], spec)
+    kept = authority or by_name(spec, spec.split("")[1:])["authority"]
+    return (parts[0], *(behind | {"scheme": scheme, "authority": kept}).values())
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
     """Return components of a text, with all as path that is the path of the base to another column.
 
     What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
-
-    Args:
-        parts: The text as `spec` takes it apart.
-        spec: The standard whose components they are.
-        state: The components of the text as the other column has them.
-        other: The other column.
-        base: The base.
     """
-    further = _behind_path(spec)
-    if further is None or further.shared in shared_names(other) or not has_components(other):
+    if not (has_components(spec) and has_components(other)):
         return parts
-    names, name = shared_names(spec), further.shared
-    own = dict(zip(names, parts[1:], strict=True))
-    held = dict(zip(shared_names(other), state, strict=True))
-    joined, text = f"{own['path']}{further.prefix}{own[name]}", str(parts[0])
+    following = spec.components[shared_names(spec).index("path") + 1 :]
+    if not following or following[0].shared in shared_names(other):
+        return parts
+    name, mark = following[0].shared, following[0].prefix
+    own, held = by_name(spec, parts[1:]), by_name(other, state)
+    joined, text = f"{own['path']}{mark}{own[name]}", str(parts[0])
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
     begins = text.find(joined)
     if not own[name] or begins + len(str(own["path"])) >= merged:
         return parts
     if not str(held["path"]).endswith(joined):
         return parts
-    # Behind "/a" there are no scheme and no authority.
-    behind = dict(zip(names, spec.split(f"/a{text[merged:]}")[1:], strict=True))
-    path = text[begins:merged] + str(behind["path"])[2:]
+    behind = _behind_path(text[merged:], spec)
+    path = f"{text[begins:merged]}{behind['path']}"
     return (parts[0], *(own | {"path": path, name: behind[name]}).values())
+
+
+def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
+    """Return the components of a text that goes on in a path: it has no scheme and no authority."""
+    behind = by_name(spec, spec.split(f"/a{text}")[1:])
+    return behind | {"path": str(behind["path"])[2:]}
 
 
 def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     """Return components of a text, of which nothing is dropped if the other column's drop nothing.
 
     RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
-
-    Args:
-        parts: The text as `spec` takes it apart.
-        spec: The standard whose components they are.
-        state: The components of the text as the other column has them.
-        other: The other column.
     """
     text = parts[0]
-    if rejoined(spec, parts) == text:
-        return parts
-    if not (has_components(other) and has_components(spec)):
+    if rejoined(spec, parts) == text or not (has_components(other) and has_components(spec)):
         return parts
     taken = aligned((text, *state), other, spec)
     if taken is None or rejoined(spec, taken) != text:
         return parts
-    names = dict(zip(shared_names(spec), zip(parts[1:], taken[1:], strict=True), strict=True))
-    alike = (names[name] for name in ("scheme", "authority") if name in names)
-    return taken if all(own == theirs for own, theirs in alike) else parts
+    own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
+    alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
+    return taken if alike else parts
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:
@@ -133,7 +104,7 @@ def merges_with_authority(state: State | None, spec: Spec) -> bool:
     """Return whether components have a path behind an authority, with no slash between."""
     if state is None or not (has_components(spec) and has_authority(spec)):
         return False
-    held = dict(zip(shared_names(spec), state, strict=True))
+    held = by_name(spec, state)
     return bool(held["authority"]) and _is_glued(held)
 
 
@@ -141,6 +112,11 @@ def merges_with_authority(state: State | None, spec: Spec) -> bool:
 def shared_names(spec: Spec) -> tuple[str, ...]:
     """Return the shared names of a standard's components, in its own order."""
     return tuple(component.shared for component in spec.components)
+
+
+def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
+    """Return components as a standard has them, by the names that standards share."""
+    return dict(zip(shared_names(spec), state, strict=True))
 
 
 def has_authority(spec: Spec) -> bool:
@@ -156,40 +132,18 @@ def has_components(spec: Spec) -> bool:
     return not own and {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
 
 
-@functools.lru_cache(maxsize=128)
-def _behind_path(spec: Spec) -> Component | None:
-    """Return the component that follows the path, such as params; None where there is none."""
-    if not has_components(spec):
-        return None
-    place = shared_names(spec).index("path") + 1
-    return spec.components[place] if place < len(spec.components) else None
-
-
-@functools.lru_cache(maxsize=128)
-def _nothing(spec: Spec) -> Mapping[str, str | None]:
-    """Return the components of the empty text, by their shared names."""
-    return FrozenMapping(zip(shared_names(spec), spec.split("")[1:], strict=True))
-
-
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Return what one standard takes apart as the components of another, by their shared names.
+    """Return a text as a standard takes it apart as components of another, by their shared names.
 
-    Args:
-        parts: A text as `spec` takes it apart.
-        spec: The standard that took it apart.
-        other: The standard whose components are asked for.
-
-    Returns:
-        The parts; None where the other has no component for one of them.
+    None where the other has no component for one of them.
     """
-    shared = shared_names(other)
-    values = dict(zip(shared, other.split("")[1:], strict=True))
+    values = by_name(other, other.split("")[1:])
     of_nothing = spec.split("")[1:]
-    for component, part, nothing in zip(spec.components, parts[1:], of_nothing, strict=True):
-        if component.shared not in values:
+    for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
+        if name not in values:
             if part:
                 return None
         elif part is not None and part != nothing:
             # "" counts where the standard tells it from what is not there.
-            values[component.shared] = part
-    return (parts[0], *(values[name] for name in shared))
+            values[name] = part
+    return (parts[0], *(values[name] for name in shared_names(other)))

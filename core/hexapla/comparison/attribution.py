@@ -26,11 +26,7 @@ REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
     """Return a run of the phase at an index, and of what follows, on another text.
 
-    Args:
-        run: A run that entered the phase.
-        index: The index of the phase.
-        text: What the column has before the phase, in place of what it had.
-        spec: The column under other choices, where these are to be tried.
+    It is tried under other choices, where `spec` is the column under these.
     """
     column = run.input if spec is None else run.input.under(spec)
     return continue_behind(
@@ -251,9 +247,7 @@ def _rewritten_cut(left: Run, right: Run, index: int) -> Cut | None:
 def rewritten_in(reference: Reference, after: str) -> tuple[Span, Segment] | None:
     """Return the first characters that a step rewrites, and which part of a text has them.
 
-    Args:
-        reference: The text, taken apart by a standard that has no such step.
-        after: The text behind the step.
+    `after` is the text behind the step; the standard that took the text apart has no such step.
     """
     text = reference.text
     start = changed_spans(text, after)[0].start

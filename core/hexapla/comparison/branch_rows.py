@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from hexapla.comparison.alignment import shared_names
+from hexapla.comparison.alignment import by_name
 from hexapla.comparison.attribution import (
     EMPTY,
     REWRITING,
@@ -36,13 +36,9 @@ def rows_between(
     letters: tuple[str, str],
     members: tuple[Sequence[SpecInput], ...],
 ) -> tuple[BranchRow, ...]:
-    """Return what happened in each phase from the first in which two columns part.
+    """Return what happened in each phase from the first in which the speakers of two groups part.
 
-    Args:
-        cause: Why they differ.
-        speakers: The columns that speak for a group, and for the one that it is set against.
-        letters: The letters of both groups.
-        members: The columns of both groups.
+    `members` are the columns of both groups.
     """
     parting = {difference.phase for difference in cause.differences}
     first = min(map(PHASES.index, parting))
@@ -241,10 +237,7 @@ def _holds(run: Run, held: Holding) -> Act:
 def _scheme_of(run: Run, against: Run) -> Holding | None:
     """Return that a reference has a scheme, or none, where the other says otherwise."""
     own, other = (
-        dict(zip(shared_names(each.spec), each.input.reference_parts[1:], strict=True)).get(
-            "scheme"
-        )
-        for each in (run, against)
+        by_name(each.spec, each.input.reference_parts[1:]).get("scheme") for each in (run, against)
     )
     if bool(own) == bool(other):
         return None

@@ -153,11 +153,7 @@ def tree_of(
     """Yield each group but the first, set against the nearest one that stands in the tree.
 
     Two groups are as near as their nearest columns: those with the shortest chain, then the newest.
-
-    Args:
-        groups: The indexes of the columns in each group; the first group is the root.
-        columns: The columns.
-        length: Returns how far apart two columns are, given their indexes.
+    A group has the indexes of its columns; `length` returns how far apart two of them are.
     """
 
     def between(group: int, against: int) -> tuple[tuple[object, ...], TreeEdge]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from hexapla.comparison.alignment import has_components, shared_names
+from hexapla.comparison.alignment import by_name, has_components
 from hexapla.comparison.attribution import (
     cut_at_work,
     do_alike,
@@ -85,13 +85,7 @@ class Holding:
 
 
 def holding(item: Cut, number: int, spec: Spec) -> Holding:
-    """Return in which component a column has characters that another has elsewhere.
-
-    Args:
-        item: The characters.
-        number: 0 for the left column, 1 for the right.
-        spec: The column.
-    """
+    """Return in which component a column, 0 the left and 1 the right, has characters of a cut."""
     text, component = item.held_by(number)
     first = item.items[0]
     of_base = " of the base" if item.place is Place.BASE else ""
@@ -185,11 +179,7 @@ class Difference(Value):
         return f"<Difference {self.phase}: {left} against {right}>"
 
     def held_by(self, number: int) -> Holding | None:
-        """Return in which component a side has the characters that make a difference.
-
-        Args:
-            number: 0 for the left side, 1 for the right.
-        """
+        """Return in which component a side, 0 or 1, has the characters that make a difference."""
         if self.cut is None:
             return None
         return holding(self.cut, number, self.sides[number].column)
@@ -288,8 +278,7 @@ def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
     state = run.state(index)
     if state is None or not has_components(run.spec):
         return None
-    parts = zip(shared_names(run.spec), state, strict=True)
-    return {name: part for name, part in parts if part}
+    return {name: part for name, part in by_name(run.spec, state).items() if part}
 
 
 def _without_empty(reference: Reference) -> str:

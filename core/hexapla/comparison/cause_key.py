@@ -92,9 +92,7 @@ class CauseKey:
 def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule], ...]:
     """Return the specs of a key on the left and on the right, each with the rule that it names.
 
-    Args:
-        key: A key of parts or of target.
-        specs: The specs that it names, and maybe others.
+    The key is one of parts or of target; there may be more specs than it names.
 
     Raises:
         LookupError: A spec is not among these, or does not list a rule that it applies.

@@ -175,14 +175,7 @@ def compare_all(
     Some hundred pairs are taken at a time, parts and targets of all of them by one column after the
     other; a base that comes again among them is split once.
 
-    Args:
-        pairs: Bases, each with a reference.
-        specs: As for `compare`.
-        readings: As for `compare`.
-
-    Raises:
-        SelectorError: A spec does not exist.
-        ValueError: `readings` is something else, or there are no specs.
+    Specs and readings are those of `compare`, and so is what is raised.
     """
     return _side_by_side(specs, readings).compare_all(pairs)
 
@@ -206,16 +199,8 @@ def columns(
 ) -> Columns | ColumnsWithBase:
     """Return specs side by side, to compare many references.
 
-    `columns(base).compare(reference)` is `compare(reference, base=base)`.
-
-    Args:
-        base: The base of all references, if they are to be resolved.
-        specs: As for `compare`.
-        readings: As for `compare`.
-
-    Raises:
-        SelectorError: A spec does not exist.
-        ValueError: `readings` is something else, or there are no specs.
+    `columns(base).compare(reference)` is `compare(reference, base=base)`. `base` is that of all
+    references, if they are to be resolved; the rest is as for `compare`, and so is what is raised.
     """
     side_by_side = _side_by_side(specs, readings)
     return side_by_side if base is None else side_by_side.under(base)

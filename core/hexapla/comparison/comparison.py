@@ -11,7 +11,6 @@ from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
 from hexapla.comparison.hosts import HostFacet, host_facet
-from hexapla.comparison.notebook import html_facets
 from hexapla.comparison.readings import (
     Variant,
     Variants,
@@ -19,7 +18,7 @@ from hexapla.comparison.readings import (
     variants_of_target,
     variants_of_validity,
 )
-from hexapla.comparison.shown import shown_facets
+from hexapla.comparison.shown import html_facets, shown_facets
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict

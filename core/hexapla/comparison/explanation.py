@@ -30,10 +30,8 @@ _EXPECTED_SHOWN = 2
 def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 80) -> str:
     """Return a comparison as text: its groups, what parts them, and what readings would do.
 
-    Args:
-        comparison: The comparison.
-        parts: Whether the parts are told where the target differs, too.
-        columns: How many characters a line has at most, as long as no word is longer.
+    The parts are told where the target agrees, or with `parts`. A line has at most so many
+    characters as there are `columns`, as long as no word is longer.
     """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
     blocks = [f"{show(comparison.reference)}{base}"]
@@ -60,13 +58,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def facet_blocks(facet: Facet, columns: int = 80, heading: str = "") -> Iterator[str]:
-    """Yield the blocks of a facet: its groups, its branches, its readings.
-
-    Args:
-        facet: The facet.
-        columns: How many characters a line has at most, as long as no word is longer.
-        heading: What stands above the groups; "" for nothing.
-    """
+    """Yield the blocks of a facet: its groups below a heading, its branches, its readings."""
     groups = "\n".join(table(group_rows(facet), columns))
     yield f"{heading}\n{groups}" if heading else groups
     headings: set[str] = set()

@@ -1,7 +1,8 @@
 """What standards define besides parsing and resolving: of one spec, and in columns side by side.
 
 An operation that a standard holds is an object on its spec (`spec.equivalence`); the functions here
-that take a spec answer for a silent standard as well: undecided, or nothing.
+that take a spec, or its selector, answer for a silent standard as well: undecided, or nothing. They
+raise `SelectorError` where there is no such spec, those that take specs `ValueError` for none.
 """
 
 from __future__ import annotations
@@ -33,17 +34,9 @@ def _spec(spec: str | Spec) -> Spec:
 def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
     """Return whether a standard calls two URIs the same, and by which rule.
 
-    Args:
-        spec: A spec, or the selector of one.
-        left: One URI; any `str` is legal.
-        right: The other.
-
     Returns:
         The verdict, the rule that gave it, and the steps. Of a silent standard, two that are one
         text are the same, and others undecided.
-
-    Raises:
-        SelectorError: There is no such spec.
     """
     selected = _spec(spec)
     if selected.equivalence is None:
@@ -52,15 +45,7 @@ def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
 
 
 def normalize(spec: str | Spec, text: str) -> NormalForm:
-    """Return a URI in a standard's normal form; it has none where the standard defines none.
-
-    Args:
-        spec: A spec, or the selector of one.
-        text: The URI; any `str` is legal.
-
-    Raises:
-        SelectorError: There is no such spec.
-    """
+    """Return a URI in a standard's normal form; it has none where the standard defines none."""
     selected = _spec(spec)
     if selected.equivalence is None:
         return NormalForm(selected.selector, checked(text, "text"), None)
@@ -71,7 +56,6 @@ def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Esca
     """Return data as a standard escapes it for a component; without text where it is silent.
 
     Args:
-        spec: A spec, or the selector of one.
         data: Characters, or octets. For a path, the data of one segment.
         component: The standard's own name of the component, or a shared one.
 
@@ -89,11 +73,7 @@ def unescape(spec: str | Spec, text: str) -> Unescaped:
     """Return what the escape sequences of a part stand for; nothing where a standard is silent.
 
     Args:
-        spec: A spec, or the selector of one.
         text: The part, whose escape sequences are read once.
-
-    Raises:
-        SelectorError: There is no such spec.
     """
     selected = _spec(spec)
     if selected.escaping is None:
@@ -104,15 +84,8 @@ def unescape(spec: str | Spec, text: str) -> Unescaped:
 def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
     """Return the URIs that a standard finds in running text; none where it is silent.
 
-    Args:
-        spec: A spec, or the selector of one.
-        text: The running text.
-
     Returns:
         The URIs in the order of the text, with spans in code points.
-
-    Raises:
-        SelectorError: There is no such spec.
     """
     selected = _spec(spec)
     checked(text, "text")
@@ -122,15 +95,8 @@ def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
 def access(spec: str | Spec, url: str) -> CommandSequence:
     """Return the commands by which a standard has a client access what a URL locates.
 
-    Args:
-        spec: A spec, or the selector of one.
-        url: The URL; any `str` is legal.
-
     Returns:
         The commands in their order; none where the standard is silent.
-
-    Raises:
-        SelectorError: There is no such spec.
     """
     selected = _spec(spec)
     checked(url, "url")
@@ -142,16 +108,9 @@ def access(spec: str | Spec, url: str) -> CommandSequence:
 def divide(spec: str | Spec, url: str) -> DividedUrl:
     """Return the components that a standard reads in a URL, userinfo, host and port among them.
 
-    Args:
-        spec: A spec, or the selector of one.
-        url: The URL; any `str` is legal.
-
     Returns:
         The components, with the provisions that put their boundaries; none where the standard is
         silent.
-
-    Raises:
-        SelectorError: There is no such spec.
     """
     selected = _spec(spec)
     checked(url, "url")
@@ -163,17 +122,7 @@ def divide(spec: str | Spec, url: str) -> DividedUrl:
 def compare_equivalence(
     left: str, right: str, specs: Iterable[str | Spec] | None = None
 ) -> tuple[Equivalence, ...]:
-    """Return what each column says of two URIs being the same.
-
-    Args:
-        left: One URI; any `str` is legal.
-        right: The other.
-        specs: The columns, as for `compare`.
-
-    Raises:
-        SelectorError: A spec does not exist.
-        ValueError: There are no specs.
-    """
+    """Return what each column says of two URIs being the same."""
     return tuple(equivalent(spec, left, right) for spec in columns_of(specs))
 
 
@@ -187,7 +136,6 @@ def compare_escaping(
     Args:
         data: The data; all of US-ASCII where none is given.
         component: The shared name of the component.
-        specs: The columns, as for `compare`.
 
     Raises:
         LookupError: A spec does not exist, or no standard has a component of that name.
@@ -213,16 +161,8 @@ def compare_extraction(
 ) -> ExtractionComparison:
     """Return the URIs that each column finds in running text, region by region.
 
-    Args:
-        text: The running text.
-        specs: The columns, as for `compare`.
-
     Returns:
         The regions in the order of the text, with spans in code points.
-
-    Raises:
-        SelectorError: A spec does not exist.
-        ValueError: There are no specs.
     """
     columns = columns_of(specs)
     checked(text, "text")
@@ -253,9 +193,6 @@ def establish_base(
         default: What the application takes where nothing else is given.
         spec: A spec, or the selector of one, whose base precedence is asked for; the newest default
             column that has one, where none is given.
-
-    Raises:
-        SelectorError: There is no such spec.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)
     check_document(document, within, retrieval, default)

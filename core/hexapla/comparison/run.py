@@ -313,13 +313,7 @@ def _rank(links: tuple[Link, ...]) -> tuple[int, int, int]:
 
 
 def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
-    """Return the links of a column that continues from what the other has, until they end alike.
-
-    Args:
-        fixed: What the other column does.
-        moving: What the column does that continues.
-        index: The index of the phase in which they part first.
-    """
+    """Return the links of `moving`, continued from what `fixed` has, until they end alike."""
     links = [(index, moving)]
     while True:
         moving = _continued(moving, fixed, index)
@@ -337,14 +331,7 @@ def _continued(run: Run, other: Run, index: int) -> Run:
 
 
 def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
-    """Return the index of the first phase after which two runs never meet again.
-
-    Args:
-        run: What one column does.
-        other: What another does, which ends differently.
-        start: The index of the first phase in which they may part.
-        meet: Returns whether both have the same behind the phase at an index.
-    """
+    """Return the index of the first phase from a start after which two runs never meet again."""
     parted = len(PHASES) - 1
     for index in reversed(range(start, len(PHASES))):
         if meet(run, other, index):

@@ -15,6 +15,7 @@ from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.rule import in_pieces
+from hexapla.text.table import escaped, escaped_cells, html_of, html_table
 
 NO_RULE = "no rule"
 NEWEST = "newest"
@@ -26,10 +27,7 @@ def shown_facets(
 ) -> tuple[Facet, ...]:
     """Return the facets that are told: the target, and the parts where nothing else differs.
 
-    Args:
-        parts: What columns find in the reference.
-        target: What they resolve to; None where there is no base.
-        with_parts: Whether the parts are told in any case.
+    The parts are told in any case `with_parts`, and where there is no base.
     """
     if target is None:
         return (parts,)
@@ -77,11 +75,7 @@ def silence(facet: Facet, selector: str) -> tuple[str, str]:
 
 
 def reasons(facet: TargetFacet | None) -> Iterator[str]:
-    """Yield why columns resolve to no URI though they have a rule, a line for each.
-
-    Args:
-        facet: What columns resolve to; None where there is no base.
-    """
+    """Yield why columns resolve to no URI though they have a rule, a line for each."""
     if facet is None:
         return
     for spec, target in zip(facet.columns, facet.targets, strict=True):
@@ -91,13 +85,7 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
 
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
-    """Return a comparison in one line: the reference, then each result with its columns.
-
-    Args:
-        reference: The reference that is compared.
-        facet: The facet whose results are shown.
-        sign: What stands behind the reference.
-    """
+    """Return a facet in one line: the reference and a sign, then each result with its columns."""
     sigla = {spec.selector: siglum_of(spec) for spec in facet.columns}
     results = [
         f"{result_text(facet, group.specs[0])}{GAP}"
@@ -199,10 +187,8 @@ def pieces_of(side: BranchSide) -> Pieces:
 def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
     """Return what was done, and where each column is told to do it.
 
-    Args:
-        acts: What was done.
-        headings: The headings without numbers that were cited before, which need not stand there
-            again; those that are cited now are added.
+    `headings` are those without numbers that were cited before, and need not stand there again;
+    those that are cited now are added.
     """
     told = set() if headings is None else headings
     return "; ".join(f"{act.says} ({_cited_text(act, told)})" for act in acts)
@@ -231,3 +217,36 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
     yield "reading", "in force", "other", "then"
     for item in readings:
         yield f"{siglum_of(item.spec)} {item.reading}", item.option, item.other, item.then
+
+
+# As a notebook shows it: HTML that needs no style sheet.
+
+
+def html_facets(caption: str, facets: Iterable[Facet]) -> str:
+    """Return the groups, the branches and the readings of some facets as HTML."""
+    return html_of(*(table for facet in facets for table in _html_tables(caption, facet)))
+
+
+def _html_tables(caption: str, facet: Facet) -> Iterator[str]:
+    yield html_table(caption, map(escaped_cells, group_rows(facet)))
+    for branch, rows in shown_branches(facet):
+        yield html_table(f"{branch.group}, {branch.against}", _html_rows(rows))
+    if facet.readings:
+        yield html_table("Readings", map(escaped_cells, reading_rows(facet.readings)))
+
+
+def _html_rows(rows: Iterable[ShownRow]) -> Iterator[Sequence[str]]:
+    for row in rows:
+        acts = f": {acts_text(row.acts)}" if row.acts else ""
+        before = "" if row.before is None or row.is_struck else target_text(row.before)
+        yield escaped_cells(("", f"{row.when}{acts}", before))
+        for side in row.sides:
+            yield escaped(side.letter), escaped(acts_text(side.acts)), _result(side)
+
+
+def _result(side: ShownSide) -> str:
+    """Return the text before with what was taken out of it struck out, or the text after."""
+    if side.pieces:
+        shown = ((escaped(show(text)), removed) for text, removed in side.pieces)
+        return "".join(f"<del>{text}</del>" if removed else text for text, removed in shown)
+    return "" if side.after is None else f"→ {escaped(target_text(side.after))}"
