@@ -135,8 +135,10 @@ def has_components(spec: Spec) -> bool:
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
     """Return a text as a standard takes it apart as components of another, by their shared names.
 
-    None where the other has no component for one of them.
+    None where the other has no component for one of them, or cleans the text first.
     """
+    if other.clean(str(parts[0])) != parts[0]:
+        return None  # the other standard would not read these characters
     values = by_name(other, other.split("")[1:])
     of_nothing = spec.split("")[1:]
     for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):

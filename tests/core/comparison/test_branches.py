@@ -198,3 +198,10 @@ def check_sections(side: BranchSide | None, expected: dict[str, Any]) -> None:
     assert (side and str(side.after)) == expected["after"]
     cited = {at.section for act in side.acts for _, at in act.cited} if side else set()
     assert cited >= set(expected["sections"] or ())
+
+
+@pytest.mark.parametrize("reference", ["g", "\ud800"])
+def test_a_base_that_another_standard_cleans_first_is_told(reference: str) -> None:
+    target = hexapla.compare(reference, base="http://a/\ud800/b").target
+    assert target.branches
+    assert target.causes
